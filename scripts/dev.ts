@@ -1,0 +1,48 @@
+/** `npm run dev`: one process with hot reload. Vite serves the browser's half; the server's half is loaded anew when it changes. */
+import { createServer, type RequestListener } from 'node:http'
+import { pino } from 'pino'
+import { createServer as createVite } from 'vite'
+import { readConfig } from '../src/server/config.ts'
+import type { openSite, Site } from '../src/server.ts'
+
+type Door = { openSite: typeof openSite }
+
+const config = readConfig(process.env)
+const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } })
+const vite = await createVite({ server: { middlewareMode: true, hmr: { port: config.port + 20_000 } } })
+const assets = { styles: ['/src/web/styles/app.css'], entry: '/src/web/client.tsx', chunksOf: () => [] }
+
+/** Adds Vite's hot-reload client; it throws on a malformed path, so every page is called `/`. */
+const finishHtml = (html: string) => vite.transformIndexHtml('/', html)
+
+let loaded: { door: Door; site: Promise<Site> } | undefined
+
+/** The site of the newest sources; an edit of the server closes the old one and opens another on the same data. */
+async function currentSite(): Promise<Site> {
+  const door = (await vite.ssrLoadModule('/src/server.ts')) as Door
+  if (loaded?.door !== door) {
+    const previous = loaded
+    const opening = Promise.resolve(previous?.site)
+      .then((site) => site?.close())
+      .then(() => door.openSite({ config, log, assets, clientDir: undefined, seedsDemo: true, finishHtml }))
+    loaded = { door, site: opening }
+    opening.catch(() => (loaded = undefined))
+  }
+  return loaded!.site
+}
+
+const answer: RequestListener = (request, response) => {
+  vite.middlewares(request, response, async () => {
+    try {
+      const { listener } = await currentSite()
+      listener(request, response)
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error)
+      log.error(error)
+      response.statusCode = 500
+      response.end(error instanceof Error ? error.stack : String(error))
+    }
+  })
+}
+
+createServer(answer).listen(config.port, config.host, () => log.info(`Dewlight (development) is at ${config.origin}`))

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+export const LoginInput = z.object({
+  username: z
+    .string({ error: 'Required' })
+    .check(z.minLength(1, 'Username is required'), z.maxLength(100, 'Invalid input')),
+  password: z
+    .string({ error: 'Required' })
+    .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Invalid input')),
+})
+export type LoginInput = z.infer<typeof LoginInput>
+
+/** The signed-in user, as `GET /api/auth/user` answers it. */
+export const User = z.object({ id: z.number(), username: z.string(), name: z.string() })
+export type User = z.infer<typeof User>
+
+/** The public face of the author, as `GET /api/users/{id}` answers it. */
+export const Author = z.object({ id: z.number(), name: z.string(), bio: z.string(), image: z.nullable(z.string()) })
+export type Author = z.infer<typeof Author>

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { ClickInput } from './analytics.ts'
+import { Author, LoginInput, User } from './auth.ts'
+import { Category } from './categories.ts'
+import { ContactInput } from './contacts.ts'
+import { ErrorBody } from './errors.ts'
+import { Id, Slug } from './paths.ts'
+import { Post, PostListQuery, PostSummary } from './posts.ts'
+import { Product, ProductListQuery } from './products.ts'
+import { SearchQuery, SearchResults } from './search.ts'
+import { Site } from './site.ts'
+import { SubscribeAnswer, SubscriberInput } from './subscribers.ts'
+
+export type Endpoint = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** With parameters as `:name`, below `/api`. */
+  path: string
+  summary: string
+  params?: Record<string, z.ZodMiniType>
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType
+  /** Takes an `Idempotency-Key`. */
+  idempotent?: true
+  answers: Record<number, { description: string; body: z.ZodMiniType }>
+}
+
+const refused = (description: string) => ({ description, body: ErrorBody })
+const found = (description: string, body: z.ZodMiniType) => ({ 200: { description, body } })
+const nothing = z.object({})
+const writeRefusals = {
+  400: refused('A field is missing or wrong; `issues` says which'),
+  413: refused('The body is too large'),
+  415: refused('The body is not JSON'),
+  422: refused('The Idempotency-Key belongs to another request'),
+  429: refused('Too many requests; Retry-After says when to come back'),
+}
+
+/** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
+export const endpoints: Endpoint[] = [
+  { method: 'get', path: '/site', summary: 'Settings of the site', answers: found('The settings', Site) },
+  {
+    method: 'get',
+    path: '/categories',
+    summary: 'All categories, in the owner’s order',
+    answers: found('The categories', z.array(Category)),
+  },
+  {
+    method: 'get',
+    path: '/categories/:slugOrId',
+    summary: 'One category, by its slug or its id',
+    params: { slugOrId: Slug },
+    answers: { ...found('The category', Category), 404: refused('No such category') },
+  },
+  {
+    method: 'get',
+    path: '/posts',
+    summary: 'Published posts, newest first, without their bodies. `Link` and `X-Total-Count` lead to the other pages',
+    query: PostListQuery,
+    answers: { ...found('The posts', z.array(PostSummary)), 400: refused('A parameter is wrong') },
+  },
+  {
+    method: 'get',
+    path: '/posts/category/:id',
+    summary: 'Published posts of a category, newest first, at most 100',
+    params: { id: Id },
+    answers: { ...found('The posts', z.array(PostSummary)), 404: refused('No such category') },
+  },
+  {
+    method: 'get',
+    path: '/posts/:slug',
+    summary: 'One published post',
+    params: { slug: Slug },
+    answers: { ...found('The post', Post), 404: refused('No such published post') },
+  },
+  {
+    method: 'get',
+    path: '/products',
+    summary: 'Active products, in the owner’s order. `Link` and `X-Total-Count` lead to the other pages',
+    query: ProductListQuery,
+    answers: { ...found('The products', z.array(Product)), 400: refused('A parameter is wrong') },
+  },
+  {
+    method: 'get',
+    path: '/product-categories',
+    summary: 'The distinct categories of active products',
+    answers: found('Their names', z.array(z.string())),
+  },
+  {
+    method: 'get',
+    path: '/search',
+    summary: 'Published posts and active products for a term, best first; a typo is forgiven',
+    query: SearchQuery,
+    answers: { ...found('What was found', SearchResults), 400: refused('The term is missing or too long') },
+  },
+  {
+    method: 'get',
+    path: '/users/:id',
+    summary: 'The public face of the author',
+    params: { id: Id },
+    answers: { ...found('The author', Author), 404: refused('No such user') },
+  },
+  {
+    method: 'post',
+    path: '/subscribers',
+    summary: 'Subscribe to the newsletter',
+    body: SubscriberInput,
+    idempotent: true,
+    answers: { 201: { description: 'Subscribed, now or before', body: SubscribeAnswer }, ...writeRefusals },
+  },
+  {
+    method: 'post',
+    path: '/contacts',
+    summary: 'Send the owner a message',
+    body: ContactInput,
+    idempotent: true,
+    answers: { 201: { description: 'Kept', body: z.object({ id: z.number() }) }, ...writeRefusals },
+  },
+  {
+    method: 'post',
+    path: '/analytics/click',
+    summary: 'Report a click on an affiliate link. `linkId` names its placement, never a person',
+    body: ClickInput,
+    idempotent: true,
+    answers: { 202: { description: 'Counted', body: nothing }, ...writeRefusals },
+  },
+  {
+    method: 'get',
+    path: '/auth/user',
+    summary: 'The signed-in user',
+    answers: { ...found('The user', User), 401: refused('Nobody is signed in') },
+  },
+  {
+    method: 'post',
+    path: '/auth/login',
+    summary: 'Sign in; sets the session cookie',
+    body: LoginInput,
+    answers: {
+      ...found('Signed in', z.object({ user: User })),
+      400: writeRefusals[400],
+      401: refused('Invalid username or password'),
+      413: writeRefusals[413],
+      415: writeRefusals[415],
+      429: writeRefusals[429],
+    },
+  },
+  { method: 'post', path: '/auth/logout', summary: 'Sign out', answers: found('Signed out', nothing) },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This description',
+    answers: found('OpenAPI 3.1', z.looseObject({})),
+  },
+]

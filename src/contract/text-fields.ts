@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** A trimmed one-line text. Control characters have no place in a name or a subject, least of all in a mail header. */
+export function line(min: number, max: number, tooShort: string) {
+  return z
+    .string({ error: 'Required' })
+    .check(
+      z.trim(),
+      z.minLength(min, tooShort),
+      z.maxLength(max, `Please keep this under ${max} characters`),
+      oneLine(),
+    )
+}
+
+/** A trimmed text of several lines. */
+export function paragraph(min: number, max: number, tooShort: string) {
+  return z
+    .string({ error: 'Required' })
+    .check(z.trim(), z.minLength(min, tooShort), z.maxLength(max, `Please keep this under ${max} characters`), noNul())
+}
+
+/** An e-mail address, trimmed; 254 characters is the longest that SMTP carries (RFC 5321, 4.5.3.1.3). */
+export function emailAddress() {
+  const message = 'Please enter a valid email address'
+  return z.pipe(z.string({ error: 'Required' }).check(z.trim()), z.email(message).check(z.maxLength(254, message)))
+}
+
+/** A field that no person sees: only a program fills it. Taken in whatever it holds, so that the program learns nothing. */
+export function trap() {
+  return z.optional(z.string())
+}
+
+function oneLine() {
+  return z.refine<string>((value) => !/\p{Cc}/u.test(value), 'Invalid input')
+}
+
+function noNul() {
+  return z.refine<string>((value) => !value.includes('\0'), 'Invalid input')
+}

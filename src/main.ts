@@ -1,0 +1,6 @@
+import './server/require-node-24.ts'
+import path from 'node:path'
+
+// Imported only now: the database driver crashes an older Node before it can say a word.
+const { run } = await import('./run.ts')
+await run({ clientDir: path.resolve(import.meta.dirname, '../client') })

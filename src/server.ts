@@ -1,0 +1,125 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { createApp } from './server/app.ts'
+import { ensureOwner } from './server/auth/owner.ts'
+import { type Config, isLoopback } from './server/config.ts'
+import { connect } from './server/db/connect.ts'
+import { migrateToLatest } from './server/db/migrate.ts'
+import type { Db } from './server/db/schema.ts'
+import { securityHeaders } from './server/http/security-headers.ts'
+import { createVariantMaker } from './server/images/image-variants.ts'
+import { makeVariantsAhead } from './server/images/make-ahead.ts'
+import { createListener } from './server/pages/listener.ts'
+import { createPageCache } from './server/pages/page-cache.ts'
+import type { Renderer } from './server/pages/renderer.ts'
+import { createFileServer } from './server/pages/static-files.ts'
+import { findNextPublication } from './server/posts/posts.repo.ts'
+import { createReads } from './server/reads.ts'
+import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
+
+/** The door: the one file that knows both the server and the web. */
+
+export type Site = { listener: RequestListener; db: Db; close(): Promise<void> }
+
+export type SiteOptions = {
+  config: Config
+  log: Logger
+  assets: Assets
+  /** Folder of the built assets; undefined while developing, when Vite serves them. */
+  clientDir: string | undefined
+  /** Whether an empty database of a site that is not public is filled with the demo. */
+  seedsDemo: boolean
+  /** What development adds to each page. */
+  finishHtml?: (html: string) => Promise<string>
+}
+
+/** Opens the database, brings it up to date, and answers the listener of the whole site. */
+export async function openSite({ config, log, assets, clientDir, seedsDemo, finishHtml }: SiteOptions): Promise<Site> {
+  const db = connect(config)
+  try {
+    await migrateToLatest(db)
+    await prepareContent(db, config, seedsDemo, log)
+    await preloadPages()
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+
+  const clock = () => new Date()
+  const reads = createReads({ db, origin: config.origin, clock })
+  const renderer: Renderer = {
+    pageKey,
+    async render(url, formAnswer) {
+      const page = await renderPage(reads, assets, url, formAnswer)
+      return finishHtml ? { ...page, html: await finishHtml(page.html) } : page
+    },
+  }
+  // Vite's client is an inline script, which the policy of the real site refuses.
+  const pageHeaders = finishHtml ? {} : securityHeaders(config.isPublic)
+  const pages = createPageCache({
+    headers: pageHeaders,
+    maxPages: finishHtml ? 0 : 1000,
+    freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
+  })
+  const variants = createVariantMaker(config.mediaDir)
+  const app = createApp({ db, origin: config.origin, isPublic: config.isPublic, renderer, log, clock })
+  const listener = createListener({
+    pages,
+    renderer,
+    app: getRequestListener(app.fetch),
+    files: createFileServer({
+      clientDir,
+      mediaDir: config.mediaDir,
+      makeVariant: variants.make,
+      onError: (error) => log.error({ err: error }, 'image variant failed'),
+    }),
+    headers: pageHeaders,
+    log,
+  })
+  const closing = new AbortController()
+  const ahead = makeVariantsAhead(db, variants, closing.signal).catch((error: unknown) =>
+    log.error({ err: error }, 'making images ahead failed'),
+  )
+  return {
+    listener,
+    db,
+    async close() {
+      closing.abort()
+      await ahead
+      await db.destroy()
+    },
+  }
+}
+
+/** Listens, or throws with one sentence about why not. */
+export function listen(listener: RequestListener, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(listener)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'another program uses it; choose another PORT' : error.message
+      reject(new Error(`Cannot listen on ${host}:${port}: ${reason}.`))
+    })
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+async function prepareContent(db: Db, config: Config, seedsDemo: boolean, log: Logger): Promise<void> {
+  if (seedsDemo && !config.isPublic) {
+    const { isEmpty, seedDemo } = await import('./server/db/seed/seed-demo.ts')
+    if (await isEmpty(db)) {
+      log.info('filling the empty database with the demo; this takes a moment, once')
+      await seedDemo(db, {
+        mediaDir: config.mediaDir,
+        today: new Date(),
+      })
+    }
+  }
+  if (!isLoopback(config.host) || config.isPublic) await refuseDemoAccount(db)
+  if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })
+}
+
+/** An account whose password stands in the source opens no door that others can reach. */
+async function refuseDemoAccount(db: Db): Promise<void> {
+  await db.deleteFrom('users').where('is_demo', '=', true).execute()
+}

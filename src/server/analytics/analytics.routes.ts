@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { ClickInput } from '../../contract/analytics.ts'
+import type { Reads } from '../../contract/reads.ts'
+import { isForeignKeyViolation } from '../db/errors.ts'
+import type { Db } from '../db/schema.ts'
+import { badRequest } from '../http/errors.ts'
+import { once } from '../http/idempotency.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { readBody } from '../http/validate.ts'
+import { createClick } from './analytics.repo.ts'
+import { reasonToFilter } from './bots.ts'
+import { dayIn } from './days.ts'
+
+export function analyticsRoutes({
+  db,
+  reads,
+  clock,
+  limit,
+}: {
+  db: Db
+  reads: Reads
+  clock: () => Date
+  limit: RateLimit
+}) {
+  return new Hono().post('/analytics/click', async (c) => {
+    limit(c)
+    const input = await readBody(c, ClickInput)
+    const { timeZone } = await reads.site()
+    const now = clock()
+    const filteredReason = reasonToFilter({
+      userAgent: c.req.header('user-agent'),
+      secFetchSite: c.req.header('sec-fetch-site'),
+      purpose: c.req.header('sec-purpose'),
+    })
+    try {
+      return await once(c, db, input, async (transaction) => {
+        await createClick(transaction, { input, now: now.toISOString(), day: dayIn(timeZone, now), filteredReason })
+        return { status: 202, body: {} }
+      })
+    } catch (error) {
+      if (isForeignKeyViolation(error)) throw badRequest('There is no such product or post')
+      throw error
+    }
+  })
+}

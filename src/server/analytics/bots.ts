@@ -1,0 +1,19 @@
+import { isbot } from 'isbot'
+
+export type RequestSignals = {
+  userAgent: string | undefined
+  secFetchSite: string | undefined
+  purpose: string | undefined
+}
+
+/**
+ * Why a click is not counted as a person's, or null where it is. Every browser of the last years names itself and says
+ * from where it asks; a click report comes from our own page.
+ */
+export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSignals): string | null {
+  if (!userAgent) return 'no-user-agent'
+  if (isbot(userAgent)) return 'bot'
+  if (purpose?.includes('prefetch')) return 'prefetch'
+  if (secFetchSite !== undefined && secFetchSite !== 'same-origin') return 'foreign-origin'
+  return null
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import type { Logger } from 'pino'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { categoryRoutes } from './categories/categories.routes.ts'
+import { contactRoutes } from './contacts/contacts.routes.ts'
+import { isCurrent } from './db/migrate.ts'
+import type { Db } from './db/schema.ts'
+import { feedRoutes } from './feeds/feeds.routes.ts'
+import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { handleError, handleNotFound } from './http/errors.ts'
+import { createRateLimit } from './http/rate-limit.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { openapiRoutes } from './openapi/openapi.routes.ts'
+import type { Renderer } from './pages/renderer.ts'
+import { postRoutes } from './posts/posts.routes.ts'
+import { productRoutes } from './products/products.routes.ts'
+import { createReads } from './reads.ts'
+import { searchRoutes } from './search/search.routes.ts'
+import { settingsRoutes } from './settings/settings.routes.ts'
+import { shareImageRoutes } from './share-images/share-images.routes.ts'
+import { subscriberRoutes } from './subscribers/subscribers.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
+
+export type AppOptions = {
+  db: Db
+  /** The absolute base of the site's addresses, without a slash at its end. */
+  origin: string
+  /** A public site: cookies travel over https only. */
+  isPublic: boolean
+  renderer: Renderer
+  log: Logger
+  clock?: () => Date
+}
+
+/** The application: everything but pages and files, as a plain function of a request. */
+export function createApp({ db, origin, isPublic, renderer, log, clock = () => new Date() }: AppOptions) {
+  const reads = createReads({ db, origin, clock })
+  const limits = {
+    contact: createRateLimit({ burst: 5, every: 60_000 }),
+    subscribe: createRateLimit({ burst: 10, every: 30_000 }),
+    login: createRateLimit({ burst: 10, every: 15_000 }),
+    click: createRateLimit({ burst: 60, every: 500 }),
+  }
+
+  const api = new Hono()
+    .route('/', settingsRoutes({ reads }))
+    .route('/', categoryRoutes({ reads }))
+    .route('/', postRoutes({ reads }))
+    .route('/', productRoutes({ reads }))
+    .route('/', searchRoutes({ reads }))
+    .route('/', userRoutes({ reads }))
+    .route('/', subscriberRoutes({ db, clock, limit: limits.subscribe }))
+    .route('/', contactRoutes({ db, clock, limit: limits.contact }))
+    .route('/', analyticsRoutes({ db, reads, clock, limit: limits.click }))
+    .route('/', authRoutes({ db, clock, isPublic, limit: limits.login }))
+    .route('/', openapiRoutes({ origin }))
+
+  return new Hono()
+    .use(requestId())
+    .use(sameOrigin)
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      const ready = await isCurrent(db).catch(() => false)
+      return c.json({ status: ready ? 'ready' : 'the database does not answer or is not migrated' }, ready ? 200 : 503)
+    })
+    .use('/api/*', async (c, next) => {
+      await next()
+      // An answer of the API belongs to this moment; what may be kept says so itself.
+      if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+    })
+    .route('/api', api)
+    .route('/', feedRoutes({ db, reads, origin, clock }))
+    .route('/', shareImageRoutes({ reads }))
+    .route('/', formPostRoutes({ db, clock, isPublic, renderer, limits }))
+    .notFound(handleNotFound)
+    .onError(handleError(log))
+}

@@ -1,0 +1,98 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+export type Config = {
+  host: string
+  port: number
+  /** Absolute base of all addresses, without a slash at its end. */
+  origin: string
+  /** A site for everyone: secure cookies, HSTS, no demo account, no demo content. */
+  isPublic: boolean
+  databaseUrl: string | undefined
+  dataDir: string
+  mediaDir: string
+  owner: { username: string; password: string } | undefined
+  logLevel: string
+}
+
+/** A wrong variable, as one sentence that names it. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once. Throws `ConfigError` for the first value that is not right. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const host = env.HOST || '127.0.0.1'
+  const port = readPort(env.PORT || '3000')
+  const siteUrl = env.SITE_URL ? readSiteUrl(env.SITE_URL) : undefined
+  const dataDir = readDataDir(env.DATA_DIR || './data')
+  return {
+    host,
+    port,
+    origin: siteUrl ?? `http://localhost:${port}`,
+    isPublic: siteUrl !== undefined,
+    databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
+    dataDir,
+    mediaDir: path.join(dataDir, 'media'),
+    owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),
+    logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+  }
+}
+
+/** Whether a host means this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function readSiteUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ConfigError(`SITE_URL must be an address such as https://example.com, not "${text}".`)
+  if (url.pathname !== '/' || url.search || url.hash)
+    throw new ConfigError(`SITE_URL must not have a path: use "${url.origin}", not "${text}".`)
+  return url.origin
+}
+
+function readDatabaseUrl(text: string): string {
+  if (!URL.canParse(text) || !/^postgres(?:ql)?:$/.test(new URL(text).protocol)) {
+    // The value may hold a password, so it is not repeated.
+    throw new ConfigError(
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/dewlight; leave it out for SQLite.',
+    )
+  }
+  return text
+}
+
+function readDataDir(text: string): string {
+  const dataDir = path.resolve(text)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = existsSync(dataDir) ? 'it cannot be written to' : 'it cannot be created'
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new ConfigError(`DATA_DIR "${dataDir}" cannot be used: ${reason}${code}.`)
+  }
+  return dataDir
+}
+
+function readOwner(username: string | undefined, password: string | undefined): Config['owner'] {
+  if (!username && !password) return undefined
+  if (!username) throw new ConfigError('ADMIN_USERNAME is missing: ADMIN_PASSWORD needs it.')
+  if (!password) throw new ConfigError('ADMIN_PASSWORD is missing: ADMIN_USERNAME needs it.')
+  if (username.length > 100) throw new ConfigError('ADMIN_USERNAME must have at most 100 characters.')
+  if (password.length < 12 || password.length > 1000)
+    throw new ConfigError('ADMIN_PASSWORD must have 12 to 1000 characters.')
+  return { username, password }
+}
+
+function readLogLevel(text: string): string {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+  if (!levels.includes(text)) throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}".`)
+  return text
+}

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
+import pg from 'pg'
+import type { Db, Schema } from './schema.ts'
+
+export type ConnectOptions = { databaseUrl: string | undefined; dataDir: string }
+
+/** Opens PostgreSQL where `databaseUrl` names one, else SQLite in the data folder. Throws where neither can be opened. */
+export function connect({ databaseUrl, dataDir }: ConnectOptions): Db {
+  return databaseUrl ? connectPostgres(databaseUrl) : connectSqlite(path.join(dataDir, 'dewlight.db'))
+}
+
+function connectSqlite(file: string): Db {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const sqlite = new BetterSqlite(file)
+  // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
+  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000']) {
+    sqlite.pragma(pragma)
+  }
+  sqlite.pragma('cache_size = -32000')
+  const dialect = new SqliteDialect({ database: { prepare: cachedPrepare(sqlite), close: () => void sqlite.close() } })
+  return new Kysely<Schema>({ dialect: Object.assign(dialect, { createAdapter: () => new TransactionalDdlAdapter() }) })
+}
+
+/** SQLite rolls back `create table` like any write; told so, the migrator runs all migrations in one transaction. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+type Bound = BetterSqlite.Statement<unknown[]>
+
+/**
+ * Preparing costs more than running a short query, so statements are kept. Booleans become 0 and 1 here, since
+ * better-sqlite3 binds none. Streamed reads (`iterate`) get a statement of their own: it is busy while it is read.
+ */
+function cachedPrepare(sqlite: BetterSqlite.Database) {
+  const kept = new Map<string, Bound>()
+  const bind = (parameters: readonly unknown[]) =>
+    parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+  return (sql: string) => {
+    let statement = kept.get(sql)
+    if (!statement) {
+      if (kept.size >= 500) kept.clear()
+      statement = sqlite.prepare(sql)
+      kept.set(sql, statement)
+    }
+    const bound = statement
+    return {
+      reader: bound.reader,
+      all: (parameters: readonly unknown[]) => bound.all(...bind(parameters)),
+      run: (parameters: readonly unknown[]) => bound.run(...bind(parameters)),
+      iterate: (parameters: readonly unknown[]) => sqlite.prepare(sql).iterate(...bind(parameters)),
+    }
+  }
+}
+
+function connectPostgres(connectionString: string): Db {
+  const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser } })
+  // A lost idle connection is replaced at the next query; unhandled it would end the process.
+  pool.on('error', () => {})
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Counts are numbers, times ISO 8601 in UTC, as in SQLite. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+  return pg.types.getTypeParser(oid, format as 'text')
+}

@@ -1,0 +1,26 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import { firstTables } from './migrations/0001-first-tables.ts'
+import { searchIndexes } from './migrations/0002-search-indexes.ts'
+import type { Db } from './schema.ts'
+
+/** In the order in which they run; a name that has run anywhere never changes. */
+const migrations: Record<string, Migration> = {
+  '0001-first-tables': firstTables,
+  '0002-search-indexes': searchIndexes,
+}
+
+/** Brings the database to the newest schema in one transaction; a failing migration leaves it as it was and throws. */
+export async function migrateToLatest(db: Db): Promise<void> {
+  const { error } = await migrator(db).migrateToLatest()
+  if (error) throw error
+}
+
+/** True when every migration has run. */
+export async function isCurrent(db: Db): Promise<boolean> {
+  const all = await migrator(db).getMigrations()
+  return all.every((migration) => migration.executedAt !== undefined)
+}
+
+function migrator(db: Db): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}

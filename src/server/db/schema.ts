@@ -1,0 +1,143 @@
+import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely'
+
+/**
+ * The tables. Times are ISO 8601 in UTC, days `YYYY-MM-DD` in the site's time zone, money whole minor units.
+ * A boolean reads as 0 or 1 from SQLite, so rows are converted with `Boolean()` in each noun's `toX(row)`.
+ */
+export type Schema = {
+  categories: {
+    id: Generated<number>
+    slug: string
+    name: string
+    description: string
+    image_url: string
+    image_alt: string
+    position: number
+    created_at: string
+    updated_at: string
+  }
+  posts: {
+    id: Generated<number>
+    title: string
+    slug: string
+    excerpt: string
+    /** Cleaned HTML. */
+    content: string
+    /** The words of `content`, for search. */
+    body_text: string
+    cover_image: string
+    image_alt: string
+    is_pin_optimized: Flag
+    pin_text: string | null
+    meta_title: string | null
+    meta_description: string | null
+    keywords: string
+    category_id: number | null
+    is_featured: Flag
+    published_at: string | null
+    created_at: string
+    updated_at: string
+    version: Generated<number>
+  }
+  products: {
+    id: Generated<number>
+    name: string
+    category: string
+    price_minor: number
+    currency: string
+    image_url: string
+    image_alt: string
+    affiliate_link: string
+    is_active: Flag
+    position: number
+    created_at: string
+    updated_at: string
+  }
+  images: {
+    id: Generated<number>
+    /** Hash of the bytes; names the folder of its variants. */
+    key: string
+    url: string
+    alt_text: string
+    width: number
+    height: number
+    /** JSON array of numbers. */
+    widths: string
+    placeholder: string
+    created_at: string
+  }
+  subscribers: {
+    id: Generated<number>
+    /** In lower case. */
+    email: string
+    name: string | null
+    is_active: Flag
+    created_at: string
+  }
+  contacts: {
+    id: Generated<number>
+    name: string
+    email: string
+    subject: string
+    message: string
+    is_read: Flag
+    is_spam: Flag
+    created_at: string
+  }
+  link_clicks: {
+    id: Generated<number>
+    link_id: string
+    product_id: number | null
+    post_id: number | null
+    clicked_at: string
+    /** Why this click is not counted as a person's; null where it is. */
+    filtered_reason: string | null
+  }
+  conversions: {
+    id: Generated<number>
+    link_id: string
+    product_id: number | null
+    revenue_minor: number
+    converted_at: string
+  }
+  daily_totals: {
+    day: string
+    product_id: number
+    clicks: number
+    filtered_clicks: number
+    conversions: number
+    revenue_minor: number
+  }
+  users: {
+    id: Generated<number>
+    username: string
+    password_hash: string
+    name: string
+    bio: string
+    image: string | null
+    /** The well-known demo account, until its password is changed. */
+    is_demo: Flag
+    created_at: string
+  }
+  sessions: {
+    /** SHA-256 of the token that the cookie carries. */
+    token_hash: string
+    user_id: number
+    created_at: string
+    expires_at: string
+  }
+  settings: { key: string; value: string; updated_at: string }
+  idempotency_keys: {
+    key: string
+    request_hash: string
+    status: number
+    body: string
+    created_at: string
+  }
+}
+
+type Flag = ColumnType<boolean | number, boolean, boolean>
+
+export type Db = Kysely<Schema>
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
+export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dialectOf } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+type Searched = 'posts' | 'products'
+
+export type SearchOptions = {
+  /** Most ids to answer. */
+  limit: number
+  /** A condition on the table's own columns that a result must meet, e.g. published. */
+  where: RawBuilder<unknown>
+}
+
+/**
+ * Ids of the rows that hold all words of a term, the last one also as a beginning, best first. `findSimilar` is for
+ * when there is none: it finds rows whose short fields look like the term (a typo in it).
+ */
+export async function findByWords(db: Db, table: Searched, term: string, options: SearchOptions): Promise<number[]> {
+  const words = wordsOf(term)
+  if (words.length === 0) return []
+  return dialectOf(db) === 'sqlite' ? sqliteWords(db, table, words, options) : postgresWords(db, table, words, options)
+}
+
+export async function findSimilar(db: Db, table: Searched, term: string, options: SearchOptions): Promise<number[]> {
+  const words = wordsOf(term).filter((word) => word.length > 2)
+  if (words.length === 0) return []
+  return dialectOf(db) === 'sqlite'
+    ? sqliteSimilar(db, table, words, options)
+    : postgresSimilar(db, table, words, options)
+}
+
+/** How alike a word of a row must be to a word of the term, by shared trigrams (0 to 1); pg_trgm's own default is 0.6. */
+const LIKENESS = 0.45
+
+/** Letters and digits only: what is left cannot be query syntax. Ten words say enough. */
+function wordsOf(term: string): string[] {
+  return (
+    term
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, 10)
+}
+
+async function sqliteWords(
+  db: Db,
+  table: Searched,
+  words: string[],
+  { limit, where }: SearchOptions,
+): Promise<number[]> {
+  const match = words.map((word) => `"${word}"*`).join(' ')
+  const weights = table === 'posts' ? sql`10.0, 4.0, 3.0, 1.0` : sql`10.0, 3.0`
+  const index = sql.id(`${table}_words`)
+  return ids(
+    db,
+    sql`select ${sql.id(table)}.id from ${index} join ${sql.id(table)} on ${sql.id(table)}.id = ${index}.rowid
+      where ${index} match ${match} and ${where} order by bm25(${index}, ${weights}), ${sql.id(table)}.id limit ${limit}`,
+  )
+}
+
+/** The trigram index proposes candidates by how many trigrams they share; each is then measured word by word. */
+async function sqliteSimilar(
+  db: Db,
+  table: Searched,
+  words: string[],
+  { limit, where }: SearchOptions,
+): Promise<number[]> {
+  const match = [...new Set(words.flatMap((word) => windows(word)))].map((trigram) => `"${trigram}"`).join(' OR ')
+  const index = sql.id(`${table}_trigrams`)
+  const text =
+    table === 'posts' ? sql`posts.title || ' ' || posts.keywords` : sql`products.name || ' ' || products.category`
+  const { rows } = await sql<{ id: number; text: string }>`
+    select ${sql.id(table)}.id, ${text} as text from ${index} join ${sql.id(table)} on ${sql.id(table)}.id = ${index}.rowid
+    where ${index} match ${match} and ${where} order by bm25(${index}) limit 200`.execute(db)
+  return rows
+    .map((row) => ({ id: row.id, likeness: leastLikeness(words, allWordsOf(row.text)) }))
+    .filter((row) => row.likeness >= LIKENESS)
+    .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
+    .slice(0, limit)
+    .map((row) => row.id)
+}
+
+async function postgresWords(
+  db: Db,
+  table: Searched,
+  words: string[],
+  { limit, where }: SearchOptions,
+): Promise<number[]> {
+  const query = words.map((word) => `${word}:*`).join(' & ')
+  return ids(
+    db,
+    sql`select id from ${sql.id(table)}, to_tsquery('english', ${query}) as query
+      where search_words @@ query and ${where} order by ts_rank(search_words, query) desc, id limit ${limit}`,
+  )
+}
+
+async function postgresSimilar(
+  db: Db,
+  table: Searched,
+  words: string[],
+  { limit, where }: SearchOptions,
+): Promise<number[]> {
+  const likeness = words.map((word) => sql`word_similarity(${word}, search_text)`)
+  const all = sql.join(
+    likeness.map((value) => sql`${value} >= ${LIKENESS}`),
+    sql` and `,
+  )
+  return ids(
+    db,
+    sql`select id from ${sql.id(table)} where ${all} and ${where}
+      order by ${sql.join(likeness, sql` + `)} desc, id limit ${limit}`,
+  )
+}
+
+async function ids(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await (query as RawBuilder<{ id: number }>).execute(db)
+  return rows.map((row) => row.id)
+}
+
+function allWordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** For the word of the term that is matched worst: its likeness to the row's best word. */
+function leastLikeness(words: string[], rowWords: string[]): number {
+  return Math.min(...words.map((word) => Math.max(0, ...rowWords.map((other) => likenessOf(word, other)))))
+}
+
+/** Shared trigrams over all trigrams of two words, padded as pg_trgm pads them. */
+function likenessOf(a: string, b: string): number {
+  const first = new Set(windows(`  ${a} `))
+  const second = new Set(windows(`  ${b} `))
+  const shared = [...first].filter((trigram) => second.has(trigram)).length
+  return shared / (first.size + second.size - shared)
+}
+
+function windows(word: string): string[] {
+  return Array.from({ length: Math.max(0, word.length - 2) }, (_, i) => word.slice(i, i + 3))
+}

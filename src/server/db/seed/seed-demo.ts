@@ -1,0 +1,149 @@
+import { defaultAbout } from '../../../contract/about-text.ts'
+import { ensureOwner } from '../../auth/owner.ts'
+import { createCategory } from '../../categories/categories.repo.ts'
+import { type StoredImage, storeSource } from '../../images/image-variants.ts'
+import { createImage } from '../../images/images.repo.ts'
+import { cleanHtml, textOf } from '../../posts/clean-html.ts'
+import { createPost } from '../../posts/posts.repo.ts'
+import { createProduct } from '../../products/products.repo.ts'
+import { demoAccount } from '../../settings/demo-account.ts'
+import { saveSettings } from '../../settings/settings.repo.ts'
+import type { Db } from '../schema.ts'
+import { type Artwork, drawAbout, drawCategory, drawHero, drawPost, drawProduct } from './art/draw.ts'
+import { articles } from './articles.ts'
+import { demoCategories } from './demo-categories.ts'
+import { basicsPosts } from './demo-posts-basics.ts'
+import { deeperPosts } from './demo-posts-deeper.ts'
+import { demoProducts } from './demo-products.ts'
+import type { DemoPost } from './demo-shape.ts'
+import { seedClicks } from './seed-clicks.ts'
+
+export type SeedOptions = {
+  mediaDir: string
+  /** The day that "today" is in the demo; all dates count back from it. */
+  today: Date
+}
+
+/** True for a database that holds no content at all. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  for (const table of ['posts', 'products', 'categories', 'users'] as const) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
+  }
+  return true
+}
+
+/**
+ * Fills an empty database with the demo: the same every time but for the dates, which end today. Pictures are drawn
+ * first; all rows then appear in one transaction, so that a start killed in the middle begins again.
+ */
+export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
+  const drawings = demoDrawings()
+  const stored = new Map<string, StoredImage>()
+  for (const [name, { draw }] of drawings)
+    stored.set(name, await storeSource(options.mediaDir, Buffer.from(draw().svg)))
+
+  await db.transaction().execute(async (transaction) => {
+    const now = options.today.toISOString()
+    const urls = new Map<string, string>()
+    for (const [name, image] of stored)
+      urls.set(name, await createImage(transaction, image, drawings.get(name)!.alt, now))
+    const urlOf = (name: string) => urls.get(name)!
+
+    await ensureOwner(transaction, demoAccount, { name: 'Nora Ellery', bio: defaultAbout, isDemo: true })
+    await saveSettings(transaction, { heroImage: urlOf('hero'), aboutImage: urlOf('about') }, now)
+    const categoryIds = await seedCategories(transaction, urlOf, now)
+    const postIds = await seedPosts(transaction, categoryIds, urlOf, options.today)
+    const productIds = await seedProducts(transaction, urlOf, now)
+    await seedClicks(transaction, { productIds, postIds, today: options.today })
+  })
+}
+
+type Drawing = { draw: () => Artwork; alt: string }
+
+function demoDrawings(): Map<string, Drawing> {
+  return new Map<string, Drawing>([
+    ['hero', { draw: drawHero, alt: 'Skincare bottles, a jar and leaves in soft morning light' }],
+    ['about', { draw: drawAbout, alt: 'A desk by a window with a notebook, a cup and a few bottles' }],
+    ...demoCategories.map(
+      ({ slug, imageAlt }) => [`category/${slug}`, { draw: () => drawCategory(slug), alt: imageAlt }] as const,
+    ),
+    ...allPosts.map(({ slug, imageAlt }) => [`post/${slug}`, { draw: () => drawPost(slug), alt: imageAlt }] as const),
+    ...demoProducts.map(
+      (product) => [`product/${product.slug}`, { draw: () => drawProduct(product), alt: product.imageAlt }] as const,
+    ),
+  ])
+}
+
+const allPosts: DemoPost[] = [...basicsPosts, ...deeperPosts]
+
+async function seedCategories(db: Db, urlOf: (name: string) => string, now: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const [position, category] of demoCategories.entries()) {
+    const { slug, name, description, imageAlt } = category
+    const row = { slug, name, description, image_url: urlOf(`category/${slug}`), image_alt: imageAlt, position }
+    ids.set(slug, await createCategory(db, { ...row, created_at: now, updated_at: now }))
+  }
+  return ids
+}
+
+async function seedPosts(
+  db: Db,
+  categoryIds: Map<string, number>,
+  urlOf: (name: string) => string,
+  today: Date,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const post of allPosts) {
+    const content = cleanHtml(articles[post.slug] ?? '')
+    const publishedAt = post.daysAgo === null ? null : morningOf(today, post.daysAgo)
+    const touchedAt = publishedAt && publishedAt < today.toISOString() ? publishedAt : today.toISOString()
+    const id = await createPost(db, {
+      title: post.title,
+      slug: post.slug,
+      excerpt: post.excerpt,
+      content,
+      body_text: textOf(content),
+      cover_image: urlOf(`post/${post.slug}`),
+      image_alt: post.imageAlt,
+      is_pin_optimized: true,
+      pin_text: post.pinText,
+      meta_title: post.metaTitle,
+      meta_description: post.metaDescription,
+      keywords: post.keywords,
+      category_id: categoryIds.get(post.category) ?? null,
+      is_featured: post.featured ?? false,
+      published_at: publishedAt,
+      created_at: touchedAt,
+      updated_at: touchedAt,
+    })
+    if (publishedAt && publishedAt <= today.toISOString()) ids.push(id)
+  }
+  return ids
+}
+
+async function seedProducts(db: Db, urlOf: (name: string) => string, now: string): Promise<number[]> {
+  const ids: number[] = []
+  for (const [position, product] of demoProducts.entries()) {
+    const id = await createProduct(db, {
+      name: product.name,
+      category: product.category,
+      price_minor: product.price,
+      currency: 'USD',
+      image_url: urlOf(`product/${product.slug}`),
+      image_alt: product.imageAlt,
+      affiliate_link: product.affiliateLink,
+      is_active: product.isActive,
+      position,
+      created_at: now,
+      updated_at: now,
+    })
+    if (product.isActive) ids.push(id)
+  }
+  return ids
+}
+
+/** Half past nine in the morning, New York winter time, so many days before `today`. */
+function morningOf(today: Date, daysAgo: number): string {
+  const day = new Date(today.getTime() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  return `${day}T14:30:00.000Z`
+}

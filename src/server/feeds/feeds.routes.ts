@@ -1,0 +1,73 @@
+import { Feed } from 'feed'
+import { Hono } from 'hono'
+import { pictureUrl } from '../../contract/pictures.ts'
+import type { Post } from '../../contract/posts.ts'
+import type { Reads } from '../../contract/reads.ts'
+import type { Site } from '../../contract/site.ts'
+import type { Db } from '../db/schema.ts'
+import { listFullPosts, listPostAddresses } from '../posts/posts.repo.ts'
+import { absoluteLinks } from './absolute-links.ts'
+import { sitemapXml } from './sitemap.ts'
+
+/** Posts in a feed. Readers poll; the newest twenty are what they miss at most. */
+const FEED_POSTS = 20
+
+export type FeedOptions = { db: Db; reads: Reads; origin: string; clock: () => Date }
+
+export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
+  const now = () => clock().toISOString()
+  const makeFeed = async () => toFeed(await reads.site(), await listFullPosts(db, now(), FEED_POSTS))
+  const kept = { 'cache-control': 'public, max-age=300' }
+
+  return new Hono()
+    .get('/feed.xml', async (c) =>
+      c.body((await makeFeed()).rss2(), 200, { ...kept, 'content-type': 'application/rss+xml; charset=utf-8' }),
+    )
+    .get('/feed.json', async (c) =>
+      c.body((await makeFeed()).json1(), 200, { ...kept, 'content-type': 'application/feed+json; charset=utf-8' }),
+    )
+    .get('/sitemap.xml', async (c) => {
+      const [posts, categories] = await Promise.all([listPostAddresses(db, now()), reads.categories()])
+      const xml = sitemapXml(origin, posts, categories)
+      return c.body(xml, 200, { ...kept, 'content-type': 'application/xml; charset=utf-8' })
+    })
+    .get('/robots.txt', (c) =>
+      c.text(
+        `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /search\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
+        200,
+        kept,
+      ),
+    )
+}
+
+function toFeed(site: Site, posts: Post[]): Feed {
+  const newest = posts[0]
+  const feed = new Feed({
+    id: `${site.origin}/`,
+    link: `${site.origin}/`,
+    title: site.brand,
+    description: site.description,
+    language: 'en-US',
+    copyright: site.brand,
+    updated: newest ? new Date(newest.publishedAt!) : new Date(0),
+    feedLinks: { rss: `${site.origin}/feed.xml`, json: `${site.origin}/feed.json` },
+  })
+  for (const post of posts) {
+    const address = `${site.origin}/blog/${post.slug}`
+    feed.addItem({
+      id: address,
+      link: address,
+      title: post.title,
+      description: post.excerpt,
+      content: absoluteLinks(post.content, site.origin),
+      date: new Date(post.publishedAt!),
+      image: post.picture ? site.origin + pictureUrl(post.picture.key, widest(post.picture.widths), 'jpg') : undefined,
+      category: post.categoryName ? [{ name: post.categoryName }] : [],
+    })
+  }
+  return feed
+}
+
+function widest(widths: number[]): number {
+  return Math.max(...widths.filter((width) => width <= 1200), widths[0] ?? 0)
+}

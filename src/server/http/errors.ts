@@ -1,0 +1,46 @@
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import type { ErrorBody } from '../../contract/errors.ts'
+
+type Issues = ErrorBody['issues']
+
+/** A refusal with a sentence for the person who asked. Thrown anywhere in a route, answered by `handleError`. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode
+  readonly issues: Issues
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    options: { issues?: Issues; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.issues = options.issues
+    this.headers = options.headers ?? {}
+  }
+}
+
+export const notFound = (message: string) => new Refusal(404, message)
+export const badRequest = (message: string, issues?: Issues) => new Refusal(400, message, { issues })
+
+/** Turns whatever was thrown into `{ message, issues? }`. The unknown is logged and answered with a fixed sentence. */
+export function handleError(log: Logger): ErrorHandler {
+  return (error, c) => {
+    if (error instanceof Refusal) {
+      const body: ErrorBody = error.issues
+        ? { message: error.message, issues: error.issues }
+        : { message: error.message }
+      return c.json(body, error.status, error.headers)
+    }
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
+    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed')
+    return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
+  }
+}
+
+export const handleNotFound: NotFoundHandler = (c: Context) =>
+  c.json({ message: `There is no ${c.req.path} here` }, 404)

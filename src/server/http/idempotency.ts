@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isUniqueViolation } from '../db/errors.ts'
+import { createIdempotencyKey, findIdempotencyKey, keepAnswer } from '../db/idempotency-keys.ts'
+import type { Db } from '../db/schema.ts'
+import { badRequest, Refusal } from './errors.ts'
+
+export type Answer = { status: ContentfulStatusCode; body: unknown }
+
+/**
+ * Runs a write in one transaction with its `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): the same key
+ * twice acts once and gets the first answer again, also when both arrive together or the process dies between them. A
+ * key that comes back with another request is refused with 422.
+ */
+export async function once(c: Context, db: Db, input: unknown, act: (db: Db) => Promise<Answer>): Promise<Response> {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) return respond(c, await db.transaction().execute(act))
+  if (!/^[\x21-\x7e]{8,128}$/.test(key))
+    throw badRequest('The Idempotency-Key is not right: 8 to 128 visible characters')
+
+  const requestHash = createHash('sha256')
+    .update(`${c.req.method} ${c.req.path} ${JSON.stringify(input)}`)
+    .digest('hex')
+  const repeat = () => findIdempotencyKey(db, key).then((row) => row && replay(c, row, requestHash))
+  const earlier = await repeat()
+  if (earlier) return earlier
+  try {
+    const answer = await db.transaction().execute(async (transaction) => {
+      await createIdempotencyKey(transaction, key, requestHash)
+      const made = await act(transaction)
+      await keepAnswer(transaction, key, made.status, JSON.stringify(made.body))
+      return made
+    })
+    return respond(c, answer)
+  } catch (error) {
+    // The other of two simultaneous requests was first; its transaction is over by now.
+    const first = isUniqueViolation(error) ? await repeat() : undefined
+    if (first) return first
+    throw error
+  }
+}
+
+function replay(
+  c: Context,
+  row: { request_hash: string; status: number; body: string },
+  requestHash: string,
+): Response {
+  if (row.request_hash !== requestHash) throw new Refusal(422, 'This Idempotency-Key belongs to another request')
+  return c.body(row.body, row.status as ContentfulStatusCode, {
+    'content-type': 'application/json',
+    'idempotent-replayed': 'true',
+  })
+}
+
+function respond(c: Context, { status, body }: Answer): Response {
+  return c.json(body as object, status)
+}

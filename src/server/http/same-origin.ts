@@ -1,0 +1,22 @@
+import type { MiddlewareHandler } from 'hono'
+import { Refusal } from './errors.ts'
+
+/**
+ * Refuses a write that another site's page causes. Browsers say where a request comes from (`Sec-Fetch-Site`, older
+ * ones `Origin`); a program that is no browser says nothing and carries no cookie of a reader.
+ */
+export const sameOrigin: MiddlewareHandler = async (c, next) => {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  const isForeign =
+    site !== undefined
+      ? site !== 'same-origin' && site !== 'none'
+      : origin !== undefined && !isHost(origin, c.req.header('host'))
+  if (isForeign) throw new Refusal(403, 'This request came from another site')
+  return next()
+}
+
+function isHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}

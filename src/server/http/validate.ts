@@ -1,0 +1,72 @@
+import type { Context } from 'hono'
+import type * as z from 'zod/mini'
+import { BODY_MAX } from '../../contract/limits.ts'
+import { badRequest, Refusal } from './errors.ts'
+
+/** Reads the query string as `schema`. Throws 400 with the first message. */
+export function readQuery<Schema extends z.ZodMiniType>(c: Context, schema: Schema): z.output<Schema> {
+  return parse(schema, c.req.query(), 'The address is not right')
+}
+
+/** Reads one parameter of the path. A value that cannot be one names nothing: 404, with `message`. */
+export function readParam<Schema extends z.ZodMiniType>(
+  c: Context,
+  name: string,
+  schema: Schema,
+  message: string,
+): z.output<Schema> {
+  const result = schema.safeParse(c.req.param(name))
+  if (!result.success) throw new Refusal(404, message)
+  return result.data
+}
+
+/** Reads a JSON body as `schema`. Throws 415, 413 or 400, always with a sentence. */
+export async function readBody<Schema extends z.ZodMiniType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new Refusal(415, 'Please send JSON (content type application/json)')
+  }
+  let payload: unknown
+  try {
+    payload = JSON.parse(await readText(c))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw badRequest('The body is not valid JSON')
+  }
+  return parse(schema, payload, 'Invalid input')
+}
+
+/** Reads a form that was sent without JavaScript, as flat texts. Throws 415 or 413. */
+export async function readForm(c: Context): Promise<Record<string, string>> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new Refusal(415, 'Please send a form (content type application/x-www-form-urlencoded)')
+  }
+  return Object.fromEntries(new URLSearchParams(await readText(c)))
+}
+
+/** The issues of a failed parse, one for each refused field. */
+export function issuesOf(error: {
+  issues: { path: PropertyKey[]; message: string }[]
+}): { path: string; message: string }[] {
+  return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, fallback: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = issuesOf(result.error)
+  throw badRequest(issues[0]?.message || fallback, issues)
+}
+
+/** Reads at most `BODY_MAX` bytes, whatever the length header claims. */
+async function readText(c: Context): Promise<string> {
+  const tooLarge = new Refusal(413, `Please send at most ${BODY_MAX / 1024} kB`, { headers: { connection: 'close' } })
+  if (Number(c.req.header('content-length') ?? 0) > BODY_MAX) throw tooLarge
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_MAX) throw tooLarge
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}

@@ -1,0 +1,63 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { PageCache } from './page-cache.ts'
+import type { Renderer } from './renderer.ts'
+import type { FileServer } from './static-files.ts'
+
+export type ListenerOptions = {
+  pages: PageCache
+  renderer: Renderer
+  /** The application: everything that is not a page or a file. */
+  app: RequestListener
+  files: FileServer
+  headers: Record<string, string>
+  log: Logger
+}
+
+/** Addresses that the application answers, GET and HEAD included. */
+const appPaths = /^\/(?:api(?:\/|$)|healthz$|readyz$|feed\.(?:xml|json)$|sitemap\.xml$|robots\.txt$|share\/)/
+
+/** The front of the house, on node:http itself: cached pages first, then files, the application, and pages to render. */
+export function createListener({ pages, renderer, app, files, headers, log }: ListenerOptions): RequestListener {
+  return (request, response) => {
+    const address = request.url ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && pages.send(address, request, response)) return
+    for (const name in headers) response.setHeader(name, headers[name]!)
+
+    const url = toUrl(address)
+    if (!url) return sendText(response, 400, 'This address is not right')
+    if (!isRead || appPaths.test(url.pathname)) return app(request, response)
+    files(request, response, () => {
+      sendPage(url).catch((error: unknown) => {
+        log.error({ err: error, path: url.pathname }, 'page failed')
+        if (response.headersSent) response.destroy()
+        else sendText(response, 500, 'Something went wrong on our side. Please try again.')
+      })
+    })
+
+    async function sendPage(page: URL): Promise<void> {
+      const canonical = page.pathname.replace(/\/+$/, '')
+      // Not for `//host`, which a browser would read as another site.
+      if (canonical !== '' && canonical !== page.pathname && !page.pathname.startsWith('//')) {
+        response.writeHead(308, { location: canonical + page.search }).end()
+        return
+      }
+      const { key, cache } = renderer.pageKey(page)
+      if (cache && key !== address && pages.send(key, request, response)) return
+      await pages.fill(key, () => renderer.render(page), request, response)
+    }
+  }
+}
+
+function toUrl(address: string): URL | undefined {
+  // `new URL(address, base)` would read `//host` as another host.
+  const text = `http://localhost${address}`
+  return address.startsWith('/') && URL.canParse(text) ? new URL(text) : undefined
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end(`${text}\n`)
+}

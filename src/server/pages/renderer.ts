@@ -1,0 +1,10 @@
+import type { FormAnswer } from '../../contract/form-answer.ts'
+
+/** The renderer as the server sees it: handed over by the door, so that nothing here knows React. */
+export type Renderer = {
+  /** What of an address makes its page, and whether the page is the same for every visitor. */
+  pageKey(url: URL): { key: string; cache: boolean }
+  render(url: URL, formAnswer?: FormAnswer): Promise<RenderedPage>
+}
+
+export type RenderedPage = { status: number; html: string; cacheable: boolean }

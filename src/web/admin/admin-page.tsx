@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useQueries } from '../environment.tsx'
+import { Link, useRouter } from '../lib/router.tsx'
+import { Dashboard } from './dashboard.tsx'
+import { useSession } from './session.ts'
+
+/** The owner's area, behind a look at who is signed in. */
+export function AdminPage() {
+  const session = useSession()
+  const { data: site } = useQuery(useQueries().site())
+  return (
+    <>
+      <title>{site ? `Admin Dashboard | ${site.brand}` : 'Admin Dashboard'}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      {session.status === 'unknown' && <Unknown />}
+      {session.status === 'signed-out' && <SignedOut />}
+      {session.status === 'signed-in' && <Dashboard user={session.user} />}
+    </>
+  )
+}
+
+function Unknown() {
+  return (
+    <Notice>
+      <div role="status">
+        <span
+          aria-hidden="true"
+          className="mx-auto mb-4 block size-10 animate-spin rounded-full border-3 border-sand border-t-accent-deep"
+        />
+        Loading...
+      </div>
+      <noscript>
+        <LoginInvitation />
+      </noscript>
+    </Notice>
+  )
+}
+
+function SignedOut() {
+  const { pathname, navigate } = useRouter()
+  const isRedirected = useRef(false)
+  useEffect(() => {
+    if (isRedirected.current) return
+    isRedirected.current = true
+    navigate(`/login?redirect=${pathname}`, { replace: true })
+  }, [pathname, navigate])
+  return (
+    <Notice>
+      <p role="status">Redirecting to login...</p>
+      <LoginInvitation />
+    </Notice>
+  )
+}
+
+function LoginInvitation() {
+  return (
+    <div className="mt-6">
+      <p>Please login to access the admin dashboard.</p>
+      <p className="mt-3">
+        <Link href="/login?redirect=/admin" className="font-semibold text-accent-deep underline underline-offset-4">
+          Go to Login
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center p-6 text-center text-ink-soft">
+      <div>
+        <h1 className="sr-only">Admin Dashboard</h1>
+        {children}
+      </div>
+    </main>
+  )
+}

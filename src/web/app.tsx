@@ -1,0 +1,76 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Environment, EnvironmentContext } from './environment.tsx'
+import { Announcer } from './lib/announcer.tsx'
+import { Router, useRouter } from './lib/router.tsx'
+import { matchRoute } from './routes.ts'
+import { SiteFrame } from './site/layout/site-frame.tsx'
+import { Toasts } from './ui/toasts.tsx'
+
+export type AppProps = {
+  queryClient: QueryClient
+  environment: Environment
+  href: string
+  /** Addresses of the stylesheets and of the two fonts that the first screen needs. */
+  styles: string[]
+  fonts: string[]
+}
+
+/** The whole document, the same on the server and in the browser. Titles, metas and links in pages hoist into its head. */
+export function App({ queryClient, environment, href, styles, fonts }: AppProps) {
+  const routing = useMemo(() => createRouting(queryClient, environment), [queryClient, environment])
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf7f1" />
+        {fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        {styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="alternate" type="application/rss+xml" title="RSS feed" href="/feed.xml" />
+        <link rel="alternate" type="application/feed+json" title="JSON feed" href="/feed.json" />
+      </head>
+      <body>
+        <QueryClientProvider client={queryClient}>
+          <EnvironmentContext value={environment}>
+            <Router href={href} {...routing}>
+              <CurrentPage />
+              <Announcer />
+            </Router>
+            <Toasts />
+          </EnvironmentContext>
+        </QueryClientProvider>
+      </body>
+    </html>
+  )
+}
+
+function CurrentPage() {
+  const { pathname } = useRouter()
+  const { route, params } = matchRoute(pathname)
+  const Page = route.page
+  const key = `${route.pattern} ${Object.values(params).join(' ')}`
+  if (route.pattern === '/admin') return <Page key={key} />
+  return (
+    <SiteFrame>
+      <Page key={key} />
+    </SiteFrame>
+  )
+}
+
+function createRouting(queryClient: QueryClient, { queries }: Environment) {
+  const load = (url: URL) => {
+    const { route, params } = matchRoute(url.pathname)
+    // A failed read is shown by the page's own query state.
+    route.load({ queryClient, queries, query: url.searchParams }, params).catch(() => {})
+    return route.page.preload()
+  }
+  return { open: load, prefetch: (url: URL) => void load(url).catch(() => {}) }
+}

@@ -1,0 +1,36 @@
+import './styles/app.css'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { httpReads } from './data/http-reads.ts'
+import { createQueries, createQueryClient } from './data/queries.ts'
+import { type PageState, STATE_ELEMENT, seedQueries } from './lib/page-state.ts'
+import { matchRoute } from './routes.ts'
+
+const state = JSON.parse(document.getElementById(STATE_ELEMENT)!.textContent!) as PageState
+const queryClient = createQueryClient('browser')
+seedQueries(queryClient, state)
+
+// A missing page is shown under the address of the fallback screen.
+if (state.href === '/not-found') window.history.replaceState(null, '', '/not-found')
+
+const start = () => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <App
+          queryClient={queryClient}
+          environment={{ queries: createQueries(httpReads), formAnswer: state.formAnswer }}
+          href={state.href}
+          styles={state.styles}
+          fonts={state.fonts}
+        />
+      </StrictMode>,
+    )
+  })
+  for (const queryKey of state.failed) void queryClient.refetchQueries({ queryKey, exact: true })
+}
+
+// The chunk is on its way already (modulepreload); without it the page would suspend and lose its server-made HTML.
+matchRoute(state.href.split('?')[0]!).route.page.preload().then(start, start)

@@ -1,0 +1,36 @@
+export type ToastCopy = { title: string; description?: string; variant?: 'destructive' }
+
+/** Toasts and error texts, in the specification's order. */
+export const copy = {
+  categoriesFailed: 'Failed to load categories',
+  postsFailed: 'Failed to load posts. Please try again later.',
+  productsFailed: 'Failed to load products. Please try again later.',
+  subscribeFailed: {
+    title: 'Subscription failed',
+    description: 'There was an error subscribing to the newsletter. Please try again.',
+    variant: 'destructive',
+  },
+  subscribed: { title: 'Subscription successful!', description: 'Thank you for joining our style community.' },
+  contactFailed: {
+    title: 'Submission failed',
+    description: 'There was an error sending your message. Please try again.',
+    variant: 'destructive',
+  },
+  contactSent: {
+    title: 'Message sent!',
+    description: "Thank you for your message. I'll get back to you as soon as possible.",
+  },
+  loginFailed: (message: string): ToastCopy => ({
+    title: 'Login failed',
+    description: message || 'Invalid username or password',
+    variant: 'destructive',
+  }),
+  loginDone: { title: 'Login successful', description: 'Welcome back!' },
+  logoutDone: { title: 'Logged out', description: 'You have been logged out successfully' },
+  logoutFailed: (message: string): ToastCopy => ({
+    title: 'Logout failed',
+    description: message,
+    variant: 'destructive',
+  }),
+  searchFailed: 'Failed to fetch search results',
+} as const satisfies Record<string, string | ToastCopy | ((message: string) => ToastCopy)>

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+export type LazyPage = ComponentType & { preload: () => Promise<unknown> }
+
+/** A page loaded on demand but rendered without suspending once it is there: on the server and while hydrating. */
+export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyPage {
+  let loaded: ComponentType | undefined
+  let loading: Promise<{ default: ComponentType }> | undefined
+  const preload = () => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module[name]
+        return { default: loaded }
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  const Suspending = lazy(preload)
+  function Page() {
+    const [Component] = useState<ComponentType>(() => loaded ?? Suspending)
+    return <Component />
+  }
+  return Object.assign(Page, { preload })
+}

@@ -1,0 +1,42 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { FormAnswer } from '../../contract/form-answer.ts'
+
+/** What travels from the renderer to the browser, as JSON in a data block (no inline script, one constant CSP). */
+export type PageState = {
+  href: string
+  queries: [QueryKey, unknown][]
+  /** Reads that failed on the server; the browser shows the same message and asks again. */
+  failed: QueryKey[]
+  formAnswer?: FormAnswer
+  styles: string[]
+  fonts: string[]
+}
+
+export const STATE_ELEMENT = 'state'
+
+/** JSON that can stand inside a `<script>` element. */
+export function serializeState(state: PageState): string {
+  return JSON.stringify(state).replace(/</g, '\\u003c')
+}
+
+export function collectQueries(queryClient: QueryClient): Pick<PageState, 'queries' | 'failed'> {
+  const all = queryClient.getQueryCache().getAll()
+  return {
+    queries: all.filter((query) => query.state.status === 'success').map((query) => [query.queryKey, query.state.data]),
+    failed: all.filter((query) => query.state.status === 'error').map((query) => query.queryKey),
+  }
+}
+
+/** Fills a browser's query client: data counts as fresh from now, since the server drops a page when its data changes. */
+export function seedQueries(
+  queryClient: QueryClient,
+  { queries, failed }: Pick<PageState, 'queries' | 'failed'>,
+): void {
+  for (const [key, data] of queries) queryClient.setQueryData(key, data)
+  for (const queryKey of failed) {
+    queryClient
+      .getQueryCache()
+      .build(queryClient, { queryKey })
+      .setState({ status: 'error', error: new Error('Failed on the server'), fetchStatus: 'idle' })
+  }
+}

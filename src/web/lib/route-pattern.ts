@@ -1,0 +1,29 @@
+/** The names of a pattern's parameters: `/blog/:slug` has `{ slug: string }`. */
+export type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & ParamsOf<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : Record<never, string>
+
+/**
+ * Matches a pattern against a raw (still encoded) pathname. Each parameter is decoded once; a malformed escape matches
+ * nothing, so that server and browser agree on every address.
+ */
+export function compilePattern(pattern: string): (pathname: string) => Record<string, string> | undefined {
+  const names = [...pattern.matchAll(/:(\w+)/g)].map((found) => found[1]!)
+  const regex = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}$`)
+  return (pathname) => {
+    const found = regex.exec(pathname)
+    if (!found) return undefined
+    try {
+      return Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1]!)]))
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** The address of a pattern with its parameters filled in. */
+export function fillPattern(pattern: string, params: Record<string, string>): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

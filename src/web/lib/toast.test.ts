@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToast, dismissToast, subscribeToToasts, toast } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('a notification is shown with its words', () => {
+  toast({ title: 'Message sent!', description: 'Thank you.' })
+  expect(currentToast()).toMatchObject({ title: 'Message sent!', description: 'Thank you.', open: true })
+})
+
+test('a new notification replaces the one before', () => {
+  const first = toast({ title: 'First' })
+  const second = toast({ title: 'Second' })
+  expect(second.id).not.toBe(first.id)
+  expect(currentToast()).toMatchObject({ id: second.id, title: 'Second', open: true })
+})
+
+test('a notification can be updated while it is shown', () => {
+  const shown = toast({ title: 'Saving...' })
+  shown.update({ title: 'Saved' })
+  expect(currentToast()).toMatchObject({ id: shown.id, title: 'Saved', open: true })
+})
+
+test('a notification that was replaced can no longer be updated or dismissed', () => {
+  const first = toast({ title: 'First' })
+  toast({ title: 'Second' })
+  first.update({ title: 'First again' })
+  first.dismiss()
+  expect(currentToast()).toMatchObject({ title: 'Second', open: true })
+})
+
+test('a dismissed notification closes at once and is removed after 1,000,000 ms', () => {
+  toast({ title: 'Logged out' }).dismiss()
+  expect(currentToast()).toMatchObject({ title: 'Logged out', open: false })
+  vi.advanceTimersByTime(999_999)
+  expect(currentToast()).toMatchObject({ open: false })
+  vi.advanceTimersByTime(1)
+  expect(currentToast()).toBeUndefined()
+})
+
+test('dismissing twice does not put off the removal', () => {
+  const shown = toast({ title: 'Logged out' })
+  shown.dismiss()
+  vi.advanceTimersByTime(600_000)
+  shown.dismiss()
+  vi.advanceTimersByTime(400_000)
+  expect(currentToast()).toBeUndefined()
+})
+
+test('the removal of a dismissed notification does not take the next one with it', () => {
+  toast({ title: 'First' }).dismiss()
+  toast({ title: 'Second' })
+  vi.advanceTimersByTime(2_000_000)
+  expect(currentToast()).toMatchObject({ title: 'Second', open: true })
+  dismissToast(currentToast()!.id)
+})
+
+test('whoever listens hears of every change until they stop', () => {
+  const heard: (string | undefined)[] = []
+  const stop = subscribeToToasts(() => heard.push(currentToast()?.title))
+  const shown = toast({ title: 'One' })
+  shown.update({ title: 'Two' })
+  stop()
+  toast({ title: 'Three' })
+  expect(heard).toEqual(['One', 'Two'])
+})

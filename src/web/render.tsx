@@ -1,0 +1,104 @@
+import montserrat from '@fontsource-variable/montserrat/files/montserrat-latin-wght-normal.woff2?url'
+import playfair from '@fontsource-variable/playfair-display/files/playfair-display-latin-wght-normal.woff2?url'
+import { renderToString } from 'react-dom/server'
+import type { FormAnswer } from '../contract/form-answer.ts'
+import type { Reads } from '../contract/reads.ts'
+import { App } from './app.tsx'
+import { createQueries, createQueryClient } from './data/queries.ts'
+import { collectQueries, type PageState, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
+import { type Match, matchRoute, notFoundRoute, routes } from './routes.ts'
+
+export type Assets = {
+  styles: string[]
+  /** The browser's entry script and the chunks it imports. */
+  entry: string
+  /** All chunks that a page's module needs, the entry's left out. */
+  chunksOf(module: string): string[]
+}
+
+export type RenderedPage = {
+  status: number
+  html: string
+  /** True when the same bytes may answer every visitor. */
+  cacheable: boolean
+}
+
+/** Loads the code of every page once, so that nothing suspends while rendering. */
+export async function preloadPages(): Promise<void> {
+  await Promise.all(routes.map((route) => route.page.preload()))
+}
+
+/** What of an address makes a page: its path with the query parameters that its route reads, in a fixed order. */
+export function pageKey(url: URL): { key: string; cache: boolean } {
+  const { route } = matchRoute(url.pathname)
+  const query = new URLSearchParams()
+  for (const name of route.reads) {
+    const value = url.searchParams.get(name)
+    if (value !== null) query.set(name, value)
+  }
+  const text = query.toString()
+  return { key: text ? `${url.pathname}?${text}` : url.pathname, cache: route.cache && route !== notFoundRoute }
+}
+
+/** Renders the page of an address to a whole document. Bytes depend on the content alone, so that an ETag lasts. */
+export async function renderPage(
+  reads: Reads,
+  assets: Assets,
+  url: URL,
+  formAnswer?: FormAnswer,
+): Promise<RenderedPage> {
+  const queryClient = createQueryClient('server')
+  const queries = createQueries(reads)
+  const match = matchRoute(url.pathname)
+  const context = { queryClient, queries, query: url.searchParams }
+  const [result] = await Promise.all([
+    match.route.load(context, match.params).catch(() => 'failed' as const),
+    queryClient.prefetchQuery(queries.site()),
+    queryClient.prefetchQuery(queries.categories()),
+  ])
+
+  const isMissing = result !== 'failed' && result?.status === 404
+  const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
+  const href = isMissing ? '/not-found' : url.pathname + url.search
+  const fonts = [montserrat, playfair]
+  const html = renderToString(
+    <App
+      queryClient={queryClient}
+      environment={{ queries, formAnswer }}
+      href={href}
+      styles={assets.styles}
+      fonts={fonts}
+    />,
+  )
+
+  const collected = collectQueries(queryClient)
+  queryClient.clear()
+  const isWhole = collected.failed.length === 0 && result !== 'failed'
+  const state: PageState = { href, ...collected, formAnswer, styles: assets.styles, fonts }
+  return {
+    status: isMissing ? 404 : isWhole ? 200 : 500,
+    cacheable: shown.route.cache && isWhole && !isMissing && !formAnswer,
+    html: `<!DOCTYPE html>${withScripts(html, assets, shown.route.module, state)}`,
+  }
+}
+
+/** Scripts come last and with low priority: the page is complete without them, and pictures go first. */
+function withScripts(html: string, assets: Assets, module: string, state: PageState): string {
+  const preloads = assets
+    .chunksOf(module)
+    .map((chunk) => `<link rel="modulepreload" fetchpriority="low" href="${chunk}">`)
+    .join('')
+  const scripts =
+    `<script type="application/json" id="${STATE_ELEMENT}">${serializeState(state)}</script>` +
+    `<script type="module" async fetchpriority="low" src="${assets.entry}"></script>`
+  const parts = splitLast(
+    html.replace('</head>', () => `${preloads}</head>`),
+    '</body>',
+  )
+  return `${parts[0]}${scripts}</body>${parts[1]}`
+}
+
+function splitLast(text: string, separator: string): [string, string] {
+  const at = text.lastIndexOf(separator)
+  return [text.slice(0, at), text.slice(at + separator.length)]
+}

@@ -1,0 +1,229 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE, PRODUCTS_PER_PAGE } from '../contract/limits.ts'
+import type { Queries } from './data/queries.ts'
+import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
+import { compilePattern, fillPattern, type ParamsOf } from './lib/route-pattern.ts'
+
+/** What a page's `load` works with; it fills the query client before the page is rendered or while it is on its way. */
+export type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
+export type LoadResult = { status: 404 } | undefined
+
+export type Route = {
+  pattern: string
+  page: LazyPage
+  /** The module of the page, as the bundler's manifest names it. */
+  module: string
+  /** The query parameters that change the page; all others are ignored, also by the page cache. */
+  reads: readonly string[]
+  /** False for what is never the same for two visitors. */
+  cache: boolean
+  load(context: LoadContext, params: Record<string, string>): Promise<LoadResult>
+  match(pathname: string): Record<string, string> | undefined
+}
+
+type RouteOptions<Pattern extends string> = {
+  reads?: readonly string[]
+  cache?: boolean
+  load?(context: LoadContext, params: ParamsOf<Pattern>): Promise<unknown>
+}
+
+const notFound = { status: 404 } as const
+
+/** Every address of the site. The first match wins. */
+export const routes: Route[] = [
+  route(
+    '/',
+    'site/home/home-page.tsx',
+    lazyPage(() => import('./site/home/home-page.tsx'), 'HomePage'),
+    {
+      load: ({ queryClient, queries }) =>
+        Promise.all([
+          queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
+          queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
+          queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
+        ]),
+    },
+  ),
+  route(
+    '/blog',
+    'site/blog/blog-page.tsx',
+    lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
+    {
+      reads: ['page'],
+      load: ({ queryClient, queries, query }) =>
+        loadListPage(query, POSTS_PER_PAGE, (page) =>
+          queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE })),
+        ),
+    },
+  ),
+  route(
+    '/blog/category/:slug',
+    'site/blog/blog-page.tsx',
+    lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
+    {
+      reads: ['page'],
+      load: async ({ queryClient, queries, query }, { slug }) => {
+        if ((await queryClient.fetchQuery(queries.category(slug))) === null) return notFound
+        return loadListPage(query, POSTS_PER_PAGE, (page) =>
+          queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug })),
+        )
+      },
+    },
+  ),
+  route(
+    '/blog/:slug',
+    'site/blog/post-page.tsx',
+    lazyPage(() => import('./site/blog/post-page.tsx'), 'PostPage'),
+    {
+      load: async ({ queryClient, queries }, { slug }) => {
+        const post = await queryClient.fetchQuery(queries.post(slug))
+        if (!post) return notFound
+        if (post.categoryId !== null) {
+          await Promise.all([
+            queryClient.prefetchQuery(queries.category(String(post.categoryId))),
+            queryClient.prefetchQuery(queries.postsInCategory(post.categoryId)),
+          ])
+        }
+      },
+    },
+  ),
+  route(
+    '/shop',
+    'site/shop/shop-page.tsx',
+    lazyPage(() => import('./site/shop/shop-page.tsx'), 'ShopPage'),
+    {
+      reads: ['category', 'page'],
+      load: async ({ queryClient, queries, query }) => {
+        const category = query.get('category') || undefined
+        await queryClient.prefetchQuery(queries.productCategories())
+        return loadListPage(query, PRODUCTS_PER_PAGE, (page) =>
+          queryClient.fetchQuery(queries.products({ page, limit: PRODUCTS_PER_PAGE, category })),
+        )
+      },
+    },
+  ),
+  route(
+    '/about',
+    'site/about/about-page.tsx',
+    lazyPage(() => import('./site/about/about-page.tsx'), 'AboutPage'),
+  ),
+  route(
+    '/contact',
+    'site/contact/contact-page.tsx',
+    lazyPage(() => import('./site/contact/contact-page.tsx'), 'ContactPage'),
+    { reads: ['sent'] },
+  ),
+  route(
+    '/newsletter',
+    'site/newsletter/newsletter-page.tsx',
+    lazyPage(() => import('./site/newsletter/newsletter-page.tsx'), 'NewsletterPage'),
+    { reads: ['subscribed'] },
+  ),
+  route(
+    '/search',
+    'site/search/search-page.tsx',
+    lazyPage(() => import('./site/search/search-page.tsx'), 'SearchPage'),
+    {
+      reads: ['q'],
+      cache: false,
+      load: async ({ queryClient, queries, query }) => {
+        const term = searchTerm(query)
+        if (term) await queryClient.prefetchQuery(queries.search(term))
+      },
+    },
+  ),
+  route(
+    '/login',
+    'site/login/login-page.tsx',
+    lazyPage(() => import('./site/login/login-page.tsx'), 'LoginPage'),
+    {
+      reads: ['redirect'],
+      cache: false,
+    },
+  ),
+  route(
+    '/admin',
+    'admin/admin-page.tsx',
+    lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage'),
+    {
+      cache: false,
+    },
+  ),
+  route(
+    '/privacy-policy',
+    'site/legal/privacy-policy-page.tsx',
+    lazyPage(() => import('./site/legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+  ),
+  route(
+    '/affiliate-disclosure',
+    'site/legal/affiliate-disclosure-page.tsx',
+    lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
+  ),
+  route(
+    '/not-found',
+    'site/not-found/not-found-page.tsx',
+    lazyPage(() => import('./site/not-found/not-found-page.tsx'), 'NotFoundPage'),
+    { cache: false, load: async () => notFound },
+  ),
+]
+
+export const notFoundRoute = routes.at(-1)!
+
+export type Match = { route: Route; params: Record<string, string> }
+
+/** The route of a raw pathname; the not-found route for an unknown one. */
+export function matchRoute(pathname: string): Match {
+  for (const route of routes) {
+    const params = route.match(pathname)
+    if (params) return { route, params }
+  }
+  return { route: notFoundRoute, params: {} }
+}
+
+/** The page number of a list's address; undefined where it is not one. */
+export function pageNumber(query: URLSearchParams): number | undefined {
+  const text = query.get('page') ?? '1'
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
+}
+
+/** The term of a search's address, trimmed and cut to what the API takes. */
+export function searchTerm(query: URLSearchParams): string {
+  return (query.get('q') ?? '').trim().slice(0, 200)
+}
+
+/** Typed address of a post. */
+export const postHref = (slug: string) => fillPattern('/blog/:slug', { slug })
+/** Typed address of a category's list. */
+export const categoryHref = (slug: string) => fillPattern('/blog/category/:slug', { slug })
+
+/** A list's page beyond its last is not found; a failed read leaves it to the page to say so. */
+async function loadListPage(
+  query: URLSearchParams,
+  pageSize: number,
+  load: (page: number) => Promise<{ total: number }>,
+): Promise<LoadResult> {
+  const page = pageNumber(query)
+  if (page === undefined) return notFound
+  const list = await load(page).catch(() => undefined)
+  return list && page > 1 && (page - 1) * pageSize >= list.total ? notFound : undefined
+}
+
+function route<const Pattern extends string>(
+  pattern: Pattern,
+  module: string,
+  page: LazyPage,
+  options: RouteOptions<Pattern> = {},
+): Route {
+  return {
+    pattern,
+    page,
+    module: `src/web/${module}`,
+    reads: options.reads ?? [],
+    cache: options.cache ?? true,
+    match: compilePattern(pattern),
+    async load(context, params) {
+      const result = await options.load?.(context, params as ParamsOf<Pattern>)
+      return result === notFound ? notFound : undefined
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Head } from '../layout/head.tsx'
+import { useSite } from '../layout/use-site.ts'
+import { paragraphsOf } from './paragraphs.ts'
+
+export function AboutPage() {
+  const site = useSite()
+  const [lead, ...rest] = paragraphsOf(site.aboutText)
+  const hasPicture = site.aboutPicture !== null
+  return (
+    <Container className="py-12 md:py-20">
+      <Head title={`About Me | ${site.brand}`} description={summaryOf(lead) ?? site.description} path="/about" />
+      <div className={hasPicture ? 'grid gap-x-10 gap-y-10 md:grid-cols-12 lg:gap-x-16' : 'mx-auto max-w-prose'}>
+        {hasPicture && (
+          <div className="md:col-span-5">
+            <div className="relative mx-auto max-w-md md:sticky md:top-28 md:max-w-none">
+              <div
+                aria-hidden="true"
+                className="absolute -top-3 -left-3 size-2/3 rounded-card bg-sand lg:-top-6 lg:-left-6"
+              />
+              <Picture
+                picture={site.aboutPicture}
+                alt={`A still life from the desk of ${site.brand}`}
+                sizes="(min-width: 1280px) 480px, (min-width: 768px) 38vw, (min-width: 480px) 448px, 92vw"
+                className="aspect-4/5 rounded-card shadow-card"
+                priority
+              />
+            </div>
+          </div>
+        )}
+        <div className="md:col-span-7 lg:py-8">
+          <h1 className="text-4xl md:text-5xl lg:text-6xl">About Me</h1>
+          <p className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">{lead}</p>
+          <div className="mt-8 max-w-prose space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
+            {rest.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <div className="mt-10 border-t border-line pt-8">
+            <ButtonLink href="/contact" size="large">
+              Get In Touch
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+/** A first paragraph as a description of the page, cut at a word. */
+function summaryOf(text: string | undefined): string | undefined {
+  if (!text || text.length <= 160) return text
+  return `${text.slice(0, 157).replace(/\s+\S*$/, '')}…`
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { POSTS_PER_PAGE } from '../../../contract/limits.ts'
+import { useQueries } from '../../environment.tsx'
+import { copy } from '../../lib/copy.ts'
+import { useRouter } from '../../lib/router.tsx'
+import { categoryHref, matchRoute, pageNumber } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Head } from '../layout/head.tsx'
+import { useSite } from '../layout/use-site.ts'
+import { PostGrid, PostGridSkeleton } from './post-grid.tsx'
+
+const SKELETONS = 6
+
+/** The blog's list: all posts, or those of one category. */
+export function BlogPage() {
+  const { pathname, query, navigate } = useRouter()
+  const queries = useQueries()
+  const slug = matchRoute(pathname).params.slug
+  const page = pageNumber(query) ?? 1
+  const category = useQuery({ ...queries.category(slug ?? ''), enabled: slug !== undefined })
+  const posts = useQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug }))
+
+  const isMissing = category.data === null
+  useEffect(() => {
+    if (isMissing) navigate('/not-found', { replace: true })
+  }, [isMissing, navigate])
+
+  const listHref = slug === undefined ? '/blog' : categoryHref(slug)
+  const hrefOf = (number: number) => (number === 1 ? listHref : `${listHref}?page=${number}`)
+  const pages = Math.max(1, Math.ceil((posts.data?.total ?? 0) / POSTS_PER_PAGE))
+  const isHeadingLoading = slug !== undefined && category.isPending
+
+  return (
+    <Container className="py-12 md:py-16">
+      <BlogHead name={category.data?.name} description={category.data?.description} {...{ page, pages, hrefOf }} />
+      <BlogHeading
+        isLoading={isHeadingLoading}
+        name={category.data?.name}
+        description={category.data?.description}
+        page={page}
+      />
+      {posts.isPending ? (
+        <PostGridSkeleton count={SKELETONS} />
+      ) : posts.isError ? (
+        <StatusMessage tone="error">{copy.postsFailed}</StatusMessage>
+      ) : posts.data.items.length === 0 ? (
+        <NoPosts isCategory={slug !== undefined} />
+      ) : (
+        <PostGrid posts={posts.data.items} headingLevel={2} priority />
+      )}
+      <Pagination page={page} pages={pages} hrefOf={hrefOf} className="mt-16" />
+    </Container>
+  )
+}
+
+type BlogHeadingProps = { isLoading: boolean; name?: string; description?: string; page: number }
+
+function BlogHeading({ isLoading, name, description, page }: BlogHeadingProps) {
+  const { postsHeading } = useSite()
+  return (
+    <div className="mb-10 max-w-3xl md:mb-14">
+      <h1 className="text-4xl md:text-5xl">
+        {isLoading ? <Skeleton className="h-12 w-64" /> : (name ?? postsHeading)}
+        {page > 1 && <span className="sr-only">, page {page}</span>}
+      </h1>
+      {isLoading && <Skeleton className="mt-6 h-5 w-full max-w-xl" />}
+      {description && <p className="mt-4 text-lg leading-relaxed text-ink-soft">{description}</p>}
+    </div>
+  )
+}
+
+function NoPosts({ isCategory }: { isCategory: boolean }) {
+  return (
+    <div className="rounded-card border border-line bg-white px-6 py-16 text-center">
+      <p className="font-display text-2xl">No posts found.</p>
+      {isCategory && (
+        <>
+          <p className="mt-3 text-ink-soft">There are no posts in this category yet. Check back soon!</p>
+          <ButtonLink href="/blog" variant="secondary" size="small" className="mt-6">
+            View All Posts
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+type BlogHeadProps = {
+  name?: string
+  description?: string
+  page: number
+  pages: number
+  hrefOf: (page: number) => string
+}
+
+function BlogHead({ name, description, page, pages, hrefOf }: BlogHeadProps) {
+  const site = useSite()
+  const title = name ?? `Blog | ${site.brand}`
+  const about = name ? description || `Browse all posts about ${name} on ${site.brand}.` : site.description
+  return (
+    <>
+      <Head
+        title={page > 1 ? `${title} (page ${page})` : title}
+        description={page > 1 ? `${about} Page ${page}.` : about}
+        path={hrefOf(page)}
+      />
+      {page > 1 && <link rel="prev" href={absoluteUrl(site, hrefOf(page - 1))} />}
+      {page < pages && <link rel="next" href={absoluteUrl(site, hrefOf(page + 1))} />}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { PostSummary } from '../../../contract/posts.ts'
+import { useSite } from '../layout/use-site.ts'
+
+/** The label on a card: the owner's fixed one, or the post's own category where there is none. */
+export function PostBadge({ post, className = '' }: { post: PostSummary; className?: string }) {
+  const label = useSite().cardBadge || post.categoryName
+  if (!label) return null
+  return (
+    <span
+      className={`rounded-full bg-white px-3 py-1 text-xs font-semibold tracking-wide text-accent-darker ${className}`}
+    >
+      {label}
+    </span>
+  )
+}

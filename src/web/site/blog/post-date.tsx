@@ -1,0 +1,24 @@
+import type { PostSummary } from '../../../contract/posts.ts'
+import { useSite } from '../layout/use-site.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** When a post was published, else created, as `June 14, 2024` in the site's time zone. */
+export function PostDate({ post, className }: { post: PostSummary; className?: string }) {
+  const { timeZone } = useSite()
+  const iso = post.publishedAt ?? post.createdAt
+  return (
+    <time dateTime={iso} className={className}>
+      {formatDate(iso, timeZone)}
+    </time>
+  )
+}
+
+function formatDate(iso: string, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone })
+    formats.set(timeZone, format)
+  }
+  return format.format(new Date(iso))
+}

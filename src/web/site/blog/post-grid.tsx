@@ -1,0 +1,35 @@
+import type { PostSummary } from '../../../contract/posts.ts'
+import { PostCard, PostCardSkeleton } from './post-card.tsx'
+
+const grid = 'grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
+
+type PostGridProps = {
+  posts: PostSummary[]
+  headingLevel?: 2 | 3
+  /** True where the grid begins the page. */
+  priority?: boolean
+}
+
+export function PostGrid({ posts, headingLevel, priority = false }: PostGridProps) {
+  return (
+    <ul className={grid}>
+      {posts.map((post, index) => (
+        <li key={post.id}>
+          <PostCard post={post} headingLevel={headingLevel} priority={priority && index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function PostGridSkeleton({ count }: { count: number }) {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading posts...</span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same
+        <PostCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Mail, MapPin, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { copy } from '../../lib/copy.ts'
+import { useRouter } from '../../lib/router.tsx'
+import { Container } from '../../ui/container.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { ContactForm } from '../forms/contact-form.tsx'
+import { Head } from '../layout/head.tsx'
+import { useSite } from '../layout/use-site.ts'
+import { Collaborations } from './collaborations.tsx'
+
+const intro =
+  'A question about your routine, an idea for an article, or a product you would like me to look at: write to me. I read every message and answer as soon as I can.'
+
+export function ContactPage() {
+  const { brand } = useSite()
+  const { query } = useRouter()
+  return (
+    <Container className="py-12 md:py-20">
+      <Head title={`Contact | ${brand}`} description={intro} path="/contact" />
+      <header className="max-w-prose">
+        <h1 className="text-4xl md:text-5xl lg:text-6xl">Contact</h1>
+        <p className="mt-5 font-accent text-xl leading-snug text-ink-soft italic md:text-2xl">{intro}</p>
+      </header>
+      {query.get('sent') === '1' && (
+        <StatusMessage tone="success" className="mt-8">
+          <strong>{copy.contactSent.title}</strong> {copy.contactSent.description}
+        </StatusMessage>
+      )}
+      <div className="mt-10 grid gap-10 md:mt-14 lg:grid-cols-12 lg:gap-16">
+        <section
+          aria-labelledby="write"
+          className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8 lg:col-span-7"
+        >
+          <h2 id="write" className="mb-6 text-2xl md:text-3xl">
+            Write to me
+          </h2>
+          <ContactForm />
+        </section>
+        <div className="lg:col-span-5">
+          <Ways />
+        </div>
+      </div>
+      <Collaborations />
+    </Container>
+  )
+}
+
+const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 hover:text-accent-darker'
+
+/** The other ways to be in touch. */
+function Ways() {
+  const site = useSite()
+  const socials = [
+    { name: 'Pinterest', href: site.pinterest },
+    { name: 'Instagram', href: site.instagram },
+  ].filter(({ href }) => href)
+  return (
+    <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
+      {site.email && (
+        <Way icon={<Mail aria-hidden="true" className="size-5" />} title="Email">
+          <a href={`mailto:${site.email}`} className={`${link} wrap-anywhere`}>
+            {site.email}
+          </a>
+        </Way>
+      )}
+      {site.location && (
+        <Way icon={<MapPin aria-hidden="true" className="size-5" />} title="Location">
+          {site.location}
+        </Way>
+      )}
+      {socials.length > 0 && (
+        <Way icon={<Sparkles aria-hidden="true" className="size-5" />} title="Follow along">
+          {socials.map(({ name, href }) => (
+            <a key={name} href={href} target="_blank" rel="noopener" className={`${link} mr-4`}>
+              {name}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          ))}
+        </Way>
+      )}
+    </ul>
+  )
+}
+
+function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 rounded-card bg-cream p-5 sm:flex-col lg:justify-center lg:p-6">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-white text-accent-deep">{icon}</span>
+      <div className="min-w-0">
+        <h2 className="text-lg">{title}</h2>
+        <div className="mt-1 text-sm text-ink-soft lg:text-base">{children}</div>
+      </div>
+    </li>
+  )
+}

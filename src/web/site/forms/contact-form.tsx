@@ -1,0 +1,34 @@
+import { useSendContact } from '../../data/mutations.ts'
+import { copy } from '../../lib/copy.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Honeypot } from './honeypot.tsx'
+import { usePublicForm } from './use-public-form.ts'
+
+export function ContactForm() {
+  const sendContact = useSendContact()
+  const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
+    form: 'contact',
+    loadSchema: async () => (await import('../../../contract/contacts.ts')).ContactInput,
+    send: sendContact.mutateAsync,
+    onSent: () => toast(copy.contactSent),
+    onFailed: () => toast(copy.contactFailed),
+  })
+  return (
+    <form {...formProps} aria-label="Contact" className="relative space-y-5 text-left">
+      {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field {...fieldProps('name')} label="Name" autoComplete="name" />
+        <Field {...fieldProps('email')} label="Email" type="email" autoComplete="email" />
+      </div>
+      <Field {...fieldProps('subject')} label="Subject" autoComplete="off" />
+      <Field {...fieldProps('message')} label="Message" rows={6} autoComplete="off" />
+      <Honeypot />
+      <Button type="submit" size="large" disabled={isSubmitting} className="w-full sm:w-auto">
+        {isSubmitting ? 'Sending...' : 'Send Message'}
+      </Button>
+    </form>
+  )
+}

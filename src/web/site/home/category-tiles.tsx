@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '../../environment.tsx'
+import { copy } from '../../lib/copy.ts'
+import { Link } from '../../lib/router.tsx'
+import { categoryHref } from '../../routes.ts'
+import { Container } from '../../ui/container.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { useSite } from '../layout/use-site.ts'
+
+const SKELETONS = 4
+const grid =
+  'grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]'
+const arch = 'aspect-3/4 rounded-t-full rounded-b-card'
+
+export function CategoryTiles() {
+  const { categoriesHeading } = useSite()
+  const categories = useQuery(useQueries().categories())
+  return (
+    <section aria-labelledby="categories" className="py-16 md:py-24">
+      <Container>
+        <SectionHeading id="categories" title={categoriesHeading} align="center" />
+        {categories.isPending ? (
+          <div role="status" className={grid}>
+            <span className="sr-only">Loading categories...</span>
+            {Array.from({ length: SKELETONS }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same
+              <div key={index}>
+                <Skeleton className={`${arch} rounded-t-full!`} />
+                <Skeleton className="mx-auto mt-5 h-5 w-24" />
+              </div>
+            ))}
+          </div>
+        ) : categories.isError ? (
+          <StatusMessage tone="error">{copy.categoriesFailed}</StatusMessage>
+        ) : (
+          <ul className={grid}>
+            {categories.data.map(({ id, slug, name, picture, imageUrl }) => (
+              <li key={id}>
+                <Link href={categoryHref(slug)} className="group block text-center">
+                  <span className={`block overflow-hidden ${arch}`}>
+                    <Picture
+                      picture={picture}
+                      src={imageUrl}
+                      alt=""
+                      sizes="(min-width: 1280px) 180px, (min-width: 640px) 30vw, 45vw"
+                      className="size-full transition-transform duration-700 ease-calm group-hover:scale-105"
+                    />
+                  </span>
+                  <span className="mt-4 inline-block font-display text-xl leading-snug">
+                    <span className="link-line">{name}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Container>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
+import { useSite } from '../layout/use-site.ts'
+import { PinButton } from '../pin/pin-button.tsx'
+
+/** The first screen. Its picture lies behind the words, which stand on paper that fades into it. */
+export function Hero() {
+  const site = useSite()
+  const { heroPicture, heroImage, heroTitle, heroText } = site
+  const media = heroPicture ? sharedPictureUrl(site, heroPicture) : absoluteUrl(site, heroImage || '/share/site.png')
+  const pin = { url: absoluteUrl(site, '/'), media, description: `${heroTitle} | ${site.brand}` }
+  return (
+    <section aria-labelledby="hero" className="relative isolate overflow-hidden bg-cream">
+      <div className="absolute inset-x-0 top-0 -z-10 h-80 md:inset-0 md:h-auto">
+        <Picture picture={heroPicture} src={heroImage} alt="" sizes="100vw" priority className="size-full [&_img]:object-[76%_50%] md:[&_img]:object-center" />
+        <div className="absolute inset-0 bg-linear-to-t from-cream to-transparent to-25% md:bg-linear-to-r md:from-cream md:from-34% md:to-62%" />
+      </div>
+      <Container className="flex flex-col pt-86 pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
+        <div className="md:max-w-sm lg:max-w-xl">
+          <h1 id="hero" className="text-[2.6rem] leading-[1.1] md:text-5xl lg:text-[4.25rem]">
+            {heroTitle}
+          </h1>
+          <p className="mt-6 max-w-md text-lg leading-relaxed text-ink-soft">{heroText}</p>
+          <div className="mt-9 flex flex-wrap gap-3">
+            <ButtonLink href="/blog" size="large">
+              Explore Skincare Guides
+            </ButtonLink>
+            <ButtonLink href="/shop" variant="secondary" size="large">
+              Shop Products
+            </ButtonLink>
+          </div>
+        </div>
+      </Container>
+      <PinButton pin={pin} className="absolute top-4 right-4 md:top-auto md:right-8 md:bottom-8" />
+    </section>
+  )
+}

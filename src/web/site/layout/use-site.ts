@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Site } from '../../../contract/site.ts'
+import { useQueries } from '../../environment.tsx'
+
+/** The owner's settings. They are loaded with every page; where even that failed, the site still has its name. */
+export function useSite(): Site {
+  return useQuery(useQueries().site()).data ?? fallback
+}
+
+/** Written out instead of parsed from the contract's defaults: zod has no place in a page's first load. */
+const fallback: Site = {
+  brand: 'Dewlight',
+  tagline: 'Expert advice and product recommendations for your skincare journey.',
+  description: 'Plain-spoken skincare for beginners.',
+  heroTitle: 'Build a skincare routine with confidence',
+  heroText: 'Clear, honest guides for beginners.',
+  categoriesHeading: 'Style Categories',
+  postsHeading: 'Latest Style Inspiration',
+  featuredHeading: 'Featured Posts',
+  productsHeading: 'Shop Recommended Products',
+  shopHeading: 'Shop My Looks',
+  aboutText: '',
+  cardBadge: 'Fashion',
+  disclosure:
+    'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
+  email: '',
+  location: '',
+  pinterest: 'https://www.pinterest.com/',
+  instagram: 'https://www.instagram.com/',
+  timeZone: 'America/New_York',
+  origin: '',
+  heroImage: '',
+  aboutImage: '',
+  heroPicture: null,
+  aboutPicture: null,
+  demoAccount: null,
+}

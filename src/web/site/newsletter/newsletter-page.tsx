@@ -1,0 +1,47 @@
+import { copy } from '../../lib/copy.ts'
+import { useRouter } from '../../lib/router.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { NewsletterForm } from '../forms/newsletter-form.tsx'
+import { Head } from '../layout/head.tsx'
+import { useSite } from '../layout/use-site.ts'
+
+/** Where the newsletter's form leads without JavaScript. */
+export function NewsletterPage() {
+  const { brand } = useSite()
+  const { query } = useRouter()
+  const isSubscribed = query.get('subscribed') === '1'
+  return (
+    <Container width="prose" className="py-16 text-center md:py-28">
+      <Head
+        title={`Newsletter | ${brand}`}
+        description="Calm, honest skincare notes for beginners, by email."
+        path="/newsletter"
+        robots="noindex"
+      />
+      {isSubscribed ? <Thanks /> : <SignUp />}
+    </Container>
+  )
+}
+
+function Thanks() {
+  return (
+    <div role="status">
+      <h1 className="text-4xl md:text-5xl">{copy.subscribed.title}</h1>
+      <p className="mt-5 mb-8 font-accent text-2xl text-ink-soft italic">{copy.subscribed.description}</p>
+      <ButtonLink href="/blog">Read the blog</ButtonLink>
+    </div>
+  )
+}
+
+function SignUp() {
+  return (
+    <>
+      <h1 className="text-4xl md:text-5xl">Newsletter</h1>
+      <p className="mt-5 mb-10 font-accent text-2xl leading-snug text-ink-soft italic">
+        New guides for beginners, now and then, and nothing you did not ask for.
+      </p>
+      <NewsletterForm />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Head } from '../layout/head.tsx'
+import { SearchForm } from '../layout/search-form.tsx'
+import { useSite } from '../layout/use-site.ts'
+
+export function NotFoundPage() {
+  const { brand } = useSite()
+  return (
+    <Container width="prose" className="py-20 text-center md:py-32">
+      <Head
+        title={`404 Page Not Found | ${brand}`}
+        description="This page does not exist."
+        path="/not-found"
+        robots="noindex"
+      />
+      <p aria-hidden="true" className="font-accent text-7xl leading-none font-medium text-accent italic md:text-8xl">
+        404
+      </p>
+      <h1 className="mt-6 text-4xl md:text-5xl">404 Page Not Found</h1>
+      <p className="mt-5 text-ink-soft">Did you forget to add the page to the router?</p>
+      <SearchForm label="Find a page" className="mx-auto mt-10 max-w-md" />
+      <div className="mt-8 flex flex-wrap justify-center gap-4">
+        <ButtonLink href="/">Back to Home</ButtonLink>
+        <ButtonLink href="/blog" variant="secondary">
+          Read the Blog
+        </ButtonLink>
+      </div>
+    </Container>
+  )
+}

@@ -1,0 +1,17 @@
+import { BrandGlyph } from '../layout/brand-glyph.tsx'
+import type { Pin } from './pin.ts'
+import { PinLink } from './pin-link.tsx'
+
+/** The button that stands on a picture. */
+export function PinButton({ pin, className = '' }: { pin: Pin; className?: string }) {
+  return (
+    <PinLink
+      pin={pin}
+      className={`inline-flex min-h-11 items-center gap-x-2 rounded-full bg-white px-4 text-sm font-semibold text-accent-darker shadow-card transition-colors hover:bg-accent-deep hover:text-white ${className}`}
+    >
+      <BrandGlyph name="pinterest" className="size-4.5" />
+      Save
+      <span className="sr-only"> this picture to Pinterest (opens in a new window)</span>
+    </PinLink>
+  )
+}

@@ -1,0 +1,29 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { loadPinBoard, openPin, type Pin, pinAddress } from './pin.ts'
+
+type PinLinkProps = { pin: Pin; className?: string; children: ReactNode }
+
+/** A link to the pin board's form, which opens in its small window where there is JavaScript. */
+export function PinLink({ pin, className, children }: PinLinkProps) {
+  const address = pinAddress(pin)
+  const prepare = () => void loadPinBoard()
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void openPin(address)
+  }
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener"
+      onClick={open}
+      onMouseEnter={prepare}
+      onFocus={prepare}
+      onTouchStart={prepare}
+      className={className}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Product } from '../../../contract/products.ts'
+import { reportClick } from '../../data/mutations.ts'
+
+type AffiliateLinkProps = {
+  product: Product
+  /** Where the link stands: `home-grid`, `shop`, `search`. */
+  placement: string
+  /** The post it stands in, if any. */
+  postId?: number
+  className?: string
+  children: ReactNode
+}
+
+/** A link to an outside shop, marked as paid for search engines; following it is reported beside the navigation. */
+export function AffiliateLink({ product, placement, postId, className, children }: AffiliateLinkProps) {
+  const report = () => reportClick({ linkId: placement, productId: product.id, postId: postId ?? null })
+  const reportMiddleButton = (event: MouseEvent) => {
+    if (event.button === 1) report()
+  }
+  return (
+    <a
+      href={product.affiliateLink}
+      target="_blank"
+      rel="sponsored nofollow noopener"
+      onClick={report}
+      onAuxClick={reportMiddleButton}
+      className={className}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ButtonHTMLAttributes, ComponentProps } from 'react'
+import { Link } from '../lib/router.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize }
+
+const base =
+  'inline-flex items-center justify-center gap-2 text-center font-semibold transition-colors duration-200 disabled:opacity-60'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'rounded-full bg-accent-deep text-white hover:bg-accent-darker',
+  secondary:
+    'rounded-full border border-accent-deep/60 bg-white/60 text-accent-darker hover:border-accent-deep hover:bg-white',
+  quiet:
+    'text-accent-deep underline decoration-accent decoration-2 underline-offset-[0.4em] hover:text-accent-darker hover:decoration-accent-deep',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-10 px-5 py-2 text-sm',
+  medium: 'min-h-12 px-7 py-2.5 text-sm',
+  large: 'min-h-13 px-8 py-3 text-[0.9375rem]',
+}
+
+const quietSizes: Record<ButtonSize, string> = {
+  small: 'min-h-8 text-sm',
+  medium: 'min-h-10 text-sm',
+  large: 'min-h-12 text-base',
+}
+
+/** The classes of a button, for a link that is not one of the two below (an affiliate link). */
+export function buttonClass({ variant = 'primary', size = 'medium' }: Look = {}): string {
+  return `${base} ${variants[variant]} ${(variant === 'quiet' ? quietSizes : sizes)[size]}`
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look
+
+export function Button({ variant, size, className = '', type = 'button', ...rest }: ButtonProps) {
+  return <button {...rest} type={type} className={`${buttonClass({ variant, size })} ${className}`} />
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Look
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className = '', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={`${buttonClass({ variant, size })} ${className}`} />
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+type ContainerProps = {
+  /** `page` for grids, `wide` for a large picture, `prose` for text. */
+  width?: keyof typeof measures
+  className?: string
+  children: ReactNode
+}
+
+const measures = { page: 'max-w-page', wide: 'max-w-5xl', prose: 'max-w-prose' }
+
+/** The column that a page's content stands in, with its side margins. */
+export function Container({ width = 'page', className = '', children }: ContainerProps) {
+  return <div className={`mx-auto w-full px-4 sm:px-6 lg:px-8 ${measures[width]} ${className}`}>{children}</div>
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react'
+
+type FieldProps = {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password'
+  /** Height of a text of several lines; without it the field is one line. */
+  rows?: number
+  optional?: boolean
+  autoComplete: string
+  defaultValue?: string
+  error?: string
+  disabled?: boolean
+  maxLength?: number
+}
+
+const control =
+  'block w-full rounded-lg border border-ink-faint/60 bg-white px-4 py-3 text-base text-ink transition-colors ' +
+  'hover:border-ink-faint disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-alert-deep'
+
+/** A labelled input or text area with its message. */
+export function Field({ name, label, type = 'text', rows, optional, error, ...input }: FieldProps) {
+  const id = `field${useId()}`
+  const shared = {
+    ...input,
+    id,
+    name,
+    'aria-required': optional ? undefined : true,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    className: control,
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-2 block text-sm font-semibold text-ink">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+      {error && (
+        <p id={`${id}-error`} className="mt-2 text-sm font-medium text-alert-deep">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

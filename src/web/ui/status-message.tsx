@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type StatusMessageProps = {
+  /** An error is said at once (`alert`), the rest when there is a pause (`status`). */
+  tone?: 'error' | 'success' | 'info'
+  className?: string
+  children: ReactNode
+}
+
+const tones = {
+  error: 'border-alert bg-alert/10 text-alert-deep',
+  success: 'border-accent bg-cream text-ink',
+  info: 'border-line bg-white text-ink-soft',
+}
+
+/** A message in the place where a section's content would stand. */
+export function StatusMessage({ tone = 'info', className = '', children }: StatusMessageProps) {
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={`rounded-card border-l-4 px-5 py-4 text-base font-medium ${tones[tone]} ${className}`}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { X } from 'lucide-react'
+import type { ShownToast } from '../lib/toast.ts'
+
+export type ToastViewportProps = {
+  toast: ShownToast | undefined
+  onDismiss: (id: string) => void
+}
+
+/** The notification area: one at a time, 5 s, swiped away to the right, focused with F8. */
+export function ToastViewport({ toast, onDismiss }: ToastViewportProps) {
+  return (
+    <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toast && <Notification key={toast.id} toast={toast} onDismiss={onDismiss} />}
+      <Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-0 bottom-0 z-50 m-0 list-none p-4 outline-none sm:left-auto sm:w-104 sm:p-6"
+      />
+    </Provider>
+  )
+}
+
+function Notification({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: string) => void }) {
+  const tone =
+    toast.variant === 'destructive'
+      ? 'border-alert-deep bg-alert-deep text-white'
+      : 'border-line bg-white text-ink border-l-accent border-l-4'
+  return (
+    <Root
+      open={toast.open}
+      onOpenChange={(open) => !open && onDismiss(toast.id)}
+      className={`relative rounded-xl border p-4 pr-14 shadow-card transition duration-300 ease-calm data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:translate-y-4 starting:opacity-0 ${tone}`}
+    >
+      <Title className="font-semibold">{toast.title}</Title>
+      {toast.description && <Description className="mt-1 text-sm leading-relaxed">{toast.description}</Description>}
+      <Close
+        type="button"
+        aria-label="Close"
+        className="absolute top-2 right-2 grid size-10 place-items-center rounded-full opacity-80 hover:opacity-100 focus-visible:outline-2 focus-visible:outline-current"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Close>
+    </Root>
+  )
+}

@@ -1,0 +1,33 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** One `vite build --app`: the browser's half into dist/client, the server with its renderer into dist/server. */
+export default defineConfig({
+  appType: 'custom',
+  plugins: [tailwindcss(), react()],
+  builder: {
+    async buildApp(builder) {
+      await builder.build(builder.environments.client!)
+      await builder.build(builder.environments.ssr!)
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        assetsInlineLimit: 0,
+        rollupOptions: { input: 'src/web/client.tsx' },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        emitAssets: false,
+        copyPublicDir: false,
+        rollupOptions: { input: 'src/main.ts' },
+      },
+    },
+  },
+})
