@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Environment, EnvironmentContext } from './environment.tsx'
 import { Announcer } from './lib/announcer.tsx'
-import { Router, useRouter } from './lib/router.tsx'
+import { ParamsProvider, Router, useRouter } from './lib/router.tsx'
 import { matchRoute } from './routes.ts'
 import { SiteFrame } from './site/layout/site-frame.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -57,12 +57,12 @@ function CurrentPage() {
   const { route, params } = matchRoute(pathname)
   const Page = route.page
   const key = `${route.pattern} ${Object.values(params).join(' ')}`
-  if (route.pattern === '/admin') return <Page key={key} />
-  return (
-    <SiteFrame>
+  const page = (
+    <ParamsProvider value={params}>
       <Page key={key} />
-    </SiteFrame>
+    </ParamsProvider>
   )
+  return route.pattern === '/admin' ? page : <SiteFrame>{page}</SiteFrame>
 }
 
 function createRouting(queryClient: QueryClient, { queries }: Environment) {

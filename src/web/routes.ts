@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE, PRODUCTS_PER_PAGE } from '../contract/limits.ts'
+import { pageNumber, searchTerm } from './addresses.ts'
 import type { Queries } from './data/queries.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
-import { compilePattern, fillPattern, type ParamsOf } from './lib/route-pattern.ts'
+import { compilePattern, type ParamsOf } from './lib/route-pattern.ts'
 
 /** What a page's `load` works with; it fills the query client before the page is rendered or while it is on its way. */
 export type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
@@ -179,22 +180,6 @@ export function matchRoute(pathname: string): Match {
   }
   return { route: notFoundRoute, params: {} }
 }
-
-/** The page number of a list's address; undefined where it is not one. */
-export function pageNumber(query: URLSearchParams): number | undefined {
-  const text = query.get('page') ?? '1'
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
-}
-
-/** The term of a search's address, trimmed and cut to what the API takes. */
-export function searchTerm(query: URLSearchParams): string {
-  return (query.get('q') ?? '').trim().slice(0, 200)
-}
-
-/** Typed address of a post. */
-export const postHref = (slug: string) => fillPattern('/blog/:slug', { slug })
-/** Typed address of a category's list. */
-export const categoryHref = (slug: string) => fillPattern('/blog/category/:slug', { slug })
 
 /** A list's page beyond its last is not found; a failed read leaves it to the page to say so. */
 async function loadListPage(

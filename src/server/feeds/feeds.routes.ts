@@ -5,8 +5,8 @@ import type { Post } from '../../contract/posts.ts'
 import type { Reads } from '../../contract/reads.ts'
 import type { Site } from '../../contract/site.ts'
 import type { Db } from '../db/schema.ts'
+import { withAbsoluteAddresses } from '../html/clean-html.ts'
 import { listFullPosts, listPostAddresses } from '../posts/posts.repo.ts'
-import { absoluteLinks } from './absolute-links.ts'
 import { sitemapXml } from './sitemap.ts'
 
 /** Posts in a feed. Readers poll; the newest twenty are what they miss at most. */
@@ -59,7 +59,7 @@ function toFeed(site: Site, posts: Post[]): Feed {
       link: address,
       title: post.title,
       description: post.excerpt,
-      content: absoluteLinks(post.content, site.origin),
+      content: withAbsoluteAddresses(post.content, site.origin),
       date: new Date(post.publishedAt!),
       image: post.picture ? site.origin + pictureUrl(post.picture.key, widest(post.picture.widths), 'jpg') : undefined,
       category: post.categoryName ? [{ name: post.categoryName }] : [],

@@ -106,6 +106,16 @@ export function useRouter(): Router {
   return router
 }
 
+const ParamsContext = createContext<Record<string, string>>({})
+
+/** Hands the parameters of the matched pattern to its page. */
+export const ParamsProvider = ParamsContext.Provider
+
+/** The decoded parameters of the page's address. */
+export function useParams(): Record<string, string> {
+  return use(ParamsContext)
+}
+
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
 
 /** An ordinary link that stays in the app; modified clicks, targets and other origins are left to the browser. */

@@ -17,8 +17,9 @@ export async function seedClicks(db: Db, { productIds, postIds, today }: ClickSe
   const totals: NewRow<'daily_totals'>[] = []
 
   for (let ago = DAYS; ago >= 1; ago--) {
-    const noon = new Date(today.getTime() - ago * 24 * 60 * 60 * 1000)
-    const day = dayIn('America/New_York', noon)
+    // Counted in calendar days: 24 hours back is the same day twice when the clocks change.
+    const noon = new Date(Date.parse(`${dayIn('America/New_York', today)}T12:00:00.000Z`) - ago * 24 * 60 * 60 * 1000)
+    const day = noon.toISOString().slice(0, 10)
     const weekend = [0, 6].includes(noon.getUTCDay()) ? 0.7 : 1
     const shared = ago <= 41 && ago >= 36 ? 2.1 : 1
     const visits = (14 + (DAYS - ago) * 0.22) * weekend * shared * (0.8 + random() * 0.4)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { POSTS_PER_PAGE } from '../../../contract/limits.ts'
+import { categoryHref, pageNumber } from '../../addresses.ts'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
-import { useRouter } from '../../lib/router.tsx'
-import { categoryHref, matchRoute, pageNumber } from '../../routes.ts'
+import { useParams, useRouter } from '../../lib/router.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -19,9 +19,9 @@ const SKELETONS = 6
 
 /** The blog's list: all posts, or those of one category. */
 export function BlogPage() {
-  const { pathname, query, navigate } = useRouter()
+  const { query, navigate } = useRouter()
   const queries = useQueries()
-  const slug = matchRoute(pathname).params.slug
+  const slug = useParams().slug
   const page = pageNumber(query) ?? 1
   const category = useQuery({ ...queries.category(slug ?? ''), enabled: slug !== undefined })
   const posts = useQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug }))

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { PostSummary } from '../../../contract/posts.ts'
+import { postHref } from '../../addresses.ts'
 import { Link } from '../../lib/router.tsx'
-import { postHref } from '../../routes.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PostBadge } from './post-badge.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Post } from '../../../contract/posts.ts'
+import { categoryHref, postHref } from '../../addresses.ts'
 import { useQueries } from '../../environment.tsx'
-import { Link, useRouter } from '../../lib/router.tsx'
-import { categoryHref, matchRoute, postHref } from '../../routes.ts'
+import { Link, useParams, useRouter } from '../../lib/router.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -20,8 +20,8 @@ import { ShareLinks } from './share-links.tsx'
 
 /** One post. A post that is not there, or does not load, sends the reader to the fallback screen. */
 export function PostPage() {
-  const { pathname, navigate } = useRouter()
-  const post = useQuery(useQueries().post(matchRoute(pathname).params.slug ?? ''))
+  const { navigate } = useRouter()
+  const post = useQuery(useQueries().post(useParams().slug ?? ''))
 
   const isMissing = post.isError || post.data === null
   useEffect(() => {

@@ -14,7 +14,14 @@ export function Hero() {
   return (
     <section aria-labelledby="hero" className="relative isolate overflow-hidden bg-cream">
       <div className="absolute inset-x-0 top-0 -z-10 h-80 md:inset-0 md:h-auto">
-        <Picture picture={heroPicture} src={heroImage} alt="" sizes="100vw" priority className="size-full [&_img]:object-[76%_50%] md:[&_img]:object-center" />
+        <Picture
+          picture={heroPicture}
+          src={heroImage}
+          alt=""
+          sizes="100vw"
+          priority
+          className="size-full [&_img]:object-[76%_50%] md:[&_img]:object-center"
+        />
         <div className="absolute inset-0 bg-linear-to-t from-cream to-transparent to-25% md:bg-linear-to-r md:from-cream md:from-34% md:to-62%" />
       </div>
       <Container className="flex flex-col pt-86 pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
@@ -22,7 +29,7 @@ export function Hero() {
           <h1 id="hero" className="text-[2.6rem] leading-[1.1] md:text-5xl lg:text-[4.25rem]">
             {heroTitle}
           </h1>
-          <p className="mt-6 max-w-md text-lg leading-relaxed text-ink-soft">{heroText}</p>
+          <p className="mt-6 max-w-md text-lg md:max-w-80 lg:max-w-md leading-relaxed text-ink-soft">{heroText}</p>
           <div className="mt-9 flex flex-wrap gap-3">
             <ButtonLink href="/blog" size="large">
               Explore Skincare Guides

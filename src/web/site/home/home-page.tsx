@@ -33,7 +33,6 @@ export function HomePage() {
             eyebrow="Letters, not noise"
             title="Join the Newsletter"
             description="New guides and honest finds for beginners. No spam, and you can leave at any time."
-            className="mb-8"
           />
           <NewsletterForm />
         </Container>

@@ -14,7 +14,10 @@ export function NotFoundPage() {
         path="/not-found"
         robots="noindex"
       />
-      <p aria-hidden="true" className="font-accent text-7xl leading-none font-medium text-accent italic md:text-8xl">
+      <p
+        aria-hidden="true"
+        className="font-accent text-7xl leading-none font-medium text-accent-deep italic md:text-8xl"
+      >
         404
       </p>
       <h1 className="mt-6 text-4xl md:text-5xl">404 Page Not Found</h1>

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import chromium from '@sparticuz/chromium'
+
+const installed = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const quiet = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The machine's own Chromium, or the one that comes as a development dependency. */
+export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
+  const found = installed.find((file) => file && existsSync(file))
+  if (found) return { executablePath: found, args: quiet }
+  return { executablePath: await chromium.executablePath(), args: [...quiet, ...chromium.args] }
+}

@@ -1,0 +1,68 @@
+import { createCategory } from '../src/server/categories/categories.repo.ts'
+import type { Db, NewRow } from '../src/server/db/schema.ts'
+import { textOf } from '../src/server/html/clean-html.ts'
+import { createPost } from '../src/server/posts/posts.repo.ts'
+import { createProduct } from '../src/server/products/products.repo.ts'
+
+const past = '2026-01-01T12:00:00.000Z'
+let count = 0
+
+/** Rows with believable defaults; each answers its id. */
+export function makeCategory(db: Db, over: Partial<NewRow<'categories'>> = {}): Promise<number> {
+  const number = ++count
+  return createCategory(db, {
+    slug: `category-${number}`,
+    name: `Category ${number}`,
+    description: 'What this category is about.',
+    image_url: '/media/none/320.jpg',
+    image_alt: 'A jar',
+    position: number,
+    created_at: past,
+    updated_at: past,
+    ...over,
+  })
+}
+
+export function makePost(db: Db, over: Partial<NewRow<'posts'>> = {}): Promise<number> {
+  const number = ++count
+  const content =
+    over.content ?? '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
+  return createPost(db, {
+    title: `Post number ${number}`,
+    slug: `post-number-${number}`,
+    excerpt: 'A short and honest excerpt.',
+    content,
+    body_text: textOf(content),
+    cover_image: '',
+    image_alt: '',
+    is_pin_optimized: true,
+    pin_text: null,
+    meta_title: null,
+    meta_description: null,
+    keywords: 'cleanser, routine',
+    category_id: null,
+    is_featured: false,
+    published_at: past,
+    created_at: past,
+    updated_at: past,
+    ...over,
+  })
+}
+
+export function makeProduct(db: Db, over: Partial<NewRow<'products'>> = {}): Promise<number> {
+  const number = ++count
+  return createProduct(db, {
+    name: `Product ${number}`,
+    category: 'Cleansers',
+    price_minor: 1250,
+    currency: 'USD',
+    image_url: '/media/none/320.jpg',
+    image_alt: 'A bottle',
+    affiliate_link: `https://shop.example/${number}`,
+    is_active: true,
+    position: number,
+    created_at: past,
+    updated_at: past,
+    ...over,
+  })
+}

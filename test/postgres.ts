@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type TestPostgres = { url: string; sentence: string; stop: () => Promise<void> }
+
+/** A PostgreSQL for the tests: the one `TEST_DATABASE_URL` names, the machine's own programs, or PGlite. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const named = process.env.TEST_DATABASE_URL
+  if (named)
+    return { url: named, sentence: 'PostgreSQL: the server that TEST_DATABASE_URL names.', stop: async () => {} }
+  const programs = findPrograms()
+  if (!programs) return startPglite('no PostgreSQL server is installed here')
+  try {
+    return await startServer(programs)
+  } catch (error) {
+    return startPglite(
+      `the installed PostgreSQL did not start (${error instanceof Error ? error.message.split('\n')[0] : error})`,
+    )
+  }
+}
+
+function findPrograms(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().reverse() : []
+  const folders = [
+    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
+}
+
+async function startServer(programs: string): Promise<TestPostgres> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-postgres-'))
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? numericUser() : undefined
+  if (owner) {
+    chownSync(folder, owner.uid, owner.gid)
+    chmodSync(folder, 0o700)
+  }
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+  const options = { ...owner, cwd: folder, stdio: 'ignore' as const }
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    options,
+  )
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    options,
+  )
+  await waitForPort(port, server)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    sentence: `PostgreSQL: ${execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()}, started for the tests.`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startPglite(reason: string): Promise<TestPostgres> {
+  const [{ PGlite }, { pg_trgm }, { PGLiteSocketServer }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+    import('@electric-sql/pglite-socket'),
+  ])
+  const db = await PGlite.create({ extensions: { pg_trgm } })
+  const port = await freePort()
+  const server = new PGLiteSocketServer({ db, port, host: '127.0.0.1', maxConnections: 20 })
+  await server.start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
+    sentence: `PostgreSQL: PGlite, embedded in the tests, since ${reason}.`,
+    async stop() {
+      await server.stop()
+      await db.close()
+    },
+  }
+}
+
+function numericUser(): { uid: number; gid: number } {
+  const id = (flag: string, user: string) =>
+    Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: id('-u', user), gid: id('-g', user) }
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error('there is no user to run it as')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function waitForPort(port: number, server: ChildProcess): Promise<void> {
+  const { Client } = (await import('pg')).default
+  for (let attempt = 0; attempt < 150; attempt++) {
+    if (server.exitCode !== null) throw new Error(`it ended with ${server.exitCode}`)
+    const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  server.kill('SIGKILL')
+  throw new Error('it did not answer within 15 seconds')
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { inject, onTestFinished } from 'vitest'
+import { createApp } from '../src/server/app.ts'
+import { connect } from '../src/server/db/connect.ts'
+import { migrateToLatest } from '../src/server/db/migrate.ts'
+import type { Db } from '../src/server/db/schema.ts'
+
+export type TestApp = {
+  db: Db
+  /** Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. */
+  ask(path: string, options?: AskOptions): Promise<Response>
+  /** Moves the app's clock. */
+  setNow(now: string): void
+}
+
+export type AskOptions = { method?: string; json?: unknown; body?: string; headers?: Record<string, string> }
+
+export const TEST_ORIGIN = 'http://localhost:3000'
+
+/** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
+export async function testApp({ isPublic = false }: { isPublic?: boolean } = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-test-'))
+  const databaseUrl = inject('databaseUrl')
+  const db = connect({ databaseUrl, dataDir })
+  if (databaseUrl)
+    await sql`drop schema if exists public cascade`.execute(db).then(() => sql`create schema public`.execute(db))
+  await migrateToLatest(db)
+  onTestFinished(async () => {
+    await db.destroy()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  let now = new Date('2026-03-10T15:00:00.000Z')
+  const app = createApp({
+    db,
+    origin: TEST_ORIGIN,
+    isPublic,
+    renderer: {
+      pageKey: (url) => ({ key: url.pathname, cache: false }),
+      render: async (url, formAnswer) => ({
+        status: 200,
+        cacheable: false,
+        html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
+      }),
+    },
+    log: pino({ level: 'silent' }),
+    clock: () => now,
+  })
+  return {
+    db,
+    setNow: (time) => {
+      now = new Date(time)
+    },
+    ask: async (address, { json, ...options } = {}) => {
+      const isJson = json !== undefined
+      const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...options.headers }
+      const method = options.method ?? (isJson || options.body !== undefined ? 'POST' : 'GET')
+      return app.request(address, { method, headers, body: isJson ? JSON.stringify(json) : options.body })
+    },
+  }
+}
