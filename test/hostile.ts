@@ -10,7 +10,7 @@ export const hostileTexts = [
   'x") union select password_hash from users --',
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
-  '{{7*7}} ${7*7} <%= 7*7 %>',
+  '{{7*7}} #{7*7} <%= 7*7 %>',
   'a\0b',
   'a\u0007b\u001b[31m',
   'lone \ud800 surrogate',

@@ -3,14 +3,19 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } fr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 
 export type TestPostgres = { url: string; sentence: string; stop: () => Promise<void> }
 
-/** A PostgreSQL for the tests: the one `TEST_DATABASE_URL` names, the machine's own programs, or PGlite. */
+/**
+ * A PostgreSQL for the tests: the one `TEST_DATABASE_URL` names, the machine's own programs, or PGlite, which
+ * `TEST_POSTGRES=pglite` takes in any case.
+ */
 export async function startPostgres(): Promise<TestPostgres> {
   const named = process.env.TEST_DATABASE_URL
   if (named)
     return { url: named, sentence: 'PostgreSQL: the server that TEST_DATABASE_URL names.', stop: async () => {} }
+  if (process.env.TEST_POSTGRES === 'pglite') return startPglite('TEST_POSTGRES asks for it')
   const programs = findPrograms()
   if (!programs) return startPglite('no PostgreSQL server is installed here')
   try {
@@ -73,6 +78,7 @@ async function startPglite(reason: string): Promise<TestPostgres> {
     import('@electric-sql/pglite-socket'),
   ])
   const db = await PGlite.create({ extensions: { pg_trgm } })
+  keepBatchesWhole(db)
   const port = await freePort()
   const server = new PGLiteSocketServer({ db, port, host: '127.0.0.1', maxConnections: 20 })
   await server.start()
@@ -83,6 +89,23 @@ async function startPglite(reason: string): Promise<TestPostgres> {
       await server.stop()
       await db.close()
     },
+  }
+}
+
+/**
+ * All connections share PGlite's one session, and its socket keeps one connection's messages together only within a
+ * transaction (electric-sql/pglite#1046): another's `Parse` between a `Parse` and its `Bind` takes the statement away. So
+ * a batch that is not yet ended by `Sync` counts as a transaction here.
+ */
+function keepBatchesWhole(db: PGlite): void {
+  const batch = new Set([...'PBDECH'].map((type) => type.charCodeAt(0)))
+  const isInTransaction = db.isInTransaction.bind(db)
+  const exec = db.execProtocolRawStream.bind(db)
+  let isBatch = false
+  db.isInTransaction = () => isBatch || isInTransaction()
+  db.execProtocolRawStream = (message, options) => {
+    isBatch = batch.has(message[0]!)
+    return exec(message, options)
   }
 }
 

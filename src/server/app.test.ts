@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '../contract/endpoints.ts'
 import { countRows } from '../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct, makeUser } from '../../test/factories.ts'
 import { expectSentence } from '../../test/hostile.ts'
 import { testApp } from '../../test/test-app.ts'
+import { endpoints } from '../contract/endpoints.ts'
 
 test('every mounted route of the API is in the contract, and every endpoint of the contract is mounted', async () => {
   const { routes } = await testApp()
@@ -77,8 +77,16 @@ test('the table of access names every mounted route', async () => {
 
 /** The owner's calls of the specification: a stranger is refused each, whether the route is there or not. */
 const ownersCalls: [string, string, unknown?][] = [
-  ['POST', '/api/posts', { title: 'A title of mine', slug: 'a-title-of-mine', content: 'a'.repeat(60), coverImage: '/media/x' }],
-  ['PUT', '/api/posts/1', { title: 'Another title', slug: 'another-title', content: 'a'.repeat(60), coverImage: '/media/x' }],
+  [
+    'POST',
+    '/api/posts',
+    { title: 'A title of mine', slug: 'a-title-of-mine', content: 'a'.repeat(60), coverImage: '/media/x' },
+  ],
+  [
+    'PUT',
+    '/api/posts/1',
+    { title: 'Another title', slug: 'another-title', content: 'a'.repeat(60), coverImage: '/media/x' },
+  ],
   ['DELETE', '/api/posts/1'],
   ['POST', '/api/products', { name: 'Mine' }],
   ['PUT', '/api/products/1', { name: 'Mine' }],
@@ -110,7 +118,13 @@ test('a signed-in owner sees no draft where everyone reads', async () => {
   await makePost(db, { slug: 'a-draft', title: 'Unfinished', published_at: null })
   const login = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
   const cookie = login.headers.get('set-cookie')!.split(';')[0]!
-  for (const path of ['/api/posts', '/api/posts/a-draft', '/api/search?q=unfinished', '/feed.xml', '/share/a-draft.png']) {
+  for (const path of [
+    '/api/posts',
+    '/api/posts/a-draft',
+    '/api/search?q=unfinished',
+    '/feed.xml',
+    '/share/a-draft.png',
+  ]) {
     expect(await (await ask(path, { headers: { cookie } })).text(), path).not.toMatch(/Unfinished/)
   }
 })

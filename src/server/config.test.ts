@@ -49,8 +49,21 @@ test('every variable is read', () => {
 })
 
 test('an empty variable is a missing one', () => {
-  const config = readConfig({ DATA_DIR: dataDir(), PORT: '', HOST: '', SITE_URL: '', DATABASE_URL: '', ADMIN_USERNAME: '' })
-  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', isPublic: false, databaseUrl: undefined, owner: undefined })
+  const config = readConfig({
+    DATA_DIR: dataDir(),
+    PORT: '',
+    HOST: '',
+    SITE_URL: '',
+    DATABASE_URL: '',
+    ADMIN_USERNAME: '',
+  })
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    isPublic: false,
+    databaseUrl: undefined,
+    owner: undefined,
+  })
 })
 
 test.each([
@@ -60,8 +73,16 @@ test.each([
   ['PORT', '3000.5', 'PORT must be a number from 0 to 65535, not "3000.5".'],
   ['PORT', '0x10', 'PORT must be a number from 0 to 65535, not "0x10".'],
   ['SITE_URL', 'dew.example', 'SITE_URL must be an address such as https://example.com, not "dew.example".'],
-  ['SITE_URL', 'ftp://dew.example', 'SITE_URL must be an address such as https://example.com, not "ftp://dew.example".'],
-  ['SITE_URL', 'https://dew.example/blog', 'SITE_URL must not have a path: use "https://dew.example", not "https://dew.example/blog".'],
+  [
+    'SITE_URL',
+    'ftp://dew.example',
+    'SITE_URL must be an address such as https://example.com, not "ftp://dew.example".',
+  ],
+  [
+    'SITE_URL',
+    'https://dew.example/blog',
+    'SITE_URL must not have a path: use "https://dew.example", not "https://dew.example/blog".',
+  ],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   ['ADMIN_USERNAME', 'nora', 'ADMIN_PASSWORD is missing: ADMIN_USERNAME needs it.'],
   ['ADMIN_PASSWORD', 'a long enough password', 'ADMIN_USERNAME is missing: ADMIN_PASSWORD needs it.'],
@@ -70,7 +91,12 @@ test.each([
   expect(read).toThrow(new ConfigError(sentence))
 })
 
-test.each(['mysql://db/dew', 'dew', 'C:\\dew.db', 'postgres'])('DATABASE_URL=%s stops the start and is not repeated', (value) => {
+test.each([
+  'mysql://db/dew',
+  'dew',
+  'C:\\dew.db',
+  'postgres',
+])('DATABASE_URL=%s stops the start and is not repeated', (value) => {
   const read = () => readConfig({ DATA_DIR: dataDir(), DATABASE_URL: value })
   expect(read).toThrow(/^DATABASE_URL must be an address such as postgres:\/\/user:password@host:5432\/dewlight/)
 })

@@ -71,7 +71,8 @@ test('the totals of a day add up, people and bots apart', async () => {
   const one = await makeProduct(db)
   const two = await makeProduct(db)
   for (let i = 0; i < 3; i++) await click(ask, { linkId: 'shop', productId: one })
-  for (let i = 0; i < 2; i++) await click(ask, { linkId: 'shop', productId: one }, { headers: { 'user-agent': 'curl/8' } })
+  for (let i = 0; i < 2; i++)
+    await click(ask, { linkId: 'shop', productId: one }, { headers: { 'user-agent': 'curl/8' } })
   await click(ask, { linkId: 'search', productId: two })
   expect(await totals(db)).toEqual([
     { day: '2026-03-10', product_id: one, clicks: 3, filtered_clicks: 2 },
@@ -128,11 +129,26 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
   const app = await testApp()
   const productId = await makeProduct(app.db)
   const notIds = [0, -1, 1.5, 2_147_483_648, '1', 'one', true, [], [1], {}]
-  await expectWrongFieldsRefused(app, '/api/analytics/click', { linkId: 'shop', productId }, {
-    linkId: [null, 5, true, [], {}, '', 'a'.repeat(101), 'two words', ...hostileTexts.filter((text) => /[^\w.:-]/.test(text))],
-    productId: notIds,
-    postId: notIds,
-  })
+  await expectWrongFieldsRefused(
+    app,
+    '/api/analytics/click',
+    { linkId: 'shop', productId },
+    {
+      linkId: [
+        null,
+        5,
+        true,
+        [],
+        {},
+        '',
+        'a'.repeat(101),
+        'two words',
+        ...hostileTexts.filter((text) => /[^\w.:-]/.test(text)),
+      ],
+      productId: notIds,
+      postId: notIds,
+    },
+  )
 })
 
 test('bodies that are no click are refused, and nothing is kept', async () => {

@@ -28,7 +28,15 @@ test('POST /api/auth/login answers the user and begins a session', async () => {
 test('GET /api/auth/user answers 401 to whoever is not signed in', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
-  const cookies = ['', 'session=', 'session=wrong', `session=${'a'.repeat(4000)}`, "session=' or 1=1 --", 'session=%00', '=;;=']
+  const cookies = [
+    '',
+    'session=',
+    'session=wrong',
+    `session=${'a'.repeat(4000)}`,
+    "session=' or 1=1 --",
+    'session=%00',
+    '=;;=',
+  ]
   for (const cookie of cookies) {
     const response = await ask('/api/auth/user', { headers: { cookie } })
     expect(response.status, cookie).toBe(401)
@@ -41,7 +49,10 @@ test('a wrong password and an unknown name get the same answer', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const before = await countRows(db)
-  for (const wrong of [{ ...right, password: 'not the password' }, { ...right, username: 'nobody' }]) {
+  for (const wrong of [
+    { ...right, password: 'not the password' },
+    { ...right, username: 'nobody' },
+  ]) {
     const response = await ask('/api/auth/login', { json: wrong })
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ message: 'Invalid username or password' })
@@ -80,7 +91,10 @@ test('no text at all opens the door or breaks it', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   for (const text of hostileTexts) {
-    for (const json of [{ username: text, password: right.password }, { username: 'nora', password: text }]) {
+    for (const json of [
+      { username: text, password: right.password },
+      { username: 'nora', password: text },
+    ]) {
       const response = await ask('/api/auth/login', { json })
       expect([400, 401], JSON.stringify(json)).toContain(response.status)
       await expectSentence(response, text)
@@ -98,7 +112,13 @@ test('on a public site the cookie travels over https only and belongs to this ho
   await makeUser(db)
   const cookie = (await ask('/api/auth/login', { json: right })).headers.get('set-cookie')!
   expect(cookie).toMatch(/^__Host-session=[\w-]{43}; /)
-  expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
+  expect(cookie.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ])
 })
 
 test('on the owner’s own machine the cookie works without https', async () => {

@@ -76,7 +76,7 @@ test('every fault is named at once', async () => {
 })
 
 test('fields of a wrong kind are refused, and nothing is kept', async () => {
-  const notText = [null, 5, true, [], ['text'], {}, { length: 20 }]
+  const notText: unknown[] = [null, 5, true, [], ['text'], {}, { length: 20 }]
   await expectWrongFieldsRefused(await testApp(), '/api/contacts', message, {
     name: [...notText, 'Ann\nLee', 'Ann\0Lee', 'Ann\u001bLee'],
     email: [...notText, ...hostileTexts],

@@ -168,7 +168,15 @@ test('no text breaks a form', async () => {
   const { ask } = await testApp()
   for (const text of hostileTexts) {
     for (const path of ['/contact', '/newsletter', '/login']) {
-      const fields = { name: text, email: text, subject: text, message: text, username: text, password: text, [text]: text }
+      const fields = {
+        name: text,
+        email: text,
+        subject: text,
+        message: text,
+        username: text,
+        password: text,
+        [text]: text,
+      }
       const response = await send(ask, path, fields)
       expect(response.status, `${path} ${text}`).toBeGreaterThanOrEqual(400)
       expect(response.status, `${path} ${text}`).toBeLessThan(500)

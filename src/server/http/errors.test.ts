@@ -5,7 +5,14 @@ import { testApp } from '../../../test/test-app.ts'
 test('a fault of ours is one fixed sentence that tells nothing', async () => {
   const { db, ask } = await testApp()
   await db.destroy()
-  const reads = ['/api/site', '/api/categories', '/api/posts', '/api/posts/a-slug', '/api/products', '/api/search?q=cream']
+  const reads = [
+    '/api/site',
+    '/api/categories',
+    '/api/posts',
+    '/api/posts/a-slug',
+    '/api/products',
+    '/api/search?q=cream',
+  ]
   const others = ['/api/users/1', '/api/auth/user', '/feed.xml', '/feed.json', '/sitemap.xml', '/share/site.png']
   const answers = await Promise.all([
     ...[...reads, ...others].map((path) => ask(path)),
@@ -32,7 +39,17 @@ test('/healthz says that the process is up, /readyz that the database answers', 
 test('an unknown path of the API is a JSON 404', async () => {
   const { ask } = await testApp()
   const names = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
-  for (const name of ['', 'nothing', 'posts/a/b', 'Posts', 'posts/', '__proto__', '%2e%2e/secret', '%E0%A4%A', ...names]) {
+  for (const name of [
+    '',
+    'nothing',
+    'posts/a/b',
+    'Posts',
+    'posts/',
+    '__proto__',
+    '%2e%2e/secret',
+    '%E0%A4%A',
+    ...names,
+  ]) {
     const response = await ask(`/api/${name}`)
     expect(response.status, name).toBe(404)
     await expectSentence(response, name)

@@ -16,7 +16,11 @@ test.each([
   ['an older browser on another port', { origin: 'http://localhost:4000', host }, 403],
   ['a page without an origin', { origin: 'null', host }, 403],
   ['an origin that is none', { origin: 'localhost:3000', host }, 403],
-  ['a foreign page that pretends in Origin alone', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host }, 403],
+  [
+    'a foreign page that pretends in Origin alone',
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host },
+    403,
+  ],
 ])('a write that comes from %s is answered %#', async (_, headers, status) => {
   const { db, ask } = await testApp()
   const response = await ask('/api/subscribers', { json: { email: 'ann@example.com' }, headers })
@@ -28,7 +32,16 @@ test.each([
 test('every write is guarded, and no read is', async () => {
   const { ask } = await testApp()
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-  for (const path of ['/api/contacts', '/api/analytics/click', '/api/auth/login', '/api/auth/logout', '/contact', '/newsletter', '/login', '/nowhere'])
+  for (const path of [
+    '/api/contacts',
+    '/api/analytics/click',
+    '/api/auth/login',
+    '/api/auth/logout',
+    '/contact',
+    '/newsletter',
+    '/login',
+    '/nowhere',
+  ])
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect((await ask(path, { method, headers })).status, `${method} ${path}`).toBe(403)
   for (const path of ['/api/posts', '/feed.xml', '/healthz'])

@@ -12,7 +12,10 @@ function photo(width: number, height: number, orientation = 1): Promise<Buffer> 
   return sharp({ create: { width, height, channels: 3, background: '#00f' } })
     .composite([{ input: half, left: 0, top: 0 }])
     .jpeg({ quality: 95 })
-    .withExif({ IFD0: { Copyright: 'A secret', Orientation: String(orientation) }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withExif({
+      IFD0: { Copyright: 'A secret', Orientation: String(orientation) },
+      IFD3: { GPSLatitude: '51/1 30/1 0/1' },
+    })
     .withMetadata({ orientation })
     .toBuffer()
 }
@@ -24,7 +27,11 @@ function mediaFolder(): string {
 }
 
 async function colourAt(file: string, left: number, top: number): Promise<'red' | 'blue'> {
-  const { data } = await sharp(file).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(file)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return data[0]! > data[2]! ? 'red' : 'blue'
 }
 
@@ -76,7 +83,8 @@ test('a width or an image that there is not is not made', async () => {
   const folder = mediaFolder()
   const { key } = await storeSource(folder, await photo(1000, 500))
   const variants = createVariantMaker(folder)
-  for (const width of [1, 319, 321, 999, 1001, 1280, 99999]) expect(await variants.make(key, width, 'jpg'), String(width)).toBe(false)
+  for (const width of [1, 319, 321, 999, 1001, 1280, 99999])
+    expect(await variants.make(key, width, 'jpg'), String(width)).toBe(false)
   expect(await variants.make('0'.repeat(24), 320, 'jpg')).toBe(false)
   expect(readdirSync(path.join(folder, key))).toEqual(['source'])
 })
@@ -92,14 +100,19 @@ test('many who ask at once wait for one making, and nothing unfinished stays', a
 
 test('what is no image is refused', async () => {
   const folder = mediaFolder()
-  for (const bytes of ['', 'hello', '<html>', 'GIF89a']) await expect(storeSource(folder, Buffer.from(bytes))).rejects.toThrow()
+  for (const bytes of ['', 'hello', '<html>', 'GIF89a'])
+    await expect(storeSource(folder, Buffer.from(bytes))).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('a variant is served for good, and nothing in it may run', async () => {
   const { get, mediaDir } = await testListener()
   const { key } = await storeSource(mediaDir, await photo(1000, 500))
-  for (const [format, type] of [['jpg', 'image/jpeg'], ['webp', 'image/webp'], ['avif', 'image/avif']] as const) {
+  for (const [format, type] of [
+    ['jpg', 'image/jpeg'],
+    ['webp', 'image/webp'],
+    ['avif', 'image/avif'],
+  ] as const) {
     const answer = await get(`/media/${key}/320.${format}`)
     expect(answer.status, format).toBe(200)
     expect(answer.headers['content-type'], format).toBe(type)
@@ -119,8 +132,33 @@ test('the source of an image, and whatever else lies beside it, is never served'
   const { get, mediaDir, rendered } = await testListener()
   const source = await photo(1000, 500)
   const { key } = await storeSource(mediaDir, source)
-  const names = ['source', '321.jpg', '320.png', '320.gif', '320.JPG', '0320.jpg', '0.jpg', '-320.jpg', '320.jpg/', '1e3.jpg', '320.jpg.unfinished-1', '']
-  const around = ['/media/', `/media/${key}`, `/media/${key}/../${key}/source`, `/media/%2e%2e/dewlight.db`, '/media/..%2fdewlight.db', `/media/${key}%2fsource`, `/media//${key}/source`, `/media/${key}/320.jpg%00`, `/./media/${key}/source`, `/media\\${key}\\source`, '/media/../../etc/passwd']
+  const names = [
+    'source',
+    '321.jpg',
+    '320.png',
+    '320.gif',
+    '320.JPG',
+    '0320.jpg',
+    '0.jpg',
+    '-320.jpg',
+    '320.jpg/',
+    '1e3.jpg',
+    '320.jpg.unfinished-1',
+    '',
+  ]
+  const around = [
+    '/media/',
+    `/media/${key}`,
+    `/media/${key}/../${key}/source`,
+    `/media/%2e%2e/dewlight.db`,
+    '/media/..%2fdewlight.db',
+    `/media/${key}%2fsource`,
+    `/media//${key}/source`,
+    `/media/${key}/320.jpg%00`,
+    `/./media/${key}/source`,
+    `/media\\${key}\\source`,
+    '/media/../../etc/passwd',
+  ]
   for (const address of [...names.map((name) => `/media/${key}/${name}`), ...around]) {
     const answer = await get(address)
     expect(answer.body.equals(source), address).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '../../contract/endpoints.ts'
 import { TEST_ORIGIN, testApp } from '../../../test/test-app.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 
 type Media = { 'application/json'?: { schema?: Record<string, unknown> } }
 type Operation = {
@@ -49,7 +49,10 @@ test('every operation has the shape that OpenAPI asks for', async () => {
     expect(operation.summary, name).not.toBe('')
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((found) => found[1])
     const described = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
-    expect(described.map((parameter) => parameter.name), name).toEqual(inPath)
+    expect(
+      described.map((parameter) => parameter.name),
+      name,
+    ).toEqual(inPath)
     for (const parameter of operation.parameters ?? []) {
       expect(['path', 'query', 'header'], name).toContain(parameter.in)
       expect(typeof parameter.schema, name).toBe('object')
@@ -62,7 +65,10 @@ test('every operation has the shape that OpenAPI asks for', async () => {
       expect(answer.description, name).not.toBe('')
       expect(typeof answer.content?.['application/json']?.schema, name).toBe('object')
     }
-    expect(answers.some(([status]) => status.startsWith('2')), name).toBe(true)
+    expect(
+      answers.some(([status]) => status.startsWith('2')),
+      name,
+    ).toBe(true)
   }
 })
 

@@ -38,6 +38,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (!isRead || appPaths.test(url.pathname)) return app(request, response)
     if (url.pathname.startsWith('/media/')) return media(url.pathname, request, response)
     if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
+    // No page has a NUL in its name, and PostgreSQL takes none in a text.
+    if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
     sendPage(url).catch((error: unknown) => {
       log.error({ err: error, path: url.pathname }, 'page failed')
       if (response.headersSent) response.destroy()

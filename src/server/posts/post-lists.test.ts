@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PostSummary } from '../../contract/posts.ts'
 import { makeCategory, makePost } from '../../../test/factories.ts'
 import { expectSentence, hostileTexts } from '../../../test/hostile.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { PostSummary } from '../../contract/posts.ts'
 
 async function titles(ask: TestApp['ask'], path: string): Promise<string[]> {
   const response = await ask(path)
@@ -60,9 +60,7 @@ test('the links keep what was asked for', async () => {
   const category = await makeCategory(db, { slug: 'sun-care' })
   for (let i = 1; i <= 3; i++) await makePost(db, { category_id: category, is_featured: true })
   const response = await ask('/api/posts?limit=1&category=sun-care&featured=true')
-  expect(response.headers.get('link')).toBe(
-    '</api/posts?limit=1&category=sun-care&featured=true&page=2>; rel="next"',
-  )
+  expect(response.headers.get('link')).toBe('</api/posts?limit=1&category=sun-care&featured=true&page=2>; rel="next"')
 })
 
 test('a page after the last is an empty list', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SearchResults } from '../../contract/search.ts'
 import { makePost, makeProduct } from '../../../test/factories.ts'
 import { expectSentence, hostileTexts } from '../../../test/hostile.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { SearchResults } from '../../contract/search.ts'
 
 async function search(ask: TestApp['ask'], term: string): Promise<{ posts: string[]; products: string[] }> {
   const response = await ask(`/api/search?q=${encodeURIComponent(term)}`)
@@ -124,7 +124,15 @@ test('operators, quotes and wildcards are words like any other', async () => {
   await makePost(db, { ...plain, title: 'Washing your face' })
   await makePost(db, { ...plain, title: 'Reading labels' })
   const harmless = ['"washing', 'washing"', "washing'", '(washing', 'wash*', 'washing:*', '-washing', '!washing']
-  for (const term of [...harmless, '^washing', 'washing\\', 'washing & your', 'washing | your', '<washing>', '%washing%'])
+  for (const term of [
+    ...harmless,
+    '^washing',
+    'washing\\',
+    'washing & your',
+    'washing | your',
+    '<washing>',
+    '%washing%',
+  ])
     expect((await search(ask, term)).posts, term).toEqual(['Washing your face'])
   for (const term of ['"', "'", '*', '%', '_', '\\', '()', '""', ':*', '&', '|', '!', '<->', '🧴', '--', ';', '?'])
     expect(await search(ask, term), term).toEqual({ posts: [], products: [] })
@@ -137,7 +145,19 @@ test('any text at all may be searched for', async () => {
   await makePost(db)
   await makeProduct(db)
   const long = ['a'.repeat(200), 'a '.repeat(99), '株'.repeat(200), '㍿'.repeat(200), 'ﷺ'.repeat(200), '½'.repeat(200)]
-  const scripts = ['ﬁrst', 'İstanbul', 'straße', '敏感肌', 'кожа', 'جلد', 'ผิว', '\u3164', '\u00aa', '𝓼𝓴𝓲𝓷', 'e\u0301lan']
+  const scripts = [
+    'ﬁrst',
+    'İstanbul',
+    'straße',
+    '敏感肌',
+    'кожа',
+    'جلد',
+    'ผิว',
+    '\u3164',
+    '\u00aa',
+    '𝓼𝓴𝓲𝓷',
+    'e\u0301lan',
+  ]
   for (const term of [...hostileTexts, ...long, ...scripts]) {
     const response = await ask(`/api/search?q=${encodeURIComponent(term.toWellFormed())}`)
     if (term.trim() === '') expect(response.status, term).toBe(400)

@@ -25,7 +25,14 @@ test('a published post has one, whatever its title is made of', async () => {
   const { db, ask } = await testApp()
   const category = await makeCategory(db, { name: 'Sun & <water>' })
   const titles = [
-    'W'.repeat(400),'Washing your face', 'A < B & "C" > \'D\'', '<b>bold</b> &amp;', 'ü'.repeat(300), 'A long word '.repeat(40), '🧴 皮膚 جلد']
+    'W'.repeat(400),
+    'Washing your face',
+    'A < B & "C" > \'D\'',
+    '<b>bold</b> &amp;',
+    'ü'.repeat(300),
+    'A long word '.repeat(40),
+    '🧴 皮膚 جلد',
+  ]
   for (const [i, title] of titles.entries()) {
     await makePost(db, { slug: `title-${i}`, title, category_id: category })
     await expectShareImage(await ask(`/share/title-${i}.png`), title)

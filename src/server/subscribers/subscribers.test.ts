@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
-import { expectHostileBodiesRefused, expectSentence, expectWrongFieldsRefused, hostileTexts } from '../../../test/hostile.ts'
+import {
+  expectHostileBodiesRefused,
+  expectSentence,
+  expectWrongFieldsRefused,
+  hostileTexts,
+} from '../../../test/hostile.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 async function subscribers(db: TestApp['db']) {
@@ -55,7 +60,9 @@ test('the answer does not say whether an address was known', async () => {
 
 test('what a program sends is answered like a person’s and kept inactive', async () => {
   const { db, ask } = await testApp()
-  const response = await ask('/api/subscribers', { json: { email: 'bot@example.com', website: 'https://spam.example' } })
+  const response = await ask('/api/subscribers', {
+    json: { email: 'bot@example.com', website: 'https://spam.example' },
+  })
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ email: 'bot@example.com', isActive: true })
   expect(await subscribers(db)).toEqual([{ email: 'bot@example.com', name: null, isActive: false }])
@@ -73,7 +80,12 @@ test('an address that is none is refused with the specification’s sentence', a
   const before = await countRows(db)
   const local = 'a'.repeat(64)
   const wrong = ['', ' ', 'ann', 'ann@', '@example.com', 'ann@example', 'ann lee@example.com', 'ann@exa mple.com']
-  const tricky = ['a@b.c,d@e.example', 'ann@example.com\0', 'ann@example.com\r\nBcc: eve@example.com', 'ann@@example.com']
+  const tricky = [
+    'a@b.c,d@e.example',
+    'ann@example.com\0',
+    'ann@example.com\r\nBcc: eve@example.com',
+    'ann@@example.com',
+  ]
   const long = `${local}@${'b'.repeat(190)}.example`
   for (const email of [...wrong, ...tricky, long, ...hostileTexts]) {
     const response = await ask('/api/subscribers', { json: { email } })
@@ -95,7 +107,7 @@ test('a missing address is required', async () => {
 
 test('fields of a wrong kind are refused, and nothing is kept', async () => {
   const app = await testApp()
-  const notText = [null, 5, true, [], ['a@b.example'], {}, { toString: 'a@b.example' }]
+  const notText: unknown[] = [null, 5, true, [], ['a@b.example'], {}, { toString: 'a@b.example' }]
   await expectWrongFieldsRefused(
     app,
     '/api/subscribers',
