@@ -1,0 +1,22 @@
+/** Every kind of page that a reader can come to, with the status that the server answers. */
+export const pages = [
+  { path: '/', status: 200 },
+  { path: '/blog', status: 200 },
+  { path: '/blog?page=2', status: 200 },
+  { path: '/blog/category/treatments', status: 200 },
+  { path: '/blog/retinol-for-beginners', status: 200 },
+  { path: '/shop', status: 200 },
+  { path: '/shop?category=Serums', status: 200 },
+  { path: '/shop?category=Nothing', status: 200 },
+  { path: '/about', status: 200 },
+  { path: '/contact', status: 200 },
+  { path: '/contact?sent=1', status: 200 },
+  { path: '/newsletter', status: 200 },
+  { path: '/search', status: 200 },
+  { path: '/search?q=sunscreen', status: 200 },
+  { path: '/search?q=xylophone', status: 200 },
+  { path: '/login', status: 200 },
+  { path: '/privacy-policy', status: 200 },
+  { path: '/affiliate-disclosure', status: 200 },
+  { path: '/no-such-page', status: 404 },
+]
