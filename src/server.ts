@@ -11,9 +11,10 @@ import { securityHeaders } from './server/http/security-headers.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
 import { createListener } from './server/pages/listener.ts'
+import { createMediaServer } from './server/pages/media-files.ts'
 import { createPageCache } from './server/pages/page-cache.ts'
 import type { Renderer } from './server/pages/renderer.ts'
-import { createFileServer } from './server/pages/static-files.ts'
+import { readStaticAssets } from './server/pages/static-assets.ts'
 import { findNextPublication } from './server/posts/posts.repo.ts'
 import { createReads } from './server/reads.ts'
 import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
@@ -68,11 +69,11 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     pages,
     renderer,
     app: getRequestListener(app.fetch),
-    files: createFileServer({
-      clientDir,
+    assets: clientDir ? readStaticAssets(clientDir, pageHeaders) : new Map(),
+    media: createMediaServer({
       mediaDir: config.mediaDir,
       makeVariant: variants.make,
-      onError: (error) => log.error({ err: error }, 'image variant failed'),
+      onError: (error) => log.error({ err: error }, 'an image could not be served'),
     }),
     headers: pageHeaders,
     log,

@@ -1,8 +1,10 @@
+import { hashPassword } from '../src/server/auth/passwords.ts'
 import { createCategory } from '../src/server/categories/categories.repo.ts'
 import type { Db, NewRow } from '../src/server/db/schema.ts'
 import { textOf } from '../src/server/html/clean-html.ts'
 import { createPost } from '../src/server/posts/posts.repo.ts'
 import { createProduct } from '../src/server/products/products.repo.ts'
+import { createUser } from '../src/server/users/users.repo.ts'
 
 const past = '2026-01-01T12:00:00.000Z'
 let count = 0
@@ -63,6 +65,20 @@ export function makeProduct(db: Db, over: Partial<NewRow<'products'>> = {}): Pro
     position: number,
     created_at: past,
     updated_at: past,
+    ...over,
+  })
+}
+
+/** An owner who signs in as `nora` with `a long enough password`. */
+export async function makeUser(db: Db, over: Partial<NewRow<'users'>> = {}): Promise<number> {
+  return createUser(db, {
+    username: 'nora',
+    password_hash: await hashPassword('a long enough password'),
+    name: 'Nora Ellery',
+    bio: 'I write about skincare for people who are just beginning.',
+    image: null,
+    is_demo: false,
+    created_at: past,
     ...over,
   })
 }

@@ -11,13 +11,25 @@ import type { Db } from '../src/server/db/schema.ts'
 
 export type TestApp = {
   db: Db
-  /** Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. */
+  /**
+   * Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each question comes from an
+   * address of its own unless `from` names one, so that no limit is met by accident.
+   */
   ask(path: string, options?: AskOptions): Promise<Response>
   /** Moves the app's clock. */
   setNow(now: string): void
+  /** What the app has mounted, middleware included. */
+  routes: { method: string; path: string }[]
 }
 
-export type AskOptions = { method?: string; json?: unknown; body?: string; headers?: Record<string, string> }
+export type AskOptions = {
+  method?: string
+  json?: unknown
+  body?: string
+  headers?: Record<string, string>
+  /** The address of the connection. */
+  from?: string
+}
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
@@ -34,6 +46,7 @@ export async function testApp({ isPublic = false }: { isPublic?: boolean } = {})
     rmSync(dataDir, { recursive: true, force: true })
   })
 
+  let asked = 0
   let now = new Date('2026-03-10T15:00:00.000Z')
   const app = createApp({
     db,
@@ -55,11 +68,13 @@ export async function testApp({ isPublic = false }: { isPublic?: boolean } = {})
     setNow: (time) => {
       now = new Date(time)
     },
-    ask: async (address, { json, ...options } = {}) => {
+    routes: app.routes,
+    ask: async (address, { json, from = `192.0.2.${++asked}`, ...options } = {}) => {
       const isJson = json !== undefined
       const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...options.headers }
       const method = options.method ?? (isJson || options.body !== undefined ? 'POST' : 'GET')
-      return app.request(address, { method, headers, body: isJson ? JSON.stringify(json) : options.body })
+      const init = { method, headers, body: isJson ? JSON.stringify(json) : options.body }
+      return app.request(address, init, { incoming: { socket: { remoteAddress: from } } })
     },
   }
 }

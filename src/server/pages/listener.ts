@@ -1,15 +1,18 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { MediaServer } from './media-files.ts'
 import type { PageCache } from './page-cache.ts'
+import { type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import type { Renderer } from './renderer.ts'
-import type { FileServer } from './static-files.ts'
 
 export type ListenerOptions = {
   pages: PageCache
   renderer: Renderer
   /** The application: everything that is not a page or a file. */
   app: RequestListener
-  files: FileServer
+  /** Files of the browser's build by their address. */
+  assets: ReadonlyMap<string, PreparedAnswer>
+  media: MediaServer
   headers: Record<string, string>
   log: Logger
 }
@@ -17,23 +20,28 @@ export type ListenerOptions = {
 /** Addresses that the application answers, GET and HEAD included. */
 const appPaths = /^\/(?:api(?:\/|$)|healthz$|readyz$|feed\.(?:xml|json)$|sitemap\.xml$|robots\.txt$|share\/)/
 
-/** The front of the house, on node:http itself: cached pages first, then files, the application, and pages to render. */
-export function createListener({ pages, renderer, app, files, headers, log }: ListenerOptions): RequestListener {
+/** The front of the house, on node:http itself: pages and files that are ready first, then the application, then pages to render. */
+export function createListener(options: ListenerOptions): RequestListener {
+  const { pages, renderer, app, assets, media, headers, log } = options
   return (request, response) => {
     const address = request.url ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && pages.send(address, request, response)) return
+    if (isRead) {
+      if (pages.send(address, request, response)) return
+      const asset = assets.get(address)
+      if (asset) return sendPrepared(asset, request, response)
+    }
     for (const name in headers) response.setHeader(name, headers[name]!)
 
     const url = toUrl(address)
     if (!url) return sendText(response, 400, 'This address is not right')
     if (!isRead || appPaths.test(url.pathname)) return app(request, response)
-    files(request, response, () => {
-      sendPage(url).catch((error: unknown) => {
-        log.error({ err: error, path: url.pathname }, 'page failed')
-        if (response.headersSent) response.destroy()
-        else sendText(response, 500, 'Something went wrong on our side. Please try again.')
-      })
+    if (url.pathname.startsWith('/media/')) return media(url.pathname, request, response)
+    if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
+    sendPage(url).catch((error: unknown) => {
+      log.error({ err: error, path: url.pathname }, 'page failed')
+      if (response.headersSent) response.destroy()
+      else sendText(response, 500, 'Something went wrong on our side. Please try again.')
     })
 
     async function sendPage(page: URL): Promise<void> {
@@ -45,7 +53,7 @@ export function createListener({ pages, renderer, app, files, headers, log }: Li
       }
       const { key, cache } = renderer.pageKey(page)
       if (cache && key !== address && pages.send(key, request, response)) return
-      await pages.fill(key, () => renderer.render(page), request, response)
+      await pages.fill({ key, isShared: cache, render: () => renderer.render(page) }, request, response)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Droplet } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { type Picture as PictureData, type PictureFormat, pictureUrl } from '../../contract/pictures.ts'
+import type { Picture as PictureData, PictureFormat } from '../../contract/pictures.ts'
+import { pictureUrl } from './picture-url.ts'
 
 type PictureProps = {
   picture: PictureData | null
@@ -17,7 +18,7 @@ type PictureProps = {
 
 /** An image that covers its frame, over its own blurred stand-in; a quiet shape where there is no image. */
 export function Picture({ picture, src, alt, sizes, className = '', priority = false }: PictureProps) {
-  const address = picture ? pictureUrl(picture.key, fallbackWidth(picture), 'jpg') : src || undefined
+  const address = picture ? pictureUrl(picture, fallbackWidth(picture), 'jpg') : src || undefined
   const [failed, setFailed] = useState<string>()
   // An image that failed before the page was hydrated has fired its event already.
   const noticeFailure = useCallback(
@@ -77,8 +78,8 @@ function NoPicture({ alt, className }: { alt: string; className: string }) {
   )
 }
 
-function sourceSet({ key, widths }: PictureData, format: PictureFormat): string {
-  return widths.map((width) => `${pictureUrl(key, width, format)} ${width}w`).join(', ')
+function sourceSet(picture: PictureData, format: PictureFormat): string {
+  return picture.widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
 }
 
 /** For browsers without `srcset`, and for machines that read the page: middling rather than huge. */

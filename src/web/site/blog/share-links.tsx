@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { siFacebook, siPinterest, siX } from 'simple-icons'
 import { BrandGlyph } from '../layout/brand-glyph.tsx'
 import type { Pin } from '../pin/pin.ts'
 import { PinLink } from '../pin/pin-link.tsx'
@@ -18,13 +19,13 @@ export function ShareLinks({ title, url, pin }: ShareLinksProps) {
       <ul className="flex gap-x-2">
         <li>
           <PinLink pin={pin} className={round}>
-            <BrandGlyph name="pinterest" />
+            <BrandGlyph icon={siPinterest} />
             <span className="sr-only">Save to Pinterest (opens in a new window)</span>
           </PinLink>
         </li>
         <li>
           <ShareLink href={`https://x.com/intent/post?${new URLSearchParams({ url, text: title })}`} label="Share on X">
-            <BrandGlyph name="x" className="size-4.5" />
+            <BrandGlyph icon={siX} className="size-4.5" />
           </ShareLink>
         </li>
         <li>
@@ -32,7 +33,7 @@ export function ShareLinks({ title, url, pin }: ShareLinksProps) {
             href={`https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`}
             label="Share on Facebook"
           >
-            <BrandGlyph name="facebook" />
+            <BrandGlyph icon={siFacebook} />
           </ShareLink>
         </li>
       </ul>

@@ -1,11 +1,13 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type { FormAnswer } from '../../../contract/form-answer.ts'
 import { ApiError } from '../../data/api.ts'
 import { type Submission, submission } from '../../data/mutations.ts'
 import { useEnvironment } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { loadToastViewport } from '../../ui/load-toast-viewport.ts'
+import { clearFields, isField, valuesOf } from './form-fields.ts'
 import { checkForm, type FormSchema, type Messages, messagesOf } from './form-messages.ts'
+import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type FormOptions<Input, Answer> = {
   form: FormAnswer['form']
@@ -21,39 +23,37 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   const answer = useFormAnswer(options.form)
   const ref = useRef<HTMLFormElement>(null)
   const schema = useRef<FormSchema<Input>>(undefined)
-  const failed = useRef<Submission<Input>>(undefined)
-  const isBusy = useRef(false)
   const [messages, setMessages] = useState<Messages>(() => messagesOf(answer?.issues ?? []))
+  const [message, setMessage] = useState(answer?.message)
   const [isSubmitting, setIsSubmitting] = useState(false)
   const focusLater = useFocusAfterwards(ref, messages, isSubmitting)
+  const submissionOf = useSubmissions<Input>()
 
-  const load = async () => {
+  const loadSchema = async () => {
     schema.current ??= await options.loadSchema()
     return schema.current
   }
 
   const send = async (form: HTMLFormElement, input: Input) => {
-    const sent = sameInput(failed.current?.input, input) ? failed.current! : submission(input)
     setIsSubmitting(true)
-    try {
-      const result = await options.send(sent)
-      failed.current = undefined
-      clearFields(form)
-      focusLater('button')
-      options.onSent(result)
-    } catch (error) {
-      failed.current = sent
-      const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+    setMessage(undefined)
+    const outcome = await settle(options.send(submissionOf(input)))
+    setIsSubmitting(false)
+    if ('error' in outcome) {
+      const issues = outcome.error instanceof ApiError ? (outcome.error.body.issues ?? []) : []
       setMessages(messagesOf(issues))
       focusLater(issues.length > 0 ? 'first-wrong' : 'button')
-      options.onFailed(error instanceof Error ? error : new Error(String(error)))
-    } finally {
-      setIsSubmitting(false)
+      options.onFailed(outcome.error)
+    } else {
+      submissionOf.forget()
+      clearFields(form)
+      focusLater('button')
+      options.onSent(outcome.answer)
     }
   }
 
   const submit = async (form: HTMLFormElement) => {
-    const loaded = await load().catch(() => undefined)
+    const loaded = await loadSchema().catch(() => undefined)
     // The chunk of an old release is gone: the server checks the form as it does without JavaScript.
     if (!loaded) return form.submit()
     const checked = checkForm(loaded, valuesOf(form))
@@ -62,39 +62,24 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     await send(form, checked.input)
   }
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy.current) return
-    isBusy.current = true
-    void submit(event.currentTarget).finally(() => {
-      isBusy.current = false
-    })
-  }
-
-  const handleInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+  const recheck = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const name = isField(target) ? target.name : ''
     if (!messages[name] || !schema.current) return
-    const message = checkForm(schema.current, valuesOf(currentTarget)).messages[name]
-    setMessages({ ...messages, [name]: message })
+    const checked = checkForm(schema.current, valuesOf(currentTarget))
+    setMessages({ ...messages, [name]: checked.messages[name] })
   }
 
   const prepare = (event: FocusEvent) => {
     if (!isField(event.target)) return
-    load().catch(() => {})
+    loadSchema().catch(() => {})
     // Fetched early: word of a failed submission must not depend on the network that failed.
     loadToastViewport().catch(() => {})
   }
 
+  const handleSubmit = useOneAtATime(submit)
+  const place = { ref, method: 'post', action: `/${options.form}`, noValidate: true } as const
   return {
-    formProps: {
-      ref,
-      method: 'post',
-      action: `/${options.form}`,
-      noValidate: true,
-      onFocus: prepare,
-      onInput: handleInput,
-      onSubmit: handleSubmit,
-    } as const,
+    formProps: { ...place, onFocus: prepare, onInput: recheck, onSubmit: handleSubmit },
     fieldProps: (name: keyof Input & string) => ({
       name,
       defaultValue: answer?.values[name],
@@ -103,7 +88,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     }),
     isSubmitting,
     /** A fault of the whole form, as the server found it. */
-    message: answer?.message,
+    message,
   }
 }
 
@@ -114,37 +99,37 @@ function useFormAnswer(form: FormAnswer['form']): FormAnswer | undefined {
   return formAnswer?.form === form && pathname === `/${form}` ? formAnswer : undefined
 }
 
-/** Moves the focus once the fields are enabled again and their messages are on the page, so that both are read out. */
-function useFocusAfterwards(ref: { current: HTMLFormElement | null }, messages: Messages, isSubmitting: boolean) {
-  const isRefused = Object.keys(messages).length > 0
-  const wanted = useRef<'first-wrong' | 'button' | undefined>(isRefused ? 'first-wrong' : undefined)
-  useEffect(() => {
-    const form = ref.current
-    if (isSubmitting || !wanted.current || !form) return
-    const fields = [...form.elements].filter(isField)
-    if (wanted.current === 'first-wrong') fields.find((field) => messages[field.name])?.focus()
-    else if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type=submit]')?.focus()
-    wanted.current = undefined
-  }, [ref, messages, isSubmitting])
-  return (where: 'first-wrong' | 'button') => {
-    wanted.current = where
+/** A repeat of what failed is sent under the same key, in case the first did arrive; anything else gets a new one. */
+function useSubmissions<Input>() {
+  const last = useRef<Submission<Input>>(undefined)
+  const submissionOf = (input: Input) => {
+    const isRepeat = JSON.stringify(last.current?.input) === JSON.stringify(input)
+    if (!last.current || !isRepeat) last.current = submission(input)
+    return last.current
+  }
+  const forget = () => {
+    last.current = undefined
+  }
+  return Object.assign(submissionOf, { forget })
+}
+
+/** A second click while the first is being worked on does nothing, also before the fields are disabled. */
+function useOneAtATime(submit: (form: HTMLFormElement) => Promise<void>) {
+  const isBusy = useRef(false)
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy.current) return
+    isBusy.current = true
+    void submit(event.currentTarget).finally(() => {
+      isBusy.current = false
+    })
   }
 }
 
-function isField(target: unknown): target is HTMLInputElement | HTMLTextAreaElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-}
-
-function valuesOf(form: HTMLFormElement): Record<string, string> {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  return Object.fromEntries(entries)
-}
-
-/** `reset()` would bring back what an earlier answer of the server had filled in. */
-function clearFields(form: HTMLFormElement): void {
-  for (const field of form.elements) if (isField(field) && field.type !== 'hidden') field.value = ''
-}
-
-function sameInput(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+async function settle<Answer>(sending: Promise<Answer>): Promise<{ answer: Answer } | { error: Error }> {
+  try {
+    return { answer: await sending }
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
 }

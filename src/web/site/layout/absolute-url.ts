@@ -1,5 +1,6 @@
-import { type Picture, pictureUrl } from '../../../contract/pictures.ts'
+import type { Picture } from '../../../contract/pictures.ts'
 import type { Site } from '../../../contract/site.ts'
+import { pictureUrl } from '../../ui/picture-url.ts'
 
 /** Addresses that other sites are given: absolute, on the site's own origin unless they already have one. */
 export function absoluteUrl({ origin }: Pick<Site, 'origin'>, address: string): string {
@@ -7,7 +8,8 @@ export function absoluteUrl({ origin }: Pick<Site, 'origin'>, address: string): 
 }
 
 /** Share cards and pins want about 1200 px in a format that everybody reads. */
-export function sharedPictureUrl(site: Pick<Site, 'origin'>, { key, width, widths }: Picture): string {
+export function sharedPictureUrl(site: Pick<Site, 'origin'>, picture: Picture): string {
+  const { width, widths } = picture
   const chosen = widths.find((candidate) => candidate >= 1200) ?? widths.at(-1) ?? width
-  return site.origin + pictureUrl(key, chosen, 'jpg')
+  return site.origin + pictureUrl(picture, chosen, 'jpg')
 }

@@ -1,5 +1,6 @@
 import { Menu, Search, X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { siPinterest } from 'simple-icons'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { isCurrent, navigation } from './navigation.ts'
@@ -61,7 +62,7 @@ export function HeaderMenus() {
               rel="noopener"
               className="mt-2 inline-flex min-h-11 items-center gap-x-3 text-sm font-semibold text-accent-deep"
             >
-              <BrandGlyph name="pinterest" /> Pinterest
+              <BrandGlyph icon={siPinterest} /> Pinterest
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { siPinterest } from 'simple-icons'
 import { categoryHref } from '../../addresses.ts'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
@@ -68,7 +69,7 @@ export function SiteFooter() {
                   rel="noopener"
                   className={`${link} inline-flex items-center gap-x-2`}
                 >
-                  <BrandGlyph name="pinterest" className="size-4" /> Pinterest
+                  <BrandGlyph icon={siPinterest} className="size-4" /> Pinterest
                   <span className="sr-only"> (opens in a new tab)</span>
                 </a>
               </li>

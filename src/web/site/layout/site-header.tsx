@@ -1,3 +1,4 @@
+import { siPinterest } from 'simple-icons'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
@@ -37,7 +38,7 @@ export function SiteHeader() {
             rel="noopener"
             className="hidden size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-cream hover:text-accent-deep lg:inline-flex"
           >
-            <BrandGlyph name="pinterest" />
+            <BrandGlyph icon={siPinterest} />
             <span className="sr-only">Pinterest (opens in a new tab)</span>
           </a>
         )}

@@ -1,3 +1,4 @@
+import { siPinterest } from 'simple-icons'
 import { BrandGlyph } from '../layout/brand-glyph.tsx'
 import type { Pin } from './pin.ts'
 import { PinLink } from './pin-link.tsx'
@@ -9,7 +10,7 @@ export function PinButton({ pin, className = '' }: { pin: Pin; className?: strin
       pin={pin}
       className={`inline-flex min-h-11 items-center gap-x-2 rounded-full bg-white px-4 text-sm font-semibold text-accent-darker shadow-card transition-colors hover:bg-accent-deep hover:text-white ${className}`}
     >
-      <BrandGlyph name="pinterest" className="size-4.5" />
+      <BrandGlyph icon={siPinterest} className="size-4.5" />
       Save
       <span className="sr-only"> this picture to Pinterest (opens in a new window)</span>
     </PinLink>

@@ -19,7 +19,7 @@ export function SearchPage() {
   const { query } = useRouter()
   const term = searchTerm(query)
   const title = term ? `Search Results for "${term}"` : 'Search'
-  const { data, isError, isLoading } = useQuery(useQueries().search(term))
+  const { data, isError, isPending } = useQuery(useQueries().search(term))
   const isEmpty = data?.posts.length === 0 && data.products.length === 0
 
   return (
@@ -38,7 +38,7 @@ export function SearchPage() {
       </header>
       <div className="mt-12 md:mt-16">
         {term === '' && <Invitation>What would you like to read about? Try “sunscreen” or “dry skin”.</Invitation>}
-        {isLoading && (
+        {term !== '' && isPending && (
           <p role="status" className="py-12 text-center font-accent text-2xl text-ink-soft italic">
             Searching...
           </p>

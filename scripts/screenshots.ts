@@ -1,0 +1,89 @@
+/**
+ * `npm run screenshots`: every public page at 360, 768, 1280 and 1920 px into test-results/screenshots, and the two
+ * pictures of the README into docs/. Starts the built site on a fresh demo; `SCREENSHOTS_OF=http://…` takes a running one.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../e2e/find-browser.ts'
+
+const pages: Record<string, string> = {
+  home: '/',
+  blog: '/blog',
+  category: '/blog/category/sun-care',
+  post: '/blog/retinol-for-beginners',
+  shop: '/shop',
+  about: '/about',
+  contact: '/contact',
+  search: '/search?q=retinol',
+  'search-empty': '/search?q=zzzzzz',
+  login: '/login',
+  newsletter: '/newsletter',
+  privacy: '/privacy-policy',
+  disclosure: '/affiliate-disclosure',
+  'not-found': '/nothing-here',
+}
+const widths = [360, 768, 1280, 1920]
+const only = process.argv.slice(2)
+
+const folder = 'test-results/screenshots'
+mkdirSync(folder, { recursive: true })
+const running = process.env.SCREENSHOTS_OF
+const port = 3290
+const site = running
+  ? undefined
+  : spawn(process.execPath, ['e2e/start-site.ts'], {
+      env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: 'inherit',
+    })
+const origin = running ?? `http://localhost:${port}`
+
+try {
+  await untilReady(origin)
+  const { executablePath, args } = await findBrowser()
+  const browser = await chromium.launch({ executablePath, args })
+  for (const width of widths) {
+    const page = await browser.newPage({
+      viewport: { width, height: width < 700 ? 780 : 900 },
+      reducedMotion: 'reduce',
+    })
+    for (const [name, path] of Object.entries(pages)) {
+      if (only.length > 0 && !only.includes(name)) continue
+      await page.goto(origin + path, { waitUntil: 'networkidle' })
+      await showAllImages(page)
+      await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
+    }
+    await page.close()
+  }
+  if (only.length === 0) await takeReadmePictures(await browser.newPage({ viewport: { width: 1280, height: 860 } }))
+  await browser.close()
+} finally {
+  site?.kill('SIGTERM')
+}
+
+async function takeReadmePictures(page: Page): Promise<void> {
+  for (const name of ['home', 'shop']) {
+    await page.goto(origin + pages[name], { waitUntil: 'networkidle' })
+    await page.screenshot({ path: `docs/${name}.jpg`, type: 'jpeg', quality: 82 })
+  }
+}
+
+/** Lazy images load once they have been near the screen. */
+async function showAllImages(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.querySelectorAll('img')) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+  })
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const isReady = await fetch(`${address}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${address} does not answer.`)
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type PreparedAnswer, prepareAnswer } from './prepared-answer.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/**
+ * Every file of the browser's build by its address, read once: a few hundred kilobytes that no request waits for, and a
+ * running site is not torn apart by a build beside it. Compressed copies were made by the build.
+ */
+export function readStaticAssets(clientDir: string, headers: Record<string, string>): Map<string, PreparedAnswer> {
+  const assets = new Map<string, PreparedAnswer>()
+  for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
+    const type = types[path.extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const address = `/${path.relative(clientDir, file).split(path.sep).join('/')}`
+    const identity = readFileSync(file)
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+    // Names below /assets/ carry a hash of their content.
+    const lifetime = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+    const copies = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) }
+    const assetHeaders = { ...headers, 'content-type': type, 'cache-control': lifetime }
+    assets.set(address, prepareAnswer(200, { identity, ...copies }, assetHeaders, etag))
+  }
+  return assets
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
+}

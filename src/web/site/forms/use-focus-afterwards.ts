@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { isField } from './form-fields.ts'
+import type { Messages } from './form-messages.ts'
+
+type Place = 'first-wrong' | 'button'
+
+/** Moves the focus once the fields are enabled again and their messages are on the page, so that both are read out. */
+export function useFocusAfterwards(ref: RefObject<HTMLFormElement | null>, messages: Messages, isSubmitting: boolean) {
+  const isRefused = Object.keys(messages).length > 0
+  const wanted = useRef<Place | undefined>(isRefused ? 'first-wrong' : undefined)
+
+  useEffect(() => {
+    const form = ref.current
+    if (isSubmitting || !wanted.current || !form) return
+    const fields = [...form.elements].filter(isField)
+    if (wanted.current === 'first-wrong') fields.find((field) => messages[field.name])?.focus()
+    // The button lost the focus while it was disabled; a reader who has moved on is left alone.
+    else if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type=submit]')?.focus()
+    wanted.current = undefined
+  }, [ref, messages, isSubmitting])
+
+  return (place: Place) => {
+    wanted.current = place
+  }
+}

@@ -1,0 +1,30 @@
+import type { Db, Schema } from '../src/server/db/schema.ts'
+
+const tables = [
+  'categories',
+  'posts',
+  'products',
+  'images',
+  'subscribers',
+  'contacts',
+  'link_clicks',
+  'conversions',
+  'daily_totals',
+  'users',
+  'sessions',
+  'settings',
+  'idempotency_keys',
+] as const satisfies (keyof Schema)[]
+
+/** The number of rows of every table: what a refused request must leave as it was. */
+export async function countRows(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(count)
+  }
+  return counts
+}
