@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, failApi, open, openWithoutCategories, test } from './site-test.ts'
+import { brokenOnPurpose, expect, failApi, open, openWithoutCategories, test } from './site-test.ts'
 
 test('2 Footer: logo and tagline', async ({ page }) => {
   await page.goto('/')
@@ -56,7 +56,7 @@ test('2 Footer: links to Privacy Policy, Affiliate Disclosure and the social pag
 })
 
 test.describe('without categories', () => {
-  test.use({ expectedProblems: [/the server responded with a status of 500/, /^500: Broken on purpose$/] })
+  test.use({ expectedProblems: brokenOnPurpose })
 
   test("8 Categories fail to load: the footer says 'Failed to load categories'", async ({ page }) => {
     await failApi(page, '/api/categories')

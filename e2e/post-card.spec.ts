@@ -21,28 +21,25 @@ test('2 Post card: cover image, badge, title, excerpt, date and Read More', asyn
   await expect(card.getByRole('link', { name: /^Read More/ })).toBeVisible()
 })
 
-for (const path of ['/', '/blog', '/search?q=sunscreen', '/blog/retinol-for-beginners']) {
+for (const [path, heading, count] of [
+  ['/', 'Latest Style Inspiration', 3],
+  ['/blog', undefined, 9],
+  ['/blog/category/sun-care', undefined, 3],
+  ['/search?q=retinol', 'Articles', undefined],
+  ['/blog/retinol-for-beginners', 'Related Articles', 3],
+] as const) {
   test(`2 Post card: the badge is always the fixed label 'Fashion' (${path})`, async ({ page }) => {
     await page.goto(path)
-    // A card has a Read More link; a featured story in a side list has one too, but no badge is asked of it.
-    const cards = page.getByRole('main').locator('ul > li > article').filter({ hasText: 'Read More' })
-    const withPicture = cards.filter({ hasText: 'Fashion' })
-    await expect(withPicture.first()).toBeVisible()
-    const labels = await page.getByRole('main').getByText('Fashion', { exact: true }).count()
-    expect(labels).toBeGreaterThanOrEqual(await withPicture.count())
-    await expect(page.getByRole('article').getByText(/^(?:Treatments|Sun Care|Routines)$/)).toHaveCount(
-      // The post's own category link stands above its title.
-      path === '/blog/retinol-for-beginners' ? 1 : 0,
-    )
+    const place = heading
+      ? page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
+      : page.getByRole('main')
+    const cards = place.getByRole('article')
+    await expect(cards.first()).toBeVisible()
+    if (count) await expect(cards).toHaveCount(count)
+    const badges = cards.filter({ has: page.getByText('Fashion', { exact: true }) })
+    await expect(badges).toHaveCount(await cards.count())
   })
 }
-
-test("2 Post card: every card of the blog list has the badge 'Fashion'", async ({ page }) => {
-  await page.goto('/blog')
-  const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(9)
-  await expect(cards.filter({ has: page.getByText('Fashion', { exact: true }) })).toHaveCount(9)
-})
 
 test('2 Post card: the title links to the post', async ({ page }) => {
   await open(page, '/blog')
@@ -58,14 +55,14 @@ test('2 Post card: Read More leads to the post and says to which', async ({ page
   const link = page
     .getByRole('article')
     .first()
-    .getByRole('link', { name: 'Read More: A Travel Routine That Fits in One Small Bag' })
+    .getByRole('link', { name: /^Read More\s?: A Travel Routine That Fits in One Small Bag$/ })
   await link.click()
   await expect(page).toHaveURL('/blog/travel-routine-in-one-small-bag')
 })
 
 test('2 Post card: the cover leads to the post', async ({ page }) => {
   await open(page, '/blog')
-  await page.getByRole('article').first().locator('picture').click()
+  await page.getByRole('article').first().locator('picture img').click()
   await expect(page).toHaveURL('/blog/travel-routine-in-one-small-bag')
 })
 

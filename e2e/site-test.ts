@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
 /** A test whose page must not write an error or a warning to the console, unless the test says which are meant. */
-export const test = base.extend<{ expectedProblems: RegExp[]; problems: string[] }>({
-  expectedProblems: [[], { option: true }],
+export const test = base.extend<{ expectedProblems: RegExp | undefined; problems: string[] }>({
+  expectedProblems: [undefined, { option: true }],
   problems: [
     async ({ page, expectedProblems }, use) => {
       const problems: string[] = []
@@ -11,7 +11,7 @@ export const test = base.extend<{ expectedProblems: RegExp[]; problems: string[]
       })
       page.on('pageerror', (error) => problems.push(String(error)))
       await use(problems)
-      expect(problems.filter((text) => !expectedProblems.some((pattern) => pattern.test(text)))).toEqual([])
+      expect(problems.filter((text) => !expectedProblems?.test(text))).toEqual([])
     },
     { auto: true },
   ],
@@ -20,10 +20,16 @@ export const test = base.extend<{ expectedProblems: RegExp[]; problems: string[]
 export { expect }
 
 /** What the console says of an answer that `failApi` made: the browser's line and the site's own. */
-export const brokenOnPurpose = [/the server responded with a status of 500/, /^500: Broken on purpose$/]
+export const brokenOnPurpose = /the server responded with a status of 500|^500: Broken on purpose$/
 
 /** What the console says of a page that is missing on the server. */
-export const pageMissing = [/the server responded with a status of 404/]
+export const pageMissing = /the server responded with a status of 404/
+
+/** What the console says when the server is asked who is signed in, and nobody is. */
+export const nobodySignedIn = /the server responded with a status of 401/
+
+/** What the console says on any page of `pages`. */
+export const missingOrSignedOut = /the server responded with a status of 40[14]/
 
 /** Resolves when React has taken over: only then does a click stay in the app. */
 export async function hydrated(page: Page): Promise<void> {
