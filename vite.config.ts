@@ -18,10 +18,26 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        rollupOptions: { input: 'src/web/client.tsx' },
+        rollupOptions: {
+          input: 'src/web/client.tsx',
+          output: {
+            // What several pages share travels once, in one file: many small ones compress worse and cost more requests.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shared',
+                  test: /src.web.(?:ui|lib|data|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))|lucide-react/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
+        },
       },
     },
     ssr: {
+      // Bundled, since a page uses a dozen of these packages' thousands of icons.
+      resolve: { noExternal: ['lucide-react', 'simple-icons'] },
       build: {
         outDir: 'dist/server',
         emitAssets: false,

@@ -12,8 +12,12 @@ const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } 
 const vite = await createVite({ server: { middlewareMode: true, hmr: { port: config.port + 20_000 } } })
 const assets = { styles: ['/src/web/styles/app.css'], entry: '/src/web/client.tsx', chunksOf: () => [] }
 
-/** Adds Vite's hot-reload client; it throws on a malformed path, so every page is called `/`. */
-const finishHtml = (html: string) => vite.transformIndexHtml('/', html)
+/**
+ * Adds Vite's hot-reload client. It throws on a malformed path, so every page is called `/`; and it indents, which React
+ * would take for text that the page does not have.
+ */
+const finishHtml = async (html: string) =>
+  (await vite.transformIndexHtml('/', html)).replace(/(<head>|<\/script>)\s+(?=<)/g, '$1')
 
 let loaded: { door: Door; site: Promise<Site> } | undefined
 

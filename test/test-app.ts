@@ -33,18 +33,26 @@ export type AskOptions = {
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
-/** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
-export async function testApp({ isPublic = false }: { isPublic?: boolean } = {}): Promise<TestApp> {
+/** A database of the kind that is being tested, without a table; everything is gone when the test ends. */
+export async function emptyDatabase() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-test-'))
   const databaseUrl = inject('databaseUrl')
   const db = connect({ databaseUrl, dataDir })
-  if (databaseUrl)
-    await sql`drop schema if exists public cascade`.execute(db).then(() => sql`create schema public`.execute(db))
-  await migrateToLatest(db)
   onTestFinished(async () => {
     await db.destroy()
     rmSync(dataDir, { recursive: true, force: true })
   })
+  if (databaseUrl) {
+    await sql`drop schema if exists public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+  }
+  return { db, dataDir, databaseUrl }
+}
+
+/** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
+export async function testApp({ isPublic = false }: { isPublic?: boolean } = {}): Promise<TestApp> {
+  const { db } = await emptyDatabase()
+  await migrateToLatest(db)
 
   let asked = 0
   let now = new Date('2026-03-10T15:00:00.000Z')

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { noNul } from './text-fields.ts'
 
 export const LoginInput = z.object({
   username: z
     .string({ error: 'Required' })
-    .check(z.minLength(1, 'Username is required'), z.maxLength(100, 'Invalid input')),
+    .check(z.minLength(1, 'Username is required'), z.maxLength(100, 'Invalid input'), noNul()),
   password: z
     .string({ error: 'Required' })
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Invalid input')),

@@ -15,8 +15,3 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
-
-/** The site-relative address of one width and format of a picture. */
-export function pictureUrl(key: string, width: number, format: PictureFormat): string {
-  return `/media/${key}/${width}.${format}`
-}

@@ -34,6 +34,7 @@ function oneLine() {
   return z.refine<string>((value) => !/\p{Cc}/u.test(value), 'Invalid input')
 }
 
-function noNul() {
+/** PostgreSQL holds no NUL in a text, and no text that a person writes has one. */
+export function noNul() {
   return z.refine<string>((value) => !value.includes('\0'), 'Invalid input')
 }

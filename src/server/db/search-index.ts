@@ -86,7 +86,7 @@ async function postgresWords(
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const query = words.map((word) => `${word}:*`).join(' & ')
+  const query = words.map((word) => `${withoutAccents(word)}:*`).join(' & ')
   return ids(
     db,
     sql`select id from ${sql.id(table)}, to_tsquery('english', ${query}) as query
@@ -100,7 +100,7 @@ async function postgresSimilar(
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const likeness = words.map((word) => sql`word_similarity(${word}, search_text)`)
+  const likeness = words.map((word) => sql`word_similarity(${withoutAccents(word)}, search_text)`)
   const all = sql.join(
     likeness.map((value) => sql`${value} >= ${LIKENESS}`),
     sql` and `,
@@ -110,6 +110,11 @@ async function postgresSimilar(
     sql`select id from ${sql.id(table)} where ${all} and ${where}
       order by ${sql.join(likeness, sql` + `)} desc, id limit ${limit}`,
   )
+}
+
+/** As the columns `search_words` and `search_text` are made. */
+function withoutAccents(word: string): string {
+  return word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
 }
 
 async function ids(db: Db, query: RawBuilder<unknown>): Promise<number[]> {

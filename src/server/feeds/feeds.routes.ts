@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
 import { Hono } from 'hono'
-import { pictureUrl } from '../../contract/pictures.ts'
+import { pictureUrl } from '../../contract/picture-url.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { Reads } from '../../contract/reads.ts'
 import type { Site } from '../../contract/site.ts'
@@ -21,7 +21,10 @@ export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
 
   return new Hono()
     .get('/feed.xml', async (c) =>
-      c.body((await makeFeed()).rss2(), 200, { ...kept, 'content-type': 'application/rss+xml; charset=utf-8' }),
+      c.body(legalXml((await makeFeed()).rss2()), 200, {
+        ...kept,
+        'content-type': 'application/rss+xml; charset=utf-8',
+      }),
     )
     .get('/feed.json', async (c) =>
       c.body((await makeFeed()).json1(), 200, { ...kept, 'content-type': 'application/feed+json; charset=utf-8' }),
@@ -60,12 +63,19 @@ function toFeed(site: Site, posts: Post[]): Feed {
       title: post.title,
       description: post.excerpt,
       content: withAbsoluteAddresses(post.content, site.origin),
-      date: new Date(post.publishedAt!),
-      image: post.picture ? site.origin + pictureUrl(post.picture.key, widest(post.picture.widths), 'jpg') : undefined,
+      published: new Date(post.publishedAt!),
+      date: new Date(post.updatedAt),
+      image: post.picture ? site.origin + pictureUrl(post.picture, widest(post.picture.widths), 'jpg') : undefined,
       category: post.categoryName ? [{ name: post.categoryName }] : [],
     })
   }
   return feed
+}
+
+/** Without the control characters that no XML document may hold (XML 1.0, 2.2), wherever they were pasted from. */
+function legalXml(xml: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return xml.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
 }
 
 function widest(widths: number[]): number {

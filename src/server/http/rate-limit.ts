@@ -33,5 +33,12 @@ export function createRateLimit({ burst, every }: { burst: number; every: number
 /** The address of the connection. IPv6 clients own a whole /64, so they are told apart by it. */
 function clientOf(c: Context): string {
   const address: string = c.env?.incoming?.socket?.remoteAddress ?? 'direct'
-  return address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+  return address.includes(':') && !address.startsWith('::ffff:') ? networkOf(address) : address
+}
+
+/** The first four of an IPv6 address's eight groups; `::` stands for the zeros that are left out. */
+function networkOf(address: string): string {
+  const [head, tail] = address.split('::').map((part) => part.split(':'))
+  const zeros = Array.from({ length: Math.max(0, 8 - head!.length - (tail?.length ?? 0)) }, () => '0')
+  return [...head!, ...(tail ? zeros : []), ...(tail ?? [])].slice(0, 4).join(':')
 }

@@ -1,10 +1,10 @@
-import { pictureUrl } from '../../contract/pictures.ts'
+import { pictureUrl } from '../../contract/picture-url.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredImage } from './image-variants.ts'
 
 /** Enters an image that is on the disk; the same bytes twice are one image. Answers its address. */
 export async function createImage(db: Db, image: StoredImage, altText: string, now: string): Promise<string> {
-  const url = pictureUrl(image.key, image.width, 'jpg')
+  const url = pictureUrl(image, image.width, 'jpg')
   await db
     .insertInto('images')
     .values({

@@ -18,9 +18,9 @@ export function drawShareImage(image: ShareImage): Promise<Uint8Array<ArrayBuffe
 }
 
 async function draw({ brand, title, label }: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
-  const heading = await fitted(title, 880, 300)
-  const kicker = await text(label ?? brand, 'sans 12', '#85531f')
-  const name = await text(brand, 'serif bold 15', '#2b211b')
+  const heading = await fitted(title, 'serif bold', '#2b211b', [60, 52, 44, 36, 28], { width: 880, height: 300 })
+  const kicker = await fitted(label ?? brand, 'sans', '#85531f', [48, 28], { width: 880, height: 64 })
+  const name = await fitted(brand, 'serif bold', '#2b211b', [60, 44, 28], { width: 880, height: 100 })
   const png = await sharp(Buffer.from(background))
     .composite([
       { input: kicker, left: 96, top: 96 },
@@ -40,30 +40,25 @@ const background = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
   <rect x="96" y="486" width="72" height="4" fill="#d4a373"/>
 </svg>`
 
-/** The title in the largest size that fits its box; Pango breaks the lines. */
-async function fitted(title: string, width: number, height: number): Promise<Buffer> {
-  for (const size of [60, 52, 44, 36, 28]) {
-    const { data, info } = await pango(title, `serif bold ${Math.round(size / 4)}`, '#2b211b', width).toBuffer({
-      resolveWithObject: true,
-    })
-    if (info.height <= height && info.width <= width) return data
+/** A text in the largest size that fits its box; Pango breaks the lines. What fits in none is cut, and breaks anywhere. */
+async function fitted(
+  content: string,
+  face: string,
+  colour: string,
+  sizes: number[],
+  box: { width: number; height: number },
+): Promise<Buffer> {
+  for (const size of sizes) {
+    const drawing = pango(content, `${face} ${Math.round(size / 4)}`, colour, box.width, 'word')
+    const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
+    if (info.height <= box.height && info.width <= box.width) return data
   }
-  return text(title.slice(0, 140), 'serif bold 7', '#2b211b', width)
+  const cut = `${[...content].slice(0, Math.floor(box.height / 2)).join('')}…`
+  return pango(cut, `${face} ${Math.round(sizes.at(-1)! / 4)}`, colour, box.width, 'word-char').toBuffer()
 }
 
-function text(content: string, font: string, colour: string, width?: number): Promise<Buffer> {
-  return pango(content, font, colour, width).toBuffer()
-}
-
-function pango(content: string, font: string, colour: string, width?: number) {
+function pango(content: string, font: string, colour: string, width: number, wrap: 'word' | 'word-char') {
   const escaped = content.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-  return sharp({
-    text: {
-      text: `<span foreground="${colour}">${escaped}</span>`,
-      font,
-      rgba: true,
-      dpi: 288,
-      ...(width ? { width, wrap: 'word' } : {}),
-    },
-  }).png()
+  const markup = `<span foreground="${colour}">${escaped}</span>`
+  return sharp({ text: { text: markup, font, rgba: true, dpi: 288, width, wrap } }).png()
 }

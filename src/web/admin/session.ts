@@ -11,7 +11,7 @@ export type Session = { status: 'unknown' } | { status: 'signed-in'; user: User 
  * copy of the user only stands in while the server cannot be asked.
  */
 export function useSession(): Session {
-  const { data, isPending, isError } = useQuery({ ...useQueries().user(), networkMode: 'always' })
+  const { data, isPending, isError } = useQuery(useQueries().user())
   const isSignedOut = !isPending && !isError && !isUser(data)
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Droplet } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { pictureUrl } from '../../contract/picture-url.ts'
 import type { Picture as PictureData, PictureFormat } from '../../contract/pictures.ts'
-import { pictureUrl } from './picture-url.ts'
 
 type PictureProps = {
   picture: PictureData | null

@@ -33,7 +33,7 @@ export function SectionHeading({
         <h2 id={id} className="mt-1 text-3xl md:text-4xl">
           {title}
         </h2>
-        {description && <p className="mt-3 text-ink-soft">{description}</p>}
+        {description && <p className={`mt-3 text-ink-soft ${isCentered ? 'text-balance' : ''}`}>{description}</p>}
       </div>
       {action}
     </div>

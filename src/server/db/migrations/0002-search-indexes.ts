@@ -51,10 +51,12 @@ async function postgresIndex(
   weights: Record<string, string>,
   trigrams: string[],
 ): Promise<void> {
+  // SQLite's tokenizer leaves accents out by itself; `postgresWords` does the same to a term.
+  const plain = (column: string) => `regexp_replace(normalize(${column}, NFKD), '[\u0300-\u036f]', '', 'g')`
   const vector = Object.entries(weights)
-    .map(([column, weight]) => `setweight(to_tsvector('english', ${column}), '${weight}')`)
+    .map(([column, weight]) => `setweight(to_tsvector('english', ${plain(column)}), '${weight}')`)
     .join(' || ')
-  const text = trigrams.join(` || ' ' || `)
+  const text = trigrams.map(plain).join(` || ' ' || `)
   await run(db, `alter table ${table} add column search_words tsvector generated always as (${vector}) stored`)
   await run(db, `create index ${table}_search_words on ${table} using gin (search_words)`)
   await run(db, `alter table ${table} add column search_text text generated always as (${text}) stored`)

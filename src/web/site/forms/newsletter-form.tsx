@@ -24,9 +24,11 @@ export function NewsletterForm() {
         <Field {...fieldProps('email')} label="Email" type="email" autoComplete="email" />
       </div>
       <Honeypot />
-      <Button type="submit" size="large" disabled={isSubmitting} className="mt-6 w-full sm:w-auto">
-        {isSubmitting ? 'Subscribing...' : 'Subscribe'}
-      </Button>
+      <div className="mt-6 text-center">
+        <Button type="submit" size="large" disabled={isSubmitting} className="w-full sm:w-auto">
+          {isSubmitting ? 'Subscribing...' : 'Subscribe'}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,6 +1,6 @@
+import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Picture } from '../../../contract/pictures.ts'
 import type { Site } from '../../../contract/site.ts'
-import { pictureUrl } from '../../ui/picture-url.ts'
 
 /** Addresses that other sites are given: absolute, on the site's own origin unless they already have one. */
 export function absoluteUrl({ origin }: Pick<Site, 'origin'>, address: string): string {

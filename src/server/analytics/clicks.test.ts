@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../test/count-rows.ts'
+import { makePost, makeProduct } from '../../../test/factories.ts'
+import { expectHostileBodiesRefused, expectWrongFieldsRefused, hostileTexts } from '../../../test/hostile.ts'
+import { type AskOptions, type TestApp, testApp } from '../../../test/test-app.ts'
+import { saveSettings } from '../settings/settings.repo.ts'
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const person = { 'user-agent': browser, 'sec-fetch-site': 'same-origin' }
+
+function click(ask: TestApp['ask'], json: Record<string, unknown>, options: AskOptions = {}): Promise<Response> {
+  return ask('/api/analytics/click', { json, headers: person, ...options })
+}
+
+function totals(db: TestApp['db']) {
+  return db
+    .selectFrom('daily_totals')
+    .select(['day', 'product_id', 'clicks', 'filtered_clicks'])
+    .orderBy('day')
+    .orderBy('product_id')
+    .execute()
+}
+
+test('POST /api/analytics/click keeps where and on what was clicked, and no person', async () => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  const postId = await makePost(db)
+  const response = await click(ask, { linkId: 'home-grid', productId, postId })
+  expect(response.status).toBe(202)
+  expect(await response.json()).toEqual({})
+  expect(response.headers.get('set-cookie')).toBeNull()
+  const rows = await db.selectFrom('link_clicks').selectAll().execute()
+  expect(rows).toEqual([
+    {
+      id: rows[0]!.id,
+      link_id: 'home-grid',
+      product_id: productId,
+      post_id: postId,
+      clicked_at: '2026-03-10T15:00:00.000Z',
+      filtered_reason: null,
+    },
+  ])
+})
+
+test('product and post may be missing or null', async () => {
+  const { db, ask } = await testApp()
+  for (const ids of [{}, { productId: null }, { postId: null }, { productId: null, postId: null }])
+    expect((await click(ask, { linkId: '1718000000000', ...ids })).status).toBe(202)
+  expect((await countRows(db)).link_clicks).toBe(4)
+  expect(await totals(db)).toEqual([])
+})
+
+test.each([
+  ['no-user-agent', {}],
+  ['bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+  ['bot', { 'user-agent': 'curl/8.5.0' }],
+  ['bot', { 'user-agent': 'python-requests/2.32' }],
+  ['prefetch', { ...person, 'sec-purpose': 'prefetch;prerender' }],
+  ['foreign-origin', { 'user-agent': browser, 'sec-fetch-site': 'none' }],
+])('a click is kept apart as %s', async (reason, headers) => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  expect((await click(ask, { linkId: 'shop', productId }, { headers })).status).toBe(202)
+  const { filtered_reason } = await db.selectFrom('link_clicks').select('filtered_reason').executeTakeFirstOrThrow()
+  expect(filtered_reason).toBe(reason)
+  expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 0, filtered_clicks: 1 }])
+})
+
+test('the totals of a day add up, people and bots apart', async () => {
+  const { db, ask } = await testApp()
+  const one = await makeProduct(db)
+  const two = await makeProduct(db)
+  for (let i = 0; i < 3; i++) await click(ask, { linkId: 'shop', productId: one })
+  for (let i = 0; i < 2; i++) await click(ask, { linkId: 'shop', productId: one }, { headers: { 'user-agent': 'curl/8' } })
+  await click(ask, { linkId: 'search', productId: two })
+  expect(await totals(db)).toEqual([
+    { day: '2026-03-10', product_id: one, clicks: 3, filtered_clicks: 2 },
+    { day: '2026-03-10', product_id: two, clicks: 1, filtered_clicks: 0 },
+  ])
+})
+
+test('clicks that arrive together are all counted', async () => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => click(ask, { linkId: 'shop', productId })))
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 202))
+  expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 20, filtered_clicks: 0 }])
+})
+
+test.each([
+  ['America/New_York', '2026-03-11T03:59:59.999Z', '2026-03-10'],
+  ['America/New_York', '2026-03-11T04:00:00.000Z', '2026-03-11'],
+  ['America/New_York', '2026-01-11T04:59:59.999Z', '2026-01-10'],
+  ['America/New_York', '2026-01-11T05:00:00.000Z', '2026-01-11'],
+  ['Asia/Tokyo', '2026-03-10T14:59:59.999Z', '2026-03-10'],
+  ['Asia/Tokyo', '2026-03-10T15:00:00.000Z', '2026-03-11'],
+  ['UTC', '2026-12-31T23:59:59.999Z', '2026-12-31'],
+])('in %s a click at %s belongs to %s', async (timeZone, now, day) => {
+  const { db, ask, setNow } = await testApp()
+  await saveSettings(db, { timeZone }, now)
+  const productId = await makeProduct(db)
+  setNow(now)
+  await click(ask, { linkId: 'shop', productId })
+  expect((await totals(db)).map((total) => total.day)).toEqual([day])
+})
+
+test('a click on a product or in a post that there is not is refused, and nothing is written', async () => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  const before = await countRows(db)
+  for (const ids of [{ productId: 999 }, { productId, postId: 999 }, { productId: 2_147_483_647 }]) {
+    const response = await click(ask, { linkId: 'shop', ...ids })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ message: 'There is no such product or post' })
+  }
+  expect(await countRows(db)).toEqual(before)
+})
+
+test('a refused click leaves its Idempotency-Key free', async () => {
+  const { db, ask } = await testApp()
+  const headers = { ...person, 'idempotency-key': 'a-click-of-mine' }
+  expect((await click(ask, { linkId: 'shop', productId: 1 }, { headers })).status).toBe(400)
+  expect(await makeProduct(db)).toBe(1)
+  expect((await click(ask, { linkId: 'shop', productId: 1 }, { headers })).status).toBe(202)
+})
+
+test('fields of a wrong kind are refused, and nothing is kept', async () => {
+  const app = await testApp()
+  const productId = await makeProduct(app.db)
+  const notIds = [0, -1, 1.5, 2_147_483_648, '1', 'one', true, [], [1], {}]
+  await expectWrongFieldsRefused(app, '/api/analytics/click', { linkId: 'shop', productId }, {
+    linkId: [null, 5, true, [], {}, '', 'a'.repeat(101), 'two words', ...hostileTexts.filter((text) => /[^\w.:-]/.test(text))],
+    productId: notIds,
+    postId: notIds,
+  })
+})
+
+test('bodies that are no click are refused, and nothing is kept', async () => {
+  await expectHostileBodiesRefused(await testApp(), '/api/analytics/click')
+})

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../test/count-rows.ts'
+import { makeUser } from '../../../test/factories.ts'
+import { expectHostileBodiesRefused, expectSentence, hostileTexts } from '../../../test/hostile.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const right = { username: 'nora', password: 'a long enough password' }
+
+/** Signs in and answers the cookie as a browser sends it. */
+async function signIn(ask: TestApp['ask']): Promise<string> {
+  const response = await ask('/api/auth/login', { json: right })
+  expect(response.status).toBe(200)
+  return response.headers.get('set-cookie')!.split(';')[0]!
+}
+
+test('POST /api/auth/login answers the user and begins a session', async () => {
+  const { db, ask } = await testApp()
+  const id = await makeUser(db)
+  const response = await ask('/api/auth/login', { json: right })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ user: { id, username: 'nora', name: 'Nora Ellery' } })
+  const cookie = response.headers.get('set-cookie')!.split(';')[0]!
+  const user = await ask('/api/auth/user', { headers: { cookie } })
+  expect(user.status).toBe(200)
+  expect(await user.json()).toEqual({ id, username: 'nora', name: 'Nora Ellery' })
+})
+
+test('GET /api/auth/user answers 401 to whoever is not signed in', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookies = ['', 'session=', 'session=wrong', `session=${'a'.repeat(4000)}`, "session=' or 1=1 --", 'session=%00', '=;;=']
+  for (const cookie of cookies) {
+    const response = await ask('/api/auth/user', { headers: { cookie } })
+    expect(response.status, cookie).toBe(401)
+    await expectSentence(response, cookie)
+  }
+  expect((await ask('/api/auth/user')).status).toBe(401)
+})
+
+test('a wrong password and an unknown name get the same answer', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const before = await countRows(db)
+  for (const wrong of [{ ...right, password: 'not the password' }, { ...right, username: 'nobody' }]) {
+    const response = await ask('/api/auth/login', { json: wrong })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ message: 'Invalid username or password' })
+    expect(response.headers.get('set-cookie')).toBeNull()
+  }
+  expect(await countRows(db)).toEqual(before)
+})
+
+test('the name’s case does not matter, the password’s does', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  expect((await ask('/api/auth/login', { json: { ...right, username: 'NORA' } })).status).toBe(200)
+  expect((await ask('/api/auth/login', { json: { ...right, password: 'A LONG ENOUGH PASSWORD' } })).status).toBe(401)
+  expect((await ask('/api/auth/login', { json: { ...right, password: `${right.password} ` } })).status).toBe(401)
+})
+
+test.each([
+  [{ username: '', password: 'x' }, 'Username is required', 'username'],
+  [{ username: 'nora', password: '' }, 'Password is required', 'password'],
+  [{ password: 'x' }, 'Required', 'username'],
+  [{ username: 'nora' }, 'Required', 'password'],
+  [{ username: 5, password: 'x' }, 'Required', 'username'],
+  [{ username: ['nora'], password: 'x' }, 'Required', 'username'],
+  [{ username: 'nora', password: { $ne: '' } }, 'Required', 'password'],
+  [{ username: 'a'.repeat(101), password: 'x' }, 'Invalid input', 'username'],
+  [{ username: 'nora', password: 'a'.repeat(1001) }, 'Invalid input', 'password'],
+  [{ username: 'nora\0', password: 'x' }, 'Invalid input', 'username'],
+])('a sign-in with %j is refused: %s', async (json, message, path) => {
+  const { ask } = await testApp()
+  const response = await ask('/api/auth/login', { json })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
+})
+
+test('no text at all opens the door or breaks it', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  for (const text of hostileTexts) {
+    for (const json of [{ username: text, password: right.password }, { username: 'nora', password: text }]) {
+      const response = await ask('/api/auth/login', { json })
+      expect([400, 401], JSON.stringify(json)).toContain(response.status)
+      await expectSentence(response, text)
+    }
+  }
+  expect((await countRows(db)).sessions).toBe(0)
+})
+
+test('bodies that are no sign-in are refused', async () => {
+  await expectHostileBodiesRefused(await testApp(), '/api/auth/login')
+})
+
+test('on a public site the cookie travels over https only and belongs to this host alone', async () => {
+  const { db, ask } = await testApp({ isPublic: true })
+  await makeUser(db)
+  const cookie = (await ask('/api/auth/login', { json: right })).headers.get('set-cookie')!
+  expect(cookie).toMatch(/^__Host-session=[\w-]{43}; /)
+  expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
+})
+
+test('on the owner’s own machine the cookie works without https', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookie = (await ask('/api/auth/login', { json: right })).headers.get('set-cookie')!
+  expect(cookie).toMatch(/^session=[\w-]{43}; /)
+  expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+})
+
+test('POST /api/auth/logout ends the session on the server and forgets the cookie', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookie = await signIn(ask)
+  const other = await signIn(ask)
+  const response = await ask('/api/auth/logout', { method: 'POST', headers: { cookie } })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({})
+  expect(response.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;/)
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(401)
+  expect((await ask('/api/auth/user', { headers: { cookie: other } })).status).toBe(200)
+})
+
+test('whoever is not signed in can sign out', async () => {
+  const { ask } = await testApp()
+  expect((await ask('/api/auth/logout', { method: 'POST' })).status).toBe(200)
+})
+
+test('a session ends after 30 days', async () => {
+  const { db, ask, setNow } = await testApp()
+  await makeUser(db)
+  const cookie = await signIn(ask)
+  setNow('2026-04-09T14:59:59.999Z')
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(200)
+  setNow('2026-04-09T15:00:00.000Z')
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(401)
+  await signIn(ask)
+  expect((await countRows(db)).sessions).toBe(1)
+})
+
+test('each sign-in is a session of its own, whatever cookie came with it', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const planted = `session=${'A'.repeat(43)}`
+  const response = await ask('/api/auth/login', { json: right, headers: { cookie: planted } })
+  expect(response.headers.get('set-cookie')).not.toContain('A'.repeat(43))
+  expect((await ask('/api/auth/user', { headers: { cookie: planted } })).status).toBe(401)
+})
+
+test('the database keeps neither passwords nor tokens', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const token = (await signIn(ask)).split('=')[1]!
+  const rows = JSON.stringify([
+    await db.selectFrom('users').selectAll().execute(),
+    await db.selectFrom('sessions').selectAll().execute(),
+  ])
+  expect(rows).not.toContain(token)
+  expect(rows).not.toContain(right.password)
+  expect(rows).toContain('$argon2id$')
+})
+
+test('the session of a user who is gone is gone', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookie = await signIn(ask)
+  await db.deleteFrom('users').execute()
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(401)
+})

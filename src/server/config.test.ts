@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, isLoopback, readConfig } from './config.ts'
+
+function dataDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('an empty environment is a site on this machine alone, on SQLite', () => {
+  const folder = dataDir()
+  expect(readConfig({ DATA_DIR: folder })).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    origin: 'http://localhost:3000',
+    isPublic: false,
+    databaseUrl: undefined,
+    dataDir: folder,
+    mediaDir: path.join(folder, 'media'),
+    owner: undefined,
+    logLevel: 'info',
+  })
+})
+
+test('every variable is read', () => {
+  const folder = dataDir()
+  const config = readConfig({
+    DATA_DIR: path.join(folder, 'deep/er'),
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    SITE_URL: 'https://dew.example/',
+    DATABASE_URL: 'postgres://user:secret@db:5432/dew',
+    ADMIN_USERNAME: 'nora',
+    ADMIN_PASSWORD: 'a long enough password',
+    LOG_LEVEL: 'debug',
+  })
+  expect(config).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    origin: 'https://dew.example',
+    isPublic: true,
+    databaseUrl: 'postgres://user:secret@db:5432/dew',
+    owner: { username: 'nora', password: 'a long enough password' },
+    logLevel: 'debug',
+  })
+})
+
+test('an empty variable is a missing one', () => {
+  const config = readConfig({ DATA_DIR: dataDir(), PORT: '', HOST: '', SITE_URL: '', DATABASE_URL: '', ADMIN_USERNAME: '' })
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', isPublic: false, databaseUrl: undefined, owner: undefined })
+})
+
+test.each([
+  ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],
+  ['PORT', '65536', 'PORT must be a number from 0 to 65535, not "65536".'],
+  ['PORT', '-1', 'PORT must be a number from 0 to 65535, not "-1".'],
+  ['PORT', '3000.5', 'PORT must be a number from 0 to 65535, not "3000.5".'],
+  ['PORT', '0x10', 'PORT must be a number from 0 to 65535, not "0x10".'],
+  ['SITE_URL', 'dew.example', 'SITE_URL must be an address such as https://example.com, not "dew.example".'],
+  ['SITE_URL', 'ftp://dew.example', 'SITE_URL must be an address such as https://example.com, not "ftp://dew.example".'],
+  ['SITE_URL', 'https://dew.example/blog', 'SITE_URL must not have a path: use "https://dew.example", not "https://dew.example/blog".'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+  ['ADMIN_USERNAME', 'nora', 'ADMIN_PASSWORD is missing: ADMIN_USERNAME needs it.'],
+  ['ADMIN_PASSWORD', 'a long enough password', 'ADMIN_USERNAME is missing: ADMIN_PASSWORD needs it.'],
+])('%s=%s stops the start: %s', (name, value, sentence) => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), [name]: value })
+  expect(read).toThrow(new ConfigError(sentence))
+})
+
+test.each(['mysql://db/dew', 'dew', 'C:\\dew.db', 'postgres'])('DATABASE_URL=%s stops the start and is not repeated', (value) => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), DATABASE_URL: value })
+  expect(read).toThrow(/^DATABASE_URL must be an address such as postgres:\/\/user:password@host:5432\/dewlight/)
+})
+
+test('a short password for the owner stops the start and is not repeated', () => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), ADMIN_USERNAME: 'nora', ADMIN_PASSWORD: 'hunter2' })
+  expect(read).toThrow(new ConfigError('ADMIN_PASSWORD must have 12 to 1000 characters.'))
+})
+
+test('a data folder that is a file stops the start', () => {
+  const file = path.join(dataDir(), 'a-file')
+  writeFileSync(file, '')
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR ".*a-file" cannot be used: .*\.$/)
+  expect(() => readConfig({ DATA_DIR: path.join(file, 'below') })).toThrow(/^DATA_DIR ".*" cannot be used: .*\.$/)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.10', false],
+  ['localhost.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+])('%s means this machine alone: %s', (host, is) => {
+  expect(isLoopback(host)).toBe(is)
+})

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createVariantMaker } from '../src/server/images/image-variants.ts'
+import { createListener } from '../src/server/pages/listener.ts'
+import { createMediaServer } from '../src/server/pages/media-files.ts'
+import { createPageCache } from '../src/server/pages/page-cache.ts'
+import type { PreparedAnswer } from '../src/server/pages/prepared-answer.ts'
+import type { RenderedPage } from '../src/server/pages/renderer.ts'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+
+export type ListenerChoices = {
+  render?: (url: URL) => Promise<RenderedPage>
+  /** Whether all visitors share the pages. */
+  isShared?: boolean
+  maxPages?: number
+  freshUntil?: () => Promise<number>
+  assets?: Map<string, PreparedAnswer>
+}
+
+/**
+ * The front of the house on a real server, with a renderer that says which page it was asked for. Its pages read the
+ * query parameter `page` and no other. The application is a stub that says so.
+ */
+export async function testListener(choices: ListenerChoices = {}) {
+  const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-media-'))
+  const rendered: string[] = []
+  const render = choices.render ?? (async (url) => pageOf(`<p>${url.pathname}${url.search}</p>`))
+  const headers = { 'x-content-type-options': 'nosniff' }
+  const listener = createListener({
+    pages: createPageCache({
+      headers,
+      maxPages: choices.maxPages ?? 100,
+      freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
+    }),
+    renderer: {
+      pageKey: (url) => {
+        const page = url.searchParams.get('page')
+        return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
+      },
+      render: async (url) => {
+        rendered.push(url.pathname + url.search)
+        return render(url)
+      },
+    },
+    app: (question, response) => void response.writeHead(200, { 'x-app': '1' }).end(`app ${question.url}`),
+    assets: choices.assets ?? new Map(),
+    media: createMediaServer({ mediaDir, makeVariant: createVariantMaker(mediaDir).make, onError: () => {} }),
+    headers,
+    log: pino({ level: 'silent' }),
+  })
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(mediaDir, { recursive: true, force: true })
+  })
+  const { port } = server.address() as AddressInfo
+
+  /** Sends the path as it stands, as `fetch` would not. */
+  function get(address: string, options: { method?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: address, agent: false, ...options }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const body = Buffer.concat(chunks)
+          resolve({ status: response.statusCode!, headers: response.headers, body, text: body.toString() })
+        })
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  return { get, rendered, mediaDir, port }
+}
+
+export function pageOf(html: string, over: Partial<RenderedPage> = {}): RenderedPage {
+  return { status: 200, html, cacheable: true, ...over }
+}
