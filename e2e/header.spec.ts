@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { pages } from './pages.ts'
+import { kinds } from './pages.ts'
 import { expect, hydrated, missingOrSignedOut, open, test } from './site-test.ts'
 
 test.describe('on every page', () => {
   test.use({ expectedProblems: missingOrSignedOut })
-  for (const { path } of pages) {
+  for (const { path } of kinds) {
     test(`2 Every page: ${path} has a sticky header and a footer`, async ({ page }) => {
       await page.goto(path)
       const header = page.getByRole('banner')

@@ -239,11 +239,7 @@ test('7 Data fetching: no refetch on a timer or on window focus', async ({ page 
 })
 
 test('7 Data fetching: requests of the app carry credentials', async ({ page }) => {
-  await page
-    .context()
-    .addCookies([
-      { name: 'probe', value: '1', url: 'http://localhost:' + new URL(test.info().project.use.baseURL!).port },
-    ])
+  await page.context().addCookies([{ name: 'probe', value: '1', url: test.info().project.use.baseURL! }])
   await open(page, '/about')
   const asked = page.waitForRequest(/\/api\/products\?/)
   await follow(page, '/shop')
