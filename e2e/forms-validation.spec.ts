@@ -9,24 +9,27 @@ const good = {
 }
 
 const contactRules = [
-  ['Name', '', 'Name must be at least 2 characters'],
-  ['Name', 'A', 'Name must be at least 2 characters'],
-  ['Name', ' A ', 'Name must be at least 2 characters'],
-  ['Email', '', 'Please enter a valid email address'],
-  ['Email', 'ada@', 'Please enter a valid email address'],
-  ['Subject', 'H', 'Subject must be at least 2 characters'],
-  ['Message', 'Nine char', 'Message must be at least 10 characters'],
+  ['name at least 2 characters', 'Name', ['', 'A', ' A '], 'Name must be at least 2 characters'],
+  ['email valid', 'Email', ['', 'ada', 'ada@', 'ada@mail'], 'Please enter a valid email address'],
+  ['subject at least 2', 'Subject', ['', 'H'], 'Subject must be at least 2 characters'],
+  ['message at least 10', 'Message', ['', 'Nine char', '   short   '], 'Message must be at least 10 characters'],
 ] as const
 
-for (const [field, value, message] of contactRules) {
-  test(`5 Contact: ${field} ${JSON.stringify(value)} is refused with '${message}'`, async ({ page }) => {
+for (const [rule, field, values, message] of contactRules) {
+  test(`5 Contact: ${rule}: '${message}'`, async ({ page }) => {
     const count = countRequests(page, '/api/contacts')
     await open(page, '/contact')
     const form = page.getByRole('form', { name: 'Contact' })
-    await fill(form, { ...good, [field]: value })
-    await form.getByRole('button', { name: 'Send Message' }).click()
-    await expectRefused(form.getByLabel(field, { exact: true }), message)
-    await expect(form.locator('[aria-invalid=true]')).toHaveCount(1)
+    for (const value of values) {
+      await fill(form, { ...good, [field]: value })
+      await form.getByRole('button', { name: 'Send Message' }).click()
+      await expectRefused(form.getByLabel(field, { exact: true }), message)
+      await expect(form.getByLabel(field, { exact: true })).toBeFocused()
+      await expect(form.locator('[aria-invalid=true]')).toHaveCount(1)
+      // Put right in between, so that the next message is a new one.
+      await form.getByLabel(field, { exact: true }).fill(good[field])
+      await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+    }
     expect(count()).toBe(0)
   })
 }
@@ -55,31 +58,20 @@ test('5 Contact: the shortest values that are allowed are sent', async ({ page }
   expect(sent[0]!.headers['content-type']).toContain('application/json')
 })
 
-test('5 Contact: a message goes away when its field is put right', async ({ page }) => {
-  await open(page, '/contact')
-  const form = page.getByRole('form', { name: 'Contact' })
-  await fill(form, { ...good, Name: 'A' })
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expectRefused(form.getByLabel('Name'), 'Name must be at least 2 characters')
-  await form.getByLabel('Name').fill('Ada')
-  await expect(form.getByText('Name must be at least 2 characters')).toHaveCount(0)
-  await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
-})
-
-for (const value of ['', 'ada', 'ada@mail', 'ada@mail example', '@mail.example']) {
-  test(`5 Newsletter: email ${JSON.stringify(value)} is refused with 'Please enter a valid email address'`, async ({
-    page,
-  }) => {
-    const count = countRequests(page, '/api/subscribers')
-    await open(page, '/newsletter')
-    const form = page.getByRole('form', { name: 'Newsletter' })
+test("5 Newsletter: email must be valid: 'Please enter a valid email address'", async ({ page }) => {
+  const count = countRequests(page, '/api/subscribers')
+  await open(page, '/newsletter')
+  const form = page.getByRole('form', { name: 'Newsletter' })
+  for (const value of ['', 'ada', 'ada@mail', 'ada@mail example', '@mail.example']) {
     await form.getByLabel('Email').fill(value)
     await form.getByRole('button', { name: 'Subscribe' }).click()
     await expectRefused(form.getByLabel('Email'), 'Please enter a valid email address')
     await expect(form.getByLabel('Email')).toBeFocused()
-    expect(count()).toBe(0)
-  })
-}
+    await form.getByLabel('Email').fill('ada@mail.example')
+    await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+  }
+  expect(count()).toBe(0)
+})
 
 test('5 Newsletter: the name is optional', async ({ page }) => {
   const sent = await answerApi(page, '/api/subscribers', { email: 'ada@mail.example', isActive: true })

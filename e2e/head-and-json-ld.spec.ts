@@ -55,13 +55,13 @@ test('2 Head: titles and descriptions differ from page to page', async ({ reques
 
 test.describe('pages that are not for search engines', () => {
   test.use({ expectedProblems: missingOrSignedOut })
-  for (const path of ['/login', '/admin', '/search?q=sunscreen', '/newsletter', '/no-such-page']) {
-    test(`2 Head: ${path} is not indexed`, async ({ page }) => {
+  test('2 Head: login, admin, search, newsletter and not-found are not indexed', async ({ page }) => {
+    for (const path of ['/login', '/admin', '/search?q=sunscreen', '/newsletter', '/no-such-page']) {
       await page.goto(path)
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-      await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
-    })
-  }
+      await expect.soft(page.locator('meta[name=robots]'), path).toHaveAttribute('content', /noindex/)
+      await expect.soft(page.locator('link[rel=canonical]'), path).toHaveCount(0)
+    }
+  })
 })
 
 test('2 Post: an article structured-data block', async ({ page, baseURL }) => {

@@ -4,18 +4,19 @@ import { expect, hydrated, missingOrSignedOut, open, test } from './site-test.ts
 
 test.describe('on every page', () => {
   test.use({ expectedProblems: missingOrSignedOut })
-  for (const { path } of kinds) {
-    test(`2 Every page: ${path} has a sticky header and a footer`, async ({ page }) => {
+
+  test('2 Every page: a sticky header and a footer', async ({ page }) => {
+    test.slow()
+    for (const { path } of kinds) {
       await page.goto(path)
-      const header = page.getByRole('banner')
-      await expect(header).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toHaveCount(1)
+      await expect.soft(page.getByRole('banner'), path).toBeVisible()
+      await expect.soft(page.getByRole('contentinfo'), path).toHaveCount(1)
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await expect(page.getByRole('contentinfo')).toBeInViewport()
-      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-      expect((await header.boundingBox())?.y).toBe(0)
-    })
-  }
+      await expect.soft(page.getByRole('contentinfo'), path).toBeInViewport()
+      expect.soft(await page.evaluate(() => window.scrollY), path).toBeGreaterThan(0)
+      expect.soft((await page.getByRole('banner').boundingBox())?.y, path).toBe(0)
+    }
+  })
 })
 
 test('2 Header: the logo links to home', async ({ page }) => {
@@ -49,19 +50,19 @@ const entries = [
   ['/contact', 'Contact'],
 ] as const
 
-for (const [path, label] of entries) {
-  test(`2 Header: on ${path} the entry ${label} is highlighted`, async ({ page }) => {
+test('2 Header: the current entry is highlighted', async ({ page }) => {
+  for (const [path, label] of entries) {
     await page.goto(path)
     const navigation = mainNavigation(page)
-    await expect(navigation.locator('[aria-current]')).toHaveText([label])
+    await expect.soft(navigation.locator('[aria-current]'), path).toHaveText([label])
     const look = (name: string) =>
       navigation
         .getByRole('link', { name, exact: true })
         .evaluate((link) => `${getComputedStyle(link).color} ${getComputedStyle(link).fontWeight}`)
     const others = ['Home', 'About'].filter((name) => name !== label)
-    for (const other of others) expect(await look(label)).not.toBe(await look(other))
-  })
-}
+    for (const other of others) expect.soft(await look(label), path).not.toBe(await look(other))
+  }
+})
 
 test('2 Header: nothing of the navigation is highlighted on a page that it does not lead to', async ({ page }) => {
   await page.goto('/privacy-policy')

@@ -96,13 +96,13 @@ test('2 Login: a signed-in user is redirected to the redirect parameter', async 
   await expect(page).toHaveURL('/shop?category=Serums')
 })
 
-for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`2 Login: it never leads away from the site (${target})`, async ({ page }) => {
-    await answerApi(page, '/api/auth/user', user, 200)
+test('2 Login: it never leads away from the site', async ({ page }) => {
+  await answerApi(page, '/api/auth/user', user, 200)
+  for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
-    await expect(page).toHaveURL('/admin')
-  })
-}
+    await expect.soft(page, target).toHaveURL('/admin')
+  }
+})
 
 test('4 Auth: a reply that carries a message is treated as signed out', async ({ page }) => {
   await answerApi(page, '/api/auth/user', { ...user, message: 'Nobody is signed in' }, 200)

@@ -3,17 +3,17 @@ import { expect, test } from './site-test.ts'
 
 test.use({ javaScriptEnabled: false, expectedProblems: /status of (?:401|404|422)/ })
 
-for (const { path } of pages) {
-  test(`16 Without JavaScript: ${path} reads completely`, async ({ page }) => {
+test('16 Without JavaScript: every page reads completely', async ({ page }) => {
+  test.slow()
+  for (const { path } of pages) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    expect((await page.getByRole('heading', { level: 1 }).innerText()).length).toBeGreaterThan(3)
-    await expect(page.locator('.skeleton')).toHaveCount(0)
-    await expect(page.getByText(/^(?:Loading|Searching)/)).toHaveCount(0)
-    await expect(page.getByRole('navigation').first()).toBeVisible()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Sun Care' })).toBeVisible()
-  })
-}
+    await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveText(/.{4,}/)
+    await expect.soft(page.locator('.skeleton'), path).toHaveCount(0)
+    await expect.soft(page.getByText(/^(?:Loading|Searching)/), path).toHaveCount(0)
+    await expect.soft(page.getByRole('navigation').first(), path).toBeVisible()
+    await expect.soft(page.getByRole('contentinfo').getByRole('link', { name: 'Sun Care' }), path).toBeVisible()
+  }
+})
 
 test('16 Without JavaScript: home has all its sections', async ({ page }) => {
   await page.goto('/')

@@ -4,7 +4,6 @@ import { findBrowser } from './find-browser.ts'
 const port = Number(process.env.E2E_PORT ?? 3210)
 const { executablePath, args } = await findBrowser()
 
-// biome-ignore lint/style/noDefaultExport: Playwright reads it
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/browser',

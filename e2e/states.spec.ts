@@ -71,12 +71,13 @@ test('4 Loading: a post on its way has a skeleton, and no heading of the page be
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Retinol for Beginners: Start Slow, Stay Patient')
 })
 
-test('4 Loading: the grid keeps its place when the products of another category are on their way', async ({ page }) => {
+test('4 Loading: another category of the shop shows 8 skeletons until its products are there', async ({ page }) => {
   await open(page, '/shop')
   const release = await holdApi(page, '/api/products')
   await page.getByRole('link', { name: 'Serums', exact: true }).click()
   await expect(page).toHaveURL('/shop?category=Serums')
-  await expect(page.getByRole('main').locator('[aria-current=page]').first()).toHaveText('Serums')
+  await expect(skeletons(page.getByRole('main'))).toHaveCount(8)
+  await expect(page.getByRole('main').locator('[aria-current=page]')).toHaveText(['Serums'])
   release()
   await expect(page.getByRole('article').first()).toContainText('Serum')
 })
