@@ -124,22 +124,25 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: numb
   for (let stops = 0; stops < 200; stops++) {
     await page.keyboard.press(key)
     const problem = await page.evaluate(async () => {
-      // A change of style is drawn with the next frame.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const focused = document.activeElement
       if (!focused || focused === document.body || focused.id === 'walk-start') return 'end'
       const name = `${focused.tagName} ${(focused.textContent || focused.getAttribute('name') || '').trim().slice(0, 40)}`
       const { outlineStyle, outlineWidth } = getComputedStyle(focused)
       if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 1) return `${name}: no ring`
-      const boxes = [...focused.getClientRects()]
-      const isSeen = boxes.some((box) => {
-        const x = box.left + box.width / 2
-        return [0.15, 0.5, 0.85].some((share) => {
-          const top = document.elementFromPoint(x, box.top + box.height * share)
-          return top !== null && (focused.contains(top) || top.contains(focused))
+      const isSeen = () =>
+        [...focused.getClientRects()].some((box) => {
+          const x = box.left + box.width / 2
+          return [0.15, 0.5, 0.85].some((share) => {
+            const top = document.elementFromPoint(x, box.top + box.height * share)
+            return top !== null && (focused.contains(top) || top.contains(focused))
+          })
         })
-      })
-      return isSeen ? undefined : `${name}: out of sight`
+      // A change of style, however short its transition, is drawn some frames later.
+      for (let frame = 0; frame < 30; frame++) {
+        if (isSeen()) return undefined
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return `${name}: out of sight`
     })
     if (problem === 'end') {
       await page.evaluate(() => document.getElementById('walk-start')?.remove())
