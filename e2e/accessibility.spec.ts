@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { kinds } from './pages.ts'
+import { answerApi, expect, failApi, follow, holdApi, open, test } from './site-test.ts'
+
+test.use({ expectedProblems: /status of (?:401|404|500)|^500: Broken on purpose$/ })
+
+const widths = [360, 1280]
+
+const extra = ['/search?q=xylophone', '/shop?category=Nothing', '/newsletter?subscribed=1', '/admin']
+
+for (const path of [...kinds.map((kind) => kind.path), ...extra]) {
+  test(`15 Accessibility: ${path} has no WCAG 2.2 AA finding at 360 and 1280 px`, async ({ page }) => {
+    await open(page, path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await findings(page), `at ${width} px`).toEqual([])
+    }
+  })
+}
+
+for (const name of ['Menu', 'Search']) {
+  test(`15 Accessibility: no finding with ${name} open`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open(page, '/')
+    await page.getByRole('banner').locator('summary, button[aria-expanded]').filter({ hasText: name }).click()
+    await expect(page.getByRole('banner').getByRole('searchbox')).toBeVisible()
+    expect(await findings(page)).toEqual([])
+  })
+}
+
+for (const [status, words] of [
+  [201, 'Subscription successful!'],
+  [500, 'Subscription failed'],
+] as const) {
+  test(`15 Accessibility: no finding with the toast '${words}' shown`, async ({ page }) => {
+    await answerApi(page, '/api/subscribers', { message: 'Broken on purpose' }, status)
+    await open(page, '/newsletter')
+    await page.getByLabel('Email').fill('ada@mail.example')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+    await expect(toast).toContainText(words)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      // Pointed at, it stays for as long as it is looked at.
+      await toast.hover()
+      expect.soft(await findings(page), `at ${width} px`).toEqual([])
+      const { x, width: wide } = (await toast.boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + wide).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
+test('15 Accessibility: no finding with form errors shown', async ({ page }) => {
+  await open(page, '/')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [name, button] of [
+      ['Newsletter', 'Subscribe'],
+      ['Contact', 'Send Message'],
+    ] as const) {
+      const form = page.getByRole('form', { name })
+      await form.getByRole('button', { name: button }).click()
+      await expect(form.getByText('Please enter a valid email address')).toBeVisible()
+    }
+    expect.soft(await findings(page), `at ${width} px`).toEqual([])
+  }
+})
+
+test('15 Accessibility: no finding while lists are loading, and none when they failed', async ({ page }) => {
+  await failApi(page, /\/api\/(?:posts|products)/)
+  const release = await holdApi(page, /\/api\/(?:posts|products)/)
+  await open(page, '/about')
+  await follow(page, '/')
+  await expect(page.locator('main .skeleton').first()).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  release()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  expect(await findings(page)).toEqual([])
+})
+
+test('15 Accessibility: images of content have a text, and decoration has none', async ({ page }) => {
+  for (const path of ['/', '/blog/retinol-for-beginners', '/shop', '/about']) {
+    await page.goto(path)
+    const texts = await page
+      .locator('picture img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
+    expect(texts).not.toContain(null)
+    for (const text of texts) expect(text).not.toMatch(/\.(?:jpe?g|png|webp|avif)|^image of/i)
+  }
+})
+
+test('15 Motion: nothing moves for a reader who asked for less of it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/')
+  await page.getByRole('banner').locator('summary, button[aria-expanded]').filter({ hasText: 'Menu' }).click()
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect!.getComputedTiming().duration))),
+  )
+  expect(longest).toBeLessThan(20)
+})
+
+/** What axe finds, as rule and place. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+}

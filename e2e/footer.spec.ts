@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { brokenOnPurpose, expect, failApi, open, openWithoutCategories, test } from './site-test.ts'
+
+test('2 Footer: logo and tagline', async ({ page }) => {
+  await page.goto('/')
+  await expect(footer(page).getByRole('link', { name: 'Dewlight' })).toHaveAttribute('href', '/')
+  await expect(footer(page)).toContainText('Expert advice and product recommendations for your skincare journey.')
+})
+
+test('2 Footer: each category shows its name and links to /blog/category/{slug}', async ({ page }) => {
+  await open(page, '/about')
+  const links = footer(page).getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  await expect(links).toHaveText(['Cleansing', 'Moisturizing', 'Sun Care', 'Treatments', 'Sensitive Skin', 'Routines'])
+  expect(await addresses(links)).toEqual([
+    '/blog/category/cleansing',
+    '/blog/category/moisturizing',
+    '/blog/category/sun-care',
+    '/blog/category/treatments',
+    '/blog/category/sensitive-skin',
+    '/blog/category/routines',
+  ])
+  await links.getByText('Sun Care').click()
+  await expect(page).toHaveURL('/blog/category/sun-care')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sun Care')
+})
+
+test('2 Footer: Quick Links are Home, Blog, Shop, About, Contact', async ({ page }) => {
+  await page.goto('/')
+  const links = footer(page).getByRole('navigation', { name: 'Quick Links' }).getByRole('link')
+  await expect(links).toHaveText(['Home', 'Blog', 'Shop', 'About', 'Contact'])
+  expect(await addresses(links)).toEqual(['/', '/blog', '/shop', '/about', '/contact'])
+})
+
+test('2 Footer: copyright with the current year', async ({ page }) => {
+  await page.goto('/')
+  await expect(footer(page)).toContainText(`© ${new Date().getFullYear()} Dewlight`)
+})
+
+test('2 Footer: a page kept from last year comes alive without a fault in the new one', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2041-01-01T12:00:00Z'))
+  await open(page, '/about')
+  await expect(footer(page)).toContainText('© 2041 Dewlight')
+})
+
+test('2 Footer: links to Privacy Policy, Affiliate Disclosure and the social page', async ({ page }) => {
+  await page.goto('/')
+  await expect(footer(page).getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+  await expect(footer(page).getByRole('link', { name: 'Affiliate Disclosure' })).toHaveAttribute(
+    'href',
+    '/affiliate-disclosure',
+  )
+  const social = footer(page).getByRole('link', { name: /Pinterest/ })
+  await expect(social).toHaveAttribute('href', /^https:\/\/www\.pinterest\.com\//)
+  await expect(social).toHaveAttribute('target', '_blank')
+  await expect(social).toHaveAttribute('rel', /noopener/)
+})
+
+test.describe('without categories', () => {
+  test.use({ expectedProblems: brokenOnPurpose })
+
+  test("8 Categories fail to load: the footer says 'Failed to load categories'", async ({ page }) => {
+    await failApi(page, '/api/categories')
+    await openWithoutCategories(page)
+    await page.getByRole('link', { name: 'View Site' }).click()
+    await expect(footer(page)).toContainText('Failed to load categories')
+    await expect(footer(page).getByRole('navigation', { name: 'Quick Links' }).getByRole('link')).toHaveCount(5)
+  })
+})
+
+function footer(page: Page) {
+  return page.getByRole('contentinfo')
+}
+
+function addresses(links: ReturnType<Page['locator']>): Promise<(string | null)[]> {
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+}

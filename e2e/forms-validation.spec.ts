@@ -1,0 +1,236 @@
+import type { Locator, Page } from '@playwright/test'
+import { answerApi, brokenOnPurpose, countRequests, expect, failApi, holdApi, open, test } from './site-test.ts'
+
+const good = {
+  Name: 'Ada',
+  Email: 'ada@mail.example',
+  Subject: 'Hello',
+  Message: 'Which cleanser is best to begin with?',
+}
+
+const contactRules = [
+  ['name at least 2 characters', 'Name', ['', 'A', ' A '], 'Name must be at least 2 characters'],
+  ['email valid', 'Email', ['', 'ada', 'ada@', 'ada@mail'], 'Please enter a valid email address'],
+  ['subject at least 2', 'Subject', ['', 'H'], 'Subject must be at least 2 characters'],
+  ['message at least 10', 'Message', ['', 'Nine char', '   short   '], 'Message must be at least 10 characters'],
+] as const
+
+for (const [rule, field, values, message] of contactRules) {
+  test(`5 Contact: ${rule}: '${message}'`, async ({ page }) => {
+    const count = countRequests(page, '/api/contacts')
+    await open(page, '/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    for (const value of values) {
+      await fill(form, { ...good, [field]: value })
+      await form.getByRole('button', { name: 'Send Message' }).click()
+      await expectRefused(form.getByLabel(field, { exact: true }), message)
+      await expect(form.getByLabel(field, { exact: true })).toBeFocused()
+      await expect(form.locator('[aria-invalid=true]')).toHaveCount(1)
+      // Put right in between, so that the next message is a new one.
+      await form.getByLabel(field, { exact: true }).fill(good[field])
+      await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+    }
+    expect(count()).toBe(0)
+  })
+}
+
+test('5 Contact: an empty form shows all four messages and focuses the first field', async ({ page }) => {
+  const count = countRequests(page, '/api/contacts')
+  await open(page, '/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expectRefused(form.getByLabel('Name'), 'Name must be at least 2 characters')
+  await expectRefused(form.getByLabel('Email'), 'Please enter a valid email address')
+  await expectRefused(form.getByLabel('Subject'), 'Subject must be at least 2 characters')
+  await expectRefused(form.getByLabel('Message'), 'Message must be at least 10 characters')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  expect(count()).toBe(0)
+})
+
+test('5 Contact: the shortest values that are allowed are sent', async ({ page }) => {
+  const sent = await answerApi(page, '/api/contacts', { id: 1 })
+  await open(page, '/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await fill(form, { Name: 'Bo', Email: 'a@b.co', Subject: 'Hi', Message: '0123456789' })
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]!.body).toMatchObject({ name: 'Bo', email: 'a@b.co', subject: 'Hi', message: '0123456789' })
+  expect(sent[0]!.headers['content-type']).toContain('application/json')
+})
+
+test("5 Newsletter: email must be valid: 'Please enter a valid email address'", async ({ page }) => {
+  const count = countRequests(page, '/api/subscribers')
+  await open(page, '/newsletter')
+  const form = page.getByRole('form', { name: 'Newsletter' })
+  for (const value of ['', 'ada', 'ada@mail', 'ada@mail example', '@mail.example']) {
+    await form.getByLabel('Email').fill(value)
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expectRefused(form.getByLabel('Email'), 'Please enter a valid email address')
+    await expect(form.getByLabel('Email')).toBeFocused()
+    await form.getByLabel('Email').fill('ada@mail.example')
+    await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+  }
+  expect(count()).toBe(0)
+})
+
+test('5 Newsletter: the name is optional', async ({ page }) => {
+  const sent = await answerApi(page, '/api/subscribers', { email: 'ada@mail.example', isActive: true })
+  await open(page, '/newsletter')
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  await page.getByLabel('Email').fill(' ada@mail.example ')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]!.body).toMatchObject({ email: 'ada@mail.example' })
+})
+
+test('5 Login: empty fields are refused', async ({ page }) => {
+  await page.route('**/api/auth/user', (route) => route.fulfill({ json: { message: 'Nobody' } }))
+  const count = countRequests(page, '/api/auth/login')
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectRefused(page.getByLabel('Username'), 'Username is required')
+  await expectRefused(page.getByLabel('Password'), 'Password is required')
+  expect(count()).toBe(0)
+})
+
+test("8 Newsletter success: 'Subscription successful!' and form reset", async ({ page }) => {
+  await open(page, '/newsletter')
+  const form = page.getByRole('form', { name: 'Newsletter' })
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('ada@mail.example')
+  const answered = page.waitForResponse('**/api/subscribers')
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  expect((await answered).status()).toBe(201)
+  await expect(toasts(page)).toHaveText(/Subscription successful!\s*Thank you for joining our style community\./)
+  await expect(form.getByLabel('Name')).toHaveValue('')
+  await expect(form.getByLabel('Email')).toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+})
+
+test("8 Contact success: 'Message sent!' and form reset", async ({ page }) => {
+  await open(page, '/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await fill(form, good)
+  const answered = page.waitForResponse('**/api/contacts')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  expect((await answered).status()).toBe(201)
+  await expect(toasts(page)).toHaveText(
+    /Message sent!\s*Thank you for your message\. I'll get back to you as soon as possible\./,
+  )
+  for (const field of Object.keys(good)) await expect(form.getByLabel(field, { exact: true })).toHaveValue('')
+})
+
+test("4 Forms: the newsletter is disabled and reads 'Subscribing...' while submitting", async ({ page }) => {
+  await answerApi(page, '/api/subscribers', { email: 'ada@mail.example', isActive: true })
+  const release = await holdApi(page, '/api/subscribers')
+  await open(page, '/newsletter')
+  await page.getByLabel('Email').fill('ada@mail.example')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
+  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(page.getByLabel('Name')).toBeDisabled()
+  release()
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled()
+})
+
+test("4 Forms: the contact form is disabled and reads 'Sending...' while submitting", async ({ page }) => {
+  await answerApi(page, '/api/contacts', { id: 1 })
+  const release = await holdApi(page, '/api/contacts')
+  await open(page, '/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await fill(form, good)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  for (const field of Object.keys(good)) await expect(form.getByLabel(field, { exact: true })).toBeDisabled()
+  release()
+  await expect(form.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+})
+
+test('4 Forms: an impatient double click sends once', async ({ page }) => {
+  const sent = await answerApi(page, '/api/subscribers', { email: 'ada@mail.example', isActive: true })
+  const release = await holdApi(page, '/api/subscribers')
+  await open(page, '/newsletter')
+  const count = countRequests(page, '/api/subscribers')
+  await page.getByLabel('Email').fill('ada@mail.example')
+  await page.getByRole('button', { name: 'Subscribe' }).dblclick()
+  release()
+  await expect(toasts(page)).toHaveText(/Subscription successful!/)
+  expect(count()).toBe(1)
+  expect(sent).toHaveLength(1)
+})
+
+test.describe('failures', () => {
+  test.use({ expectedProblems: brokenOnPurpose })
+
+  test("8 Newsletter failure: 'Subscription failed', and what was typed stays", async ({ page }) => {
+    await failApi(page, '/api/subscribers')
+    await open(page, '/newsletter')
+    await page.getByLabel('Email').fill('ada@mail.example')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toasts(page)).toHaveText(
+      /Subscription failed\s*There was an error subscribing to the newsletter\. Please try again\./,
+    )
+    await expect(page.getByLabel('Email')).toHaveValue('ada@mail.example')
+    await expect(page.getByLabel('Email')).toBeEnabled()
+  })
+
+  test("8 Contact failure: destructive toast 'Submission failed', and what was typed stays", async ({ page }) => {
+    await failApi(page, '/api/contacts')
+    await open(page, '/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    await fill(form, good)
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(toasts(page)).toHaveText(
+      /Submission failed\s*There was an error sending your message\. Please try again\./,
+    )
+    for (const [field, value] of Object.entries(good)) {
+      await expect(form.getByLabel(field, { exact: true })).toHaveValue(value)
+    }
+  })
+
+  test('9 Data freshness: a failed mutation is retried once, under the same key', async ({ page }) => {
+    const sent = await answerApi(page, '/api/contacts', { message: 'Broken on purpose' }, 500)
+    await open(page, '/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    await fill(form, good)
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(toasts(page)).toHaveText(/Submission failed/)
+    expect(sent).toHaveLength(2)
+    const keys = sent.map(({ headers }) => headers['idempotency-key'])
+    expect(keys[0]).toMatch(/^.{16,}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+})
+
+test.describe('refused by the server', () => {
+  test.use({ expectedProblems: /status of 400|^400: / })
+
+  test('5 Contact: a message of the server stands at its field', async ({ page }) => {
+    await answerApi(
+      page,
+      '/api/contacts',
+      { message: 'Not accepted', issues: [{ path: 'subject', message: 'Invalid input' }] },
+      400,
+    )
+    await open(page, '/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    await fill(form, good)
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expectRefused(form.getByLabel('Subject'), 'Invalid input')
+    await expect(form.getByLabel('Subject')).toBeFocused()
+  })
+})
+
+async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+  for (const [field, value] of Object.entries(values)) await form.getByLabel(field, { exact: true }).fill(value)
+}
+
+async function expectRefused(field: Locator, message: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(message)
+  await expect(field.page().getByText(message, { exact: true })).toBeVisible()
+}
+
+function toasts(page: Page) {
+  return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+}

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { kinds } from './pages.ts'
+import { expect, hydrated, missingOrSignedOut, open, test } from './site-test.ts'
+
+test.describe('on every page', () => {
+  test.use({ expectedProblems: missingOrSignedOut })
+
+  test('2 Every page: a sticky header and a footer', async ({ page }) => {
+    test.slow()
+    for (const { path } of kinds) {
+      await page.goto(path)
+      await expect.soft(page.getByRole('banner'), path).toBeVisible()
+      await expect.soft(page.getByRole('contentinfo'), path).toHaveCount(1)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect.soft(page.getByRole('contentinfo'), path).toBeInViewport()
+      expect.soft(await page.evaluate(() => window.scrollY), path).toBeGreaterThan(0)
+      expect.soft((await page.getByRole('banner').boundingBox())?.y, path).toBe(0)
+    }
+  })
+})
+
+test('2 Header: the logo links to home', async ({ page }) => {
+  await open(page, '/about')
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Dewlight' })
+  await expect(logo).toHaveAttribute('href', '/')
+  await logo.click()
+  await expect(page).toHaveURL('/')
+})
+
+test("2 Header: the desktop search box has the placeholder 'Search skincare...'", async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('searchbox')).toHaveAttribute('placeholder', 'Search skincare...')
+})
+
+test('2 Header: the navigation is Home, Blog, Shop Products, About, Contact', async ({ page }) => {
+  await page.goto('/')
+  const links = mainNavigation(page).getByRole('link')
+  await expect(links).toHaveText(['Home', 'Blog', 'Shop Products', 'About', 'Contact'])
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses).toEqual(['/', '/blog', '/shop', '/about', '/contact'])
+})
+
+const entries = [
+  ['/', 'Home'],
+  ['/blog', 'Blog'],
+  ['/blog/retinol-for-beginners', 'Blog'],
+  ['/blog/category/routines', 'Blog'],
+  ['/shop', 'Shop Products'],
+  ['/about', 'About'],
+  ['/contact', 'Contact'],
+] as const
+
+test('2 Header: the current entry is highlighted', async ({ page }) => {
+  for (const [path, label] of entries) {
+    await page.goto(path)
+    const navigation = mainNavigation(page)
+    await expect.soft(navigation.locator('[aria-current]'), path).toHaveText([label])
+    const look = (name: string) =>
+      navigation
+        .getByRole('link', { name, exact: true })
+        .evaluate((link) => `${getComputedStyle(link).color} ${getComputedStyle(link).fontWeight}`)
+    const others = ['Home', 'About'].filter((name) => name !== label)
+    for (const other of others) expect.soft(await look(label), path).not.toBe(await look(other))
+  }
+})
+
+test('2 Header: nothing of the navigation is highlighted on a page that it does not lead to', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  await expect(mainNavigation(page).getByRole('link')).toHaveCount(5)
+  await expect(mainNavigation(page).locator('[aria-current]')).toHaveCount(0)
+})
+
+test('2 Header: the highlight follows a navigation in the app', async ({ page }) => {
+  await open(page, '/')
+  await mainNavigation(page).getByRole('link', { name: 'About' }).click()
+  await expect(mainNavigation(page).locator('[aria-current]')).toHaveText(['About'])
+})
+
+test('2 Header: an external social link opens in a new tab without an opener', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('banner').getByRole('link', { name: /Pinterest/ })
+  await expect(link).toHaveAttribute('href', /^https:\/\/www\.pinterest\.com\//)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+})
+
+test('2 Header: submitting a search goes to /search?q={term}', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const box = page.getByRole('banner').getByRole('searchbox')
+  await box.fill('retinol')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/search?q=retinol')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results for "retinol"')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('2 Header: the search button submits, and the term is trimmed', async ({ page }) => {
+  await open(page, '/about')
+  const header = page.getByRole('banner')
+  await header.getByRole('searchbox').fill('  dry skin  ')
+  await header.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/search\?q=dry(?:%20|\+)skin$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results for "dry skin"')
+})
+
+test('2 Header: a term with reserved characters arrives whole', async ({ page }) => {
+  await open(page, '/')
+  const box = page.getByRole('banner').getByRole('searchbox')
+  await box.fill('a&b=c #1 50% é+')
+  await box.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results for "a&b=c #1 50% é+"')
+  expect(new URL(page.url()).searchParams.get('q')).toBe('a&b=c #1 50% é+')
+})
+
+for (const blank of ['', '   ']) {
+  test(`2 Header: blank search input (${JSON.stringify(blank)}) does nothing`, async ({ page }) => {
+    await open(page, '/about')
+    const box = page.getByRole('banner').getByRole('searchbox')
+    await box.fill(blank)
+    await box.press('Enter')
+    // A navigation that had begun would end before this one, which is asked for later.
+    await mainNavigation(page).getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL('/contact')
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('2 Header: a phone has a search button that opens a search box', async ({ page }) => {
+    await open(page, '/')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('searchbox')).toHaveCount(0)
+    await toggle(page, 'Search').click()
+    await expect(header.getByRole('searchbox')).toHaveAttribute('placeholder', 'Search skincare...')
+    await expect(header.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('cleanser')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=cleanser')
+    await expect(header.getByRole('searchbox')).toHaveCount(0)
+  })
+
+  test('2 Header: a phone has a menu toggle for a menu with the navigation and a search box', async ({ page }) => {
+    await open(page, '/')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Shop Products' })).toHaveCount(0)
+    await toggle(page, 'Menu').click()
+    await expect(header.getByRole('navigation').getByRole('link')).toHaveText([
+      'Home',
+      'Blog',
+      'Shop Products',
+      'About',
+      'Contact',
+    ])
+    await expect(header.locator('[aria-current]:visible')).toHaveText(['Home'])
+    await expect(header.getByRole('link', { name: /Pinterest/ })).toBeVisible()
+    await expect(header.getByRole('searchbox')).toBeVisible()
+    await toggle(page, 'Menu').click()
+    await expect(header.getByRole('searchbox')).toHaveCount(0)
+  })
+
+  test('2 Header: the menu slides down, below the header and over the page', async ({ page }) => {
+    await open(page, '/')
+    const before = await page.getByRole('heading', { level: 1 }).boundingBox()
+    await toggle(page, 'Menu').click()
+    const link = page.getByRole('banner').getByRole('link', { name: 'Contact' })
+    await expect(link).toBeVisible()
+    const animations = await link.evaluate((element) => {
+      const names: string[] = []
+      for (let at: Element | null = element; at; at = at.parentElement) names.push(getComputedStyle(at).animationName)
+      return names.filter((name) => name !== 'none')
+    })
+    expect(animations.length).toBeGreaterThan(0)
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before)
+  })
+
+  test('2 Header: the menu closes on navigation', async ({ page }) => {
+    await open(page, '/')
+    await toggle(page, 'Menu').click()
+    await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toHaveCount(0)
+  })
+
+  test('2 Header: the menu closes on a navigation to the page that is shown', async ({ page }) => {
+    await open(page, '/about')
+    await toggle(page, 'Menu').click()
+    await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toHaveCount(0)
+  })
+
+  test('2 Header: the menu closes on a search', async ({ page }) => {
+    await open(page, '/')
+    await toggle(page, 'Menu').click()
+    const box = page.getByRole('banner').getByRole('searchbox')
+    await box.fill('serum')
+    await box.press('Enter')
+    await expect(page).toHaveURL('/search?q=serum')
+    await expect(page.getByRole('banner').getByRole('searchbox')).toHaveCount(0)
+  })
+
+  test('2 Header: the menu closes on a click outside of it', async ({ page }) => {
+    await open(page, '/')
+    await toggle(page, 'Menu').click()
+    await expect(page.getByRole('banner').getByRole('searchbox')).toBeVisible()
+    await page.mouse.click(5, 735)
+    await expect(page.getByRole('banner').getByRole('searchbox')).toHaveCount(0)
+    await expect(page).toHaveURL('/')
+  })
+
+  test('2 Header: blank input in the menu does nothing', async ({ page }) => {
+    await open(page, '/about')
+    await toggle(page, 'Menu').click()
+    const box = page.getByRole('banner').getByRole('searchbox')
+    await box.fill('  ')
+    await box.press('Enter')
+    await expect(box).toBeVisible()
+    await expect(page).toHaveURL('/about')
+  })
+
+  test('2 Header: search and menu are not open at the same time', async ({ page }) => {
+    await open(page, '/')
+    await toggle(page, 'Menu').click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeVisible()
+    await toggle(page, 'Search').click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('searchbox')).toHaveCount(1)
+  })
+})
+
+test('2 Header: a tablet shows the menu toggle too', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/')
+  await hydrated(page)
+  await toggle(page, 'Menu').click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Shop Products' })).toBeVisible()
+})
+
+function mainNavigation(page: Page) {
+  return page.getByRole('banner').getByRole('navigation')
+}
+
+/** The control that opens a part of the header; a `summary` has no role of its own. */
+function toggle(page: Page, name: string) {
+  return page.getByRole('banner').locator('summary:visible, button[aria-expanded]:visible').filter({ hasText: name })
+}

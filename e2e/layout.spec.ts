@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { pages } from './pages.ts'
+import { expect, follow, holdApi, hydrated, missingOrSignedOut, open, test } from './site-test.ts'
+
+test.use({ expectedProblems: missingOrSignedOut })
+
+for (const { path } of pages) {
+  test(`5 Layout: ${path} does not scroll sideways from 360 to 1920 px, and nothing moves while it loads`, async ({
+    page,
+  }) => {
+    await watchShifts(page)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await hydrated(page)
+      await scrollThrough(page)
+      const moved = await shifts(page)
+      const total = moved.reduce((sum, { value }) => sum + value, 0)
+      // Three digits are what audits show; a letter that swaps its face may move by a fraction of a pixel.
+      expect.soft(total, `${width} px: ${JSON.stringify(moved)}`).toBeLessThan(0.001)
+    }
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect.soft(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('5 Layout: long words and names do not widen a page at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/search?q=${'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+for (const path of ['/', '/blog/retinol-for-beginners', '/about', '/search']) {
+  test(`5 Layout: fonts that come late move nothing by more than a hair on ${path}`, async ({ page }) => {
+    const release = await holdApi(page, /\.woff2$/)
+    await watchShifts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The words are drawn with the faces that stand in.
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(2)
+    release()
+    const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
+    await expect.poll(loaded).toBeGreaterThan(1)
+    await page.evaluate(() => document.fonts.ready)
+    const moved = await shifts(page)
+    const total = moved.reduce((sum, { value }) => sum + value, 0)
+    expect(total, JSON.stringify(moved)).toBeLessThan(0.02)
+  })
+}
+
+test('5 Layout: what a skeleton stands for has its size', async ({ page }) => {
+  await open(page, '/about')
+  const release = await holdApi(page, '/api/products')
+  await follow(page, '/shop')
+  const first = page.getByRole('main').locator(':has(> .skeleton)').first()
+  await expect(first).toBeVisible()
+  const skeleton = (await first.locator('.skeleton').first().boundingBox())!
+  release()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  const picture = (await page.getByRole('article').first().locator('picture img').boundingBox())!
+  expect(Math.abs(picture.width - skeleton.width)).toBeLessThan(2)
+  expect(Math.abs(picture.height - skeleton.height)).toBeLessThan(2)
+})
+
+test('5 Layout: every asset and image in the HTML answers 200', async ({ request }) => {
+  test.slow()
+  const addresses = new Set<string>()
+  for (const path of ['/', '/blog', '/blog/retinol-for-beginners', '/shop', '/about', '/login']) {
+    const html = await (await request.get(path)).text()
+    for (const [, list = ''] of html.matchAll(/\s(?:srcset|imagesrcset)="([^"]+\.avif[^"]*)"/gi)) {
+      // The narrowest: all others are made from the same source when they are first asked for.
+      addresses.add(list.trim().split(/\s/)[0]!)
+    }
+    for (const [, address = ''] of html.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="(\/[^"]*)"/gi)) {
+      addresses.add(address)
+    }
+  }
+  // And one image in all its widths and formats.
+  const hero = await (await request.get('/about')).text()
+  for (const [address] of hero.matchAll(/\/media\/[\w-]+\/\d+\.(?:avif|webp|jpg)/g)) addresses.add(address)
+  expect(addresses.size).toBeGreaterThan(50)
+  const failed: string[] = []
+  for (const address of addresses) {
+    const answer = await request.get(address.replaceAll('&amp;', '&'))
+    if (answer.status() !== 200 || (await answer.body()).length === 0) failed.push(`${answer.status()} ${address}`)
+  }
+  expect(failed).toEqual([])
+})
+
+type Shift = { value: number; places: string[] }
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Shift[] = []
+    Object.assign(window, { seenShifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const places = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : '?',
+        )
+        seen.push({ value: entry.value, places })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shifts(page: Page): Promise<Shift[]> {
+  return page.evaluate(
+    () =>
+      new Promise<Shift[]>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((window as unknown as { seenShifts: Shift[] }).seenShifts)),
+        )
+      }),
+  )
+}
+
+/** As a reader would: screen by screen, so that lazy images come in. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y)
+      await frame()
+      await frame()
+    }
+  })
+}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { answerApi, expect, holdApi, nobodySignedIn, open, test } from './site-test.ts'
+
+test.use({ expectedProblems: /status of 40[01]|status of 500|^500: / })
+
+const user = { id: 1, username: 'admin', name: 'Nora Ellery' }
+
+test('2 Login: title, subtitle and fields', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await expect(page.getByText('Sign in to access the admin dashboard', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+})
+
+test('2 Login: a hint shows the default admin credentials, and they work', async ({ page }) => {
+  await open(page, '/login')
+  const hint = page.getByText('Default admin credentials')
+  await expect(hint).toBeVisible()
+  const [username, password] = await hint.locator('strong').allTextContents()
+  await signIn(page, username!, password!)
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
+  await expect(notifications(page)).toHaveText(/Login successful.*Welcome back!/)
+  const stored = await page.evaluate(() => JSON.stringify({ ...window.sessionStorage }))
+  expect(stored).toContain('admin')
+  expect(stored).not.toContain(password)
+  const cookies = await page.context().cookies()
+  expect(cookies).toHaveLength(1)
+  expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+})
+
+test("2 Login: the button reads 'Logging in...' and everything is disabled while submitting", async ({ page }) => {
+  await answerApi(page, '/api/auth/login', { user }, 200)
+  const release = await holdApi(page, '/api/auth/login')
+  await open(page, '/login')
+  await signIn(page, 'admin', 'secret')
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  await expect(page.getByLabel('Username')).toBeDisabled()
+  await expect(page.getByLabel('Password')).toBeDisabled()
+  release()
+  await expect(page).toHaveURL('/admin')
+})
+
+test("8 Login success: 'Login successful' / 'Welcome back!', then the redirect target", async ({ page }) => {
+  const sent = await answerApi(page, '/api/auth/login', { user }, 200)
+  await open(page, '/login?redirect=/shop')
+  await signIn(page, 'admin', 'secret')
+  await expect(page).toHaveURL('/shop')
+  await expect(notifications(page)).toHaveText(/Login successful.*Welcome back!/)
+  expect(sent.map(({ body }) => body)).toEqual([{ username: 'admin', password: 'secret' }])
+  expect(sent[0]!.headers['content-type']).toContain('application/json')
+})
+
+test('4 Login: after success a copy of the user is in the session storage', async ({ page }) => {
+  await answerApi(page, '/api/auth/login', { user }, 200)
+  await open(page, '/login?redirect=/about')
+  await signIn(page, 'admin', 'secret')
+  await expect(page).toHaveURL('/about')
+  const values = await page.evaluate(() => Object.values({ ...window.sessionStorage }))
+  expect(values.map((value) => JSON.parse(value))).toContainEqual(user)
+})
+
+test("8 Login failure: destructive toast 'Login failed' with the message, and the form is enabled again", async ({
+  page,
+}) => {
+  await open(page, '/login')
+  await signIn(page, 'admin', 'wrong')
+  await expect(notifications(page)).toHaveText(/Login failed.*Invalid username or password/)
+  await expect(page.getByLabel('Username')).toBeEnabled()
+  await expect(page.getByLabel('Username')).toHaveValue('admin')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(page).toHaveURL('/login')
+  expect(await page.context().cookies()).toEqual([])
+  expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0)
+})
+
+test('8 Login failure: the message of the server is shown', async ({ page }) => {
+  await answerApi(page, '/api/auth/login', { message: 'The office is closed' }, 500)
+  await open(page, '/login')
+  await signIn(page, 'admin', 'secret')
+  await expect(notifications(page)).toHaveText(/Login failed.*The office is closed/)
+})
+
+test('2 Login: a signed-in user is redirected to /admin', async ({ page }) => {
+  await answerApi(page, '/api/auth/user', user, 200)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/admin')
+})
+
+test('2 Login: a signed-in user is redirected to the redirect parameter', async ({ page }) => {
+  await answerApi(page, '/api/auth/user', user, 200)
+  await page.goto('/login?redirect=/shop?category=Serums')
+  await expect(page).toHaveURL('/shop?category=Serums')
+})
+
+test('2 Login: it never leads away from the site', async ({ page }) => {
+  await answerApi(page, '/api/auth/user', user, 200)
+  for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+    await expect.soft(page, target).toHaveURL('/admin')
+  }
+})
+
+test('4 Auth: a reply that carries a message is treated as signed out', async ({ page }) => {
+  await answerApi(page, '/api/auth/user', { ...user, message: 'Nobody is signed in' }, 200)
+  const answered = page.waitForResponse('**/api/auth/user')
+  await open(page, '/login')
+  await (await answered).finished()
+  await page.getByLabel('Username').fill('still here')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Username')).toHaveValue('still here')
+})
+
+test('2 Login: not indexed', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+})
+
+test('4 Auth: a 401 of the user call is no error for the reader', async ({ page, problems }) => {
+  const answered = page.waitForResponse('**/api/auth/user')
+  await open(page, '/login')
+  expect((await answered).status()).toBe(401)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(problems.filter((text) => !nobodySignedIn.test(text))).toEqual([])
+})
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+function notifications(page: Page) {
+  return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+}

@@ -1,0 +1,28 @@
+/** A page of each kind, with the status that the server answers. */
+export const kinds = [
+  { path: '/', status: 200 },
+  { path: '/blog', status: 200 },
+  { path: '/blog/retinol-for-beginners', status: 200 },
+  { path: '/shop', status: 200 },
+  { path: '/about', status: 200 },
+  { path: '/contact', status: 200 },
+  { path: '/newsletter', status: 200 },
+  { path: '/search?q=sunscreen', status: 200 },
+  { path: '/login', status: 200 },
+  { path: '/privacy-policy', status: 200 },
+  { path: '/affiliate-disclosure', status: 200 },
+  { path: '/no-such-page', status: 404 },
+]
+
+/** Every state of a page that a reader can come to by its address. */
+export const pages = [
+  ...kinds,
+  { path: '/blog?page=2', status: 200 },
+  { path: '/blog/category/treatments', status: 200 },
+  { path: '/shop?category=Serums', status: 200 },
+  { path: '/shop?category=Nothing', status: 200 },
+  { path: '/contact?sent=1', status: 200 },
+  { path: '/newsletter?subscribed=1', status: 200 },
+  { path: '/search', status: 200 },
+  { path: '/search?q=xylophone', status: 200 },
+]

@@ -1,0 +1,127 @@
+import { kinds, pages } from './pages.ts'
+import { expect, hydrated, missingOrSignedOut, open, test } from './site-test.ts'
+
+test('Security: every answer carries the headers', async ({ request }) => {
+  for (const path of [
+    ...pages.map((page) => page.path),
+    '/admin',
+    '/api/posts',
+    '/api/none',
+    '/feed.xml',
+    '/favicon.svg',
+  ]) {
+    const headers = (await request.get(path)).headers()
+    expect.soft(headers['content-security-policy'], path).toMatch(/(?:^|; )script-src 'self'(?:;|$)/)
+    expect.soft(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+    expect.soft(headers['content-security-policy'], path).toContain("object-src 'none'")
+    expect.soft(headers['content-security-policy'], path).toContain("base-uri 'none'")
+    expect.soft(headers['content-security-policy'], path).not.toMatch(/unsafe|\*/)
+    expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
+    expect.soft(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')
+    expect.soft(headers['x-powered-by'], path).toBeUndefined()
+    expect.soft(headers['set-cookie'], path).toBeUndefined()
+  }
+})
+
+test.describe('on every page', () => {
+  test.use({ expectedProblems: missingOrSignedOut })
+  test('Security: no page breaks its policy, asks a third party, sets a cookie or stores anything', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.slow()
+    await page.addInitScript(() => {
+      const broken: string[] = []
+      Object.assign(window, { broken })
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        broken.push(`${violatedDirective} ${blockedURI}`),
+      )
+    })
+    const foreign: string[] = []
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (origin !== baseURL && !['data:', 'blob:'].includes(protocol)) foreign.push(request.url())
+    })
+    const cookies: string[] = []
+    page.on('response', (response) => {
+      const cookie = response.headers()['set-cookie']
+      if (cookie) cookies.push(cookie)
+    })
+    for (const { path } of kinds) {
+      await page.goto(path)
+      await hydrated(page)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await page.waitForLoadState('networkidle')
+      const broken = await page.evaluate(() => (window as unknown as { broken: string[] }).broken)
+      expect.soft(broken, path).toEqual([])
+      const stored = await page.evaluate(() => window.localStorage.length + window.sessionStorage.length)
+      expect.soft(stored, path).toBe(0)
+    }
+    expect(foreign).toEqual([])
+    expect(cookies).toEqual([])
+    expect(await context.cookies()).toEqual([])
+  })
+})
+
+test('Security: no page has an inline script, an inline handler or an inline style', async ({ request }) => {
+  for (const { path } of pages) {
+    const html = await (await request.get(path)).text()
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/gi)].map(([, attributes = '']) => attributes)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const attributes of scripts) {
+      expect.soft(attributes, path).toMatch(/\ssrc="\/assets\/|\stype="application\/(?:ld\+)?json"/)
+    }
+    const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
+    expect.soft(markup, path).not.toMatch(/<[a-z][^>]*\son[a-z]+="/i)
+    expect.soft(markup, path).not.toMatch(/<[a-z][^>]*\sstyle="/i)
+    expect.soft(markup, path).not.toMatch(/<style\b/i)
+    expect.soft(markup, path).not.toMatch(/(?:href|src)="javascript:/i)
+  }
+})
+
+test.describe('an injected script', () => {
+  test.use({ expectedProblems: /Content Security Policy/ })
+  test('Security: the policy stops an inline script', async ({ page, problems }) => {
+    await open(page, '/')
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.injected = true'
+      document.body.append(script)
+    })
+    await expect.poll(() => problems.length).toBeGreaterThan(0)
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false)
+  })
+})
+
+test('Security: a post with a script in it runs none', async ({ page }) => {
+  for (const { slug } of (await (await page.request.get('/api/posts?limit=100')).json()) as { slug: string }[]) {
+    const { content } = await (await page.request.get(`/api/posts/${slug}`)).json()
+    expect.soft(content, slug).not.toMatch(/<script|<iframe|\son[a-z]+=|javascript:/i)
+  }
+})
+
+test('Security: a write from another site is refused', async ({ request }) => {
+  for (const path of [
+    '/api/contacts',
+    '/api/subscribers',
+    '/api/auth/login',
+    '/api/auth/logout',
+    '/contact',
+    '/newsletter',
+  ]) {
+    const answer = await request.post(path, { headers: { 'sec-fetch-site': 'cross-site' }, data: {} })
+    expect.soft(answer.status(), path).toBe(403)
+  }
+})
+
+test('6 Roles: the lists of the owner are closed to a visitor', async ({ request }) => {
+  for (const path of [
+    '/api/contacts',
+    '/api/subscribers',
+    '/api/images',
+    '/api/analytics?startDate=2024-01-01&endDate=2024-02-01',
+  ]) {
+    expect.soft([401, 403, 404], path).toContain((await request.get(path)).status())
+  }
+})
