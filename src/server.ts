@@ -5,6 +5,7 @@ import { createApp } from './server/app.ts'
 import { ensureOwner } from './server/auth/owner.ts'
 import { type Config, isLoopback } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
+import { deleteIdempotencyKeys } from './server/db/idempotency-keys.ts'
 import { migrateToLatest } from './server/db/migrate.ts'
 import type { Db } from './server/db/schema.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
@@ -34,6 +35,9 @@ export type SiteOptions = {
   /** What development adds to each page. */
   finishHtml?: (html: string) => Promise<string>
 }
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite({ config, log, assets, clientDir, seedsDemo, finishHtml }: SiteOptions): Promise<Site> {
@@ -78,6 +82,13 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     headers: pageHeaders,
     log,
   })
+  // A repeat comes within minutes; a day is generous.
+  const forgetKeys = () =>
+    deleteIdempotencyKeys(db, new Date(clock().getTime() - DAY).toISOString()).catch((error: unknown) =>
+      log.error({ err: error }, 'old idempotency keys could not be deleted'),
+    )
+  await forgetKeys()
+  const forgetting = setInterval(forgetKeys, DAY / 24).unref()
   const closing = new AbortController()
   const ahead = makeVariantsAhead(db, variants, closing.signal).catch((error: unknown) =>
     log.error({ err: error }, 'making images ahead failed'),
@@ -86,6 +97,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     listener,
     db,
     async close() {
+      clearInterval(forgetting)
       closing.abort()
       await ahead
       await db.destroy()

@@ -71,7 +71,7 @@ function readDatabaseUrl(text: string): string {
 function readDataDir(text: string): string {
   const dataDir = path.resolve(text)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = existsSync(dataDir) ? 'it cannot be written to' : 'it cannot be created'
@@ -79,6 +79,13 @@ function readDataDir(text: string): string {
     throw new ConfigError(`DATA_DIR "${dataDir}" cannot be used: ${reason}${code}.`)
   }
   return dataDir
+}
+
+/** Level by level: Node's own recursive way never ends below a folder such as /proc, which says that it is not there. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  mkdirSync(folder)
 }
 
 function readOwner(username: string | undefined, password: string | undefined): Config['owner'] {

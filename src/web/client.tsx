@@ -33,4 +33,9 @@ const start = () => {
 }
 
 // The chunk is on its way already (modulepreload); without it the page would suspend and lose its server-made HTML.
-matchRoute(state.href.split('?')[0]!).route.page.preload().then(start, start)
+matchRoute(state.href.split('?')[0]!)
+  .route.page.preload()
+  .then(start, (error: unknown) => {
+    // Without its code the page stays as the server made it: complete, with links and forms that work.
+    console.error(error)
+  })

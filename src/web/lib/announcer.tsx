@@ -13,9 +13,15 @@ export function Announcer() {
       isFirst.current = false
       return
     }
-    // The title is hoisted into the head after the page's data is there.
-    const timer = setTimeout(() => setTitle(document.title), 300)
-    return () => clearTimeout(timer)
+    const say = () => setTitle(document.title)
+    // Two pages may share a title; otherwise it is said as soon as it is there, however late the page's data comes.
+    const timer = setTimeout(say, 300)
+    const observer = new MutationObserver(say)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [address])
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">

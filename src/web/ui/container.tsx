@@ -7,7 +7,7 @@ type ContainerProps = {
   children: ReactNode
 }
 
-const measures = { page: 'max-w-page', wide: 'max-w-5xl', prose: 'max-w-prose' }
+const measures = { page: 'max-w-page', wide: 'max-w-5xl', prose: 'max-w-text' }
 
 /** The column that a page's content stands in, with its side margins. */
 export function Container({ width = 'page', className = '', children }: ContainerProps) {

@@ -12,7 +12,7 @@ export function AboutPage() {
   return (
     <Container className="py-12 md:py-20">
       <Head title={`About Me | ${site.brand}`} description={summaryOf(lead) ?? site.description} path="/about" />
-      <div className={hasPicture ? 'grid gap-x-10 gap-y-10 md:grid-cols-12 lg:gap-x-16' : 'mx-auto max-w-prose'}>
+      <div className={hasPicture ? 'grid gap-x-10 gap-y-10 md:grid-cols-12 lg:gap-x-16' : 'mx-auto max-w-text'}>
         {hasPicture && (
           <div className="md:col-span-5">
             <div className="relative mx-auto max-w-md md:sticky md:top-28 md:max-w-none">
@@ -33,7 +33,7 @@ export function AboutPage() {
         <div className="md:col-span-7 lg:py-8">
           <h1 className="text-4xl md:text-5xl lg:text-6xl">About Me</h1>
           <p className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">{lead}</p>
-          <div className="mt-8 max-w-prose space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
+          <div className="mt-8 max-w-text space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
             {rest.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

@@ -102,7 +102,9 @@ type BlogHeadProps = {
 function BlogHead({ name, description, page, pages, hrefOf }: BlogHeadProps) {
   const site = useSite()
   const title = name ?? `Blog | ${site.brand}`
-  const about = name ? description || `Browse all posts about ${name} on ${site.brand}.` : site.description
+  const about = name
+    ? description || `Browse all posts about ${name} on ${site.brand}.`
+    : `All articles on ${site.brand}, newest first. ${site.description}`
   return (
     <>
       <Head

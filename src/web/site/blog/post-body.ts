@@ -23,8 +23,8 @@ export function cleanPostBody(html: string): string {
 /** Each table in a frame of its own, which scrolls where the screen is too narrow for it. */
 export function frameTables(html: string): string {
   return html
-    .replace(/<table\b/gi, '<div class="table-frame" role="region" aria-label="Table" tabindex="0"><table')
-    .replace(/<\/table\s*>/gi, '</table></div>')
+    .replace(/<table\b/gi, '<section class="table-frame" aria-label="Table" tabindex="0"><table')
+    .replace(/<\/table\s*>/gi, '</table></section>')
 }
 
 function headingLevel(text: string): string | undefined {

@@ -18,7 +18,7 @@ export function ContactPage() {
   return (
     <Container className="py-12 md:py-20">
       <Head title={`Contact | ${brand}`} description={intro} path="/contact" />
-      <header className="max-w-prose">
+      <header className="max-w-text">
         <h1 className="text-4xl md:text-5xl lg:text-6xl">Contact</h1>
         <p className="mt-5 font-accent text-xl leading-snug text-ink-soft italic md:text-2xl">{intro}</p>
       </header>

@@ -89,6 +89,10 @@ function useClosingMenus() {
     const onElsewhere = ({ target }: Event) => {
       for (const menu of openMenus(root.current)) if (!menu.contains(target as Node)) menu.open = false
     }
+    // Also for the page that is shown, whose address does not change.
+    const onLink = ({ target }: Event) => {
+      if ((target as Element).closest('details[open] a')) closeAll(root.current)
+    }
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
       const [menu] = openMenus(root.current)
@@ -97,10 +101,12 @@ function useClosingMenus() {
     }
     document.addEventListener('pointerdown', onElsewhere)
     document.addEventListener('focusin', onElsewhere)
+    document.addEventListener('click', onLink)
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('pointerdown', onElsewhere)
       document.removeEventListener('focusin', onElsewhere)
+      document.removeEventListener('click', onLink)
       document.removeEventListener('keydown', onKey)
     }
   }, [])

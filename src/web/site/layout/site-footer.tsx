@@ -8,6 +8,7 @@ import { Link } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
+import { CurrentYear } from './current-year.tsx'
 import { Logo } from './logo.tsx'
 import { useSite } from './use-site.ts'
 
@@ -48,7 +49,7 @@ export function SiteFooter() {
       <div className="border-t border-line">
         <Container className="flex flex-wrap items-center gap-x-8 gap-y-2 py-5">
           <p className="mr-auto">
-            © {new Date().getFullYear()} {site.brand}. All rights reserved.
+            © <CurrentYear /> {site.brand}. All rights reserved.
           </p>
           <ul className="flex flex-wrap items-center gap-x-6">
             <li>

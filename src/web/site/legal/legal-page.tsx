@@ -20,7 +20,7 @@ export function LegalPage({ title, description, path, intro, sections }: LegalPa
       <Head title={`${title} | ${useSite().brand}`} description={description} path={path} />
       <div className="lg:grid lg:grid-cols-[17rem_minmax(0,44rem)] lg:justify-center lg:gap-20">
         <Contents sections={sections} />
-        <article className="prose-dew mx-auto w-full max-w-prose">
+        <article className="prose-dew mx-auto w-full max-w-text">
           <header className="mb-11">
             <h1>{title}</h1>
             {intro && <p className="mt-4 text-ink-soft">{intro}</p>}

@@ -30,7 +30,7 @@ export function SearchPage() {
         path={term ? `/search?${new URLSearchParams({ q: term })}` : '/search'}
         robots="noindex, follow"
       />
-      <header className="mx-auto max-w-prose text-center">
+      <header className="mx-auto max-w-text text-center">
         <h1 className="text-3xl wrap-anywhere md:text-5xl">{title}</h1>
         <div className="mt-8">
           <SearchForm label="Results" className="mx-auto max-w-xl" />
@@ -98,7 +98,7 @@ function NothingFound({ term }: { term: string }) {
 function Invitation({ children }: { children: ReactNode }) {
   const { data: categories = [] } = useQuery(useQueries().categories())
   return (
-    <div className="mx-auto max-w-prose text-center">
+    <div className="mx-auto max-w-text text-center">
       <p className="font-accent text-xl text-ink-soft italic md:text-2xl">{children}</p>
       {categories.length > 0 && (
         <ul className="mt-8 flex flex-wrap justify-center gap-2 sm:gap-3">

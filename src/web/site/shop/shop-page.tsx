@@ -38,7 +38,7 @@ export function ShopPage() {
         path={shopHref(category, page)}
       />
       {data && data.items.length > 0 && <JsonLd data={toItemList(data.items, site, (page - 1) * PRODUCTS_PER_PAGE)} />}
-      <header className="mx-auto max-w-prose text-center">
+      <header className="mx-auto max-w-text text-center">
         <h1 className="text-4xl md:text-5xl lg:text-6xl">{site.shopHeading}</h1>
         <p className="mt-4 font-accent text-xl text-ink-soft italic md:text-2xl">
           Gentle things that earn their place in a beginner’s routine.
