@@ -65,6 +65,6 @@ function readReport(report: {
   numFailedTests?: number
   stats?: { expected: number; unexpected: number; flaky: number }
 }): Count {
-  if (report.stats) return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
   return { passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0 }
 }
