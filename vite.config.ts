@@ -26,9 +26,10 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /src.web.(?:ui|lib|data|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))|lucide-react/,
+                  test: /src.web.(?:ui|lib|data(?!.owner)|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))/,
                   minShareCount: 2,
                 },
+                { name: 'admin-kit', test: /src.web.(?:admin.kit|data.owner)/, minShareCount: 2 },
               ],
             },
           },

@@ -68,7 +68,15 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
   const variants = createVariantMaker(config.mediaDir)
-  const app = createApp({ db, origin: config.origin, isPublic: config.isPublic, renderer, log, clock })
+  const app = createApp({
+    db,
+    origin: config.origin,
+    isPublic: config.isPublic,
+    renderer,
+    log,
+    clock,
+    onChange: pages.clear,
+  })
   const listener = createListener({
     pages,
     renderer,

@@ -12,6 +12,7 @@ const tables = [
   'daily_totals',
   'users',
   'sessions',
+  'audit_log',
   'settings',
   'idempotency_keys',
 ] as const satisfies (keyof Schema)[]

@@ -5,9 +5,11 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { createApp } from '../src/server/app.ts'
+import { createSession } from '../src/server/auth/sessions.repo.ts'
 import { connect } from '../src/server/db/connect.ts'
 import { migrateToLatest } from '../src/server/db/migrate.ts'
 import type { Db } from '../src/server/db/schema.ts'
+import { makeUser } from './factories.ts'
 
 export type TestApp = {
   db: Db
@@ -16,6 +18,10 @@ export type TestApp = {
    * address of its own unless `from` names one, so that no limit is met by accident.
    */
   ask(path: string, options?: AskOptions): Promise<Response>
+  /** Asks like `ask`, signed in as the owner `nora`, who is made with the first question. */
+  asOwner: TestApp['ask']
+  /** How often the app said that the public site has changed. */
+  changes(): number
   /** Moves the app's clock. */
   setNow(now: string): void
   /** What the app has mounted, middleware included. */
@@ -25,7 +31,7 @@ export type TestApp = {
 export type AskOptions = {
   method?: string
   json?: unknown
-  body?: string
+  body?: string | FormData
   headers?: Record<string, string>
   /** The address of the connection. */
   from?: string
@@ -55,6 +61,8 @@ export async function testApp({ isPublic = false }: { isPublic?: boolean } = {})
   await migrateToLatest(db)
 
   let asked = 0
+  let changed = 0
+  let cookie: Promise<string> | undefined
   let now = new Date('2026-03-10T15:00:00.000Z')
   const app = createApp({
     db,
@@ -70,19 +78,32 @@ export async function testApp({ isPublic = false }: { isPublic?: boolean } = {})
     },
     log: pino({ level: 'silent' }),
     clock: () => now,
+    onChange: () => {
+      changed += 1
+    },
   })
+  const ask: TestApp['ask'] = async (address, { json, from = `192.0.2.${++asked}`, ...options } = {}) => {
+    const isJson = json !== undefined
+    const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...options.headers }
+    const method = options.method ?? (isJson || options.body !== undefined ? 'POST' : 'GET')
+    const init = { method, headers, body: isJson ? JSON.stringify(json) : options.body }
+    return app.request(address, init, { incoming: { socket: { remoteAddress: from } } })
+  }
+  const signIn = async () => {
+    const token = await createSession(db, await makeUser(db), new Date())
+    return `${isPublic ? '__Host-session' : 'session'}=${token}`
+  }
   return {
     db,
+    ask,
+    asOwner: async (address, options = {}) => {
+      cookie ??= signIn()
+      return ask(address, { ...options, headers: { cookie: await cookie, ...options.headers } })
+    },
+    changes: () => changed,
     setNow: (time) => {
       now = new Date(time)
     },
     routes: app.routes,
-    ask: async (address, { json, from = `192.0.2.${++asked}`, ...options } = {}) => {
-      const isJson = json !== undefined
-      const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...options.headers }
-      const method = options.method ?? (isJson || options.body !== undefined ? 'POST' : 'GET')
-      const init = { method, headers, body: isJson ? JSON.stringify(json) : options.body }
-      return app.request(address, init, { incoming: { socket: { remoteAddress: from } } })
-    },
   }
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { ClickInput } from './analytics.ts'
+import { AuditEntry } from './audit.ts'
 import { Author, LoginInput, User } from './auth.ts'
 import { Category } from './categories.ts'
 import { ContactInput } from './contacts.ts'
 import { ErrorBody } from './errors.ts'
+import { PageQuery } from './lists.ts'
 import { Id, Slug } from './paths.ts'
 import { Post, PostListQuery, PostSummary } from './posts.ts'
 import { Product, ProductListQuery } from './products.ts'
@@ -21,6 +23,8 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** Takes an `Idempotency-Key`. */
   idempotent?: true
+  /** Only for the signed-in owner; everyone else gets 401. */
+  owner?: true
   answers: Record<number, { description: string; body: z.ZodMiniType }>
 }
 
@@ -144,6 +148,14 @@ export const endpoints: Endpoint[] = [
     },
   },
   { method: 'post', path: '/auth/logout', summary: 'Sign out', answers: found('Signed out', nothing) },
+  {
+    method: 'get',
+    path: '/audit',
+    owner: true,
+    summary: 'What the owner changed, newest first',
+    query: PageQuery,
+    answers: { ...found('The changes', z.array(AuditEntry)), 400: refused('A parameter is wrong') },
+  },
   {
     method: 'get',
     path: '/openapi.json',

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { requireOwner } from './auth/require-owner.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { isCurrent } from './db/migrate.ts'
@@ -32,10 +34,21 @@ export type AppOptions = {
   renderer: Renderer
   log: Logger
   clock?: () => Date
+  /** Called after each successful write of the owner's, before it is answered. */
+  onChange?: () => void
 }
 
 /** The application: everything but pages and files, as a plain function of a request. */
-export function createApp({ db, origin, isPublic, renderer, log, clock = () => new Date() }: AppOptions) {
+export function createApp({
+  db,
+  origin,
+  isPublic,
+  renderer,
+  log,
+  clock = () => new Date(),
+  onChange = () => {},
+}: AppOptions) {
+  const owner = requireOwner({ db, clock, isPublic, onChange })
   const reads = createReads({ db, origin, clock })
   const limits = {
     contact: createRateLimit({ burst: 5, every: 60_000 }),
@@ -55,6 +68,7 @@ export function createApp({ db, origin, isPublic, renderer, log, clock = () => n
     .route('/', contactRoutes({ db, clock, limit: limits.contact }))
     .route('/', analyticsRoutes({ db, reads, clock, limit: limits.click }))
     .route('/', authRoutes({ db, clock, isPublic, limit: limits.login }))
+    .route('/', auditRoutes({ db, owner }))
     .route('/', openapiRoutes({ origin }))
 
   return new Hono()

@@ -56,13 +56,15 @@ function CurrentPage() {
   const { pathname } = useRouter()
   const { route, params } = matchRoute(pathname)
   const Page = route.page
-  const key = `${route.pattern} ${Object.values(params).join(' ')}`
+  const isAdmin = /^\/admin(?:\/|$)/.test(route.pattern)
+  // The dashboard stays while its tabs change.
+  const key = isAdmin ? 'admin' : `${route.pattern} ${Object.values(params).join(' ')}`
   const page = (
     <ParamsProvider value={params}>
       <Page key={key} />
     </ParamsProvider>
   )
-  return route.pattern === '/admin' ? page : <SiteFrame>{page}</SiteFrame>
+  return isAdmin ? page : <SiteFrame>{page}</SiteFrame>
 }
 
 function createRouting(queryClient: QueryClient, { queries }: Environment) {

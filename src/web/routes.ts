@@ -29,6 +29,7 @@ type RouteOptions<Pattern extends string> = {
 }
 
 const notFound = { status: 404 } as const
+const adminPage = lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
 
 /** Every address of the site. The first match wins. */
 export const routes: Route[] = [
@@ -142,13 +143,9 @@ export const routes: Route[] = [
       cache: false,
     },
   ),
-  route(
-    '/admin',
-    'admin/admin-page.tsx',
-    lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage'),
-    {
-      cache: false,
-    },
+  // The tab stands in the address, and what is open in it; what a list shows stands in its query.
+  ...(['/admin', '/admin/:tab', '/admin/:tab/:id'] as const).map((pattern) =>
+    route(pattern, 'admin/admin-page.tsx', adminPage, { cache: false }),
   ),
   route(
     '/privacy-policy',

@@ -15,6 +15,7 @@ export type Schema = {
     position: number
     created_at: string
     updated_at: string
+    deleted_at: Deletion
   }
   posts: {
     id: Generated<number>
@@ -38,6 +39,7 @@ export type Schema = {
     created_at: string
     updated_at: string
     version: Generated<number>
+    deleted_at: Deletion
   }
   products: {
     id: Generated<number>
@@ -52,6 +54,7 @@ export type Schema = {
     position: number
     created_at: string
     updated_at: string
+    deleted_at: Deletion
   }
   images: {
     id: Generated<number>
@@ -65,6 +68,7 @@ export type Schema = {
     widths: string
     placeholder: string
     created_at: string
+    deleted_at: Deletion
   }
   subscribers: {
     id: Generated<number>
@@ -73,6 +77,7 @@ export type Schema = {
     name: string | null
     is_active: Flag
     created_at: string
+    deleted_at: Deletion
   }
   contacts: {
     id: Generated<number>
@@ -83,6 +88,7 @@ export type Schema = {
     is_read: Flag
     is_spam: Flag
     created_at: string
+    deleted_at: Deletion
   }
   link_clicks: {
     id: Generated<number>
@@ -126,6 +132,17 @@ export type Schema = {
     created_at: string
     expires_at: string
   }
+  /** What the owner changed, and when. */
+  audit_log: {
+    id: Generated<number>
+    user_id: number
+    /** Method and path of the request below `/api`. */
+    method: string
+    path: string
+    /** What the changed thing is called, where it has a name. */
+    subject: string
+    at: string
+  }
   settings: { key: string; value: string; updated_at: string }
   idempotency_keys: {
     key: string
@@ -135,6 +152,12 @@ export type Schema = {
     created_at: string
   }
 }
+
+/**
+ * When it was deleted; null while it is there. A deleted row stays for a while, so that deleting can be undone, and no
+ * list but the one that restores it may show it.
+ */
+type Deletion = ColumnType<string | null, string | null | undefined, string | null>
 
 type Flag = ColumnType<boolean | number, boolean, boolean>
 

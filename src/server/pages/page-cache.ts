@@ -10,6 +10,8 @@ export type PageCache = {
   send(key: string, request: IncomingMessage, response: ServerResponse): boolean
   /** Renders, keeps what may be kept, and answers. A page that all visitors share is rendered once, however many ask. */
   fill(page: Fill, request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Forgets every page, those that are being rendered included: their content has changed. */
+  clear(): void
 }
 
 export type Fill = {
@@ -34,14 +36,16 @@ type Entry = PreparedAnswer & { freshUntil: number }
 export function createPageCache({ headers, maxPages, freshUntil }: PageCacheOptions): PageCache {
   const entries = new Map<string, Entry>()
   const filling = new Map<string, Promise<Entry>>()
+  let version = 0
 
   async function make({ key, isShared, render }: Fill): Promise<Entry> {
+    const begun = version
     // Asked before rendering: a post that falls due meanwhile must not be missed.
     const until = await freshUntil()
     const page = await render()
     const isKept = isShared && page.cacheable
     const entry = { ...(await toAnswer(page, headers, isKept)), freshUntil: until }
-    if (isKept && maxPages > 0) {
+    if (isKept && maxPages > 0 && begun === version) {
       if (entries.size >= maxPages) entries.delete(entries.keys().next().value!)
       entries.set(key, entry)
     }
@@ -51,7 +55,10 @@ export function createPageCache({ headers, maxPages, freshUntil }: PageCacheOpti
   function makeOnce(fill: Fill): Promise<Entry> {
     let entry = filling.get(fill.key)
     if (!entry) {
-      entry = make(fill).finally(() => filling.delete(fill.key))
+      const begun = make(fill).finally(() => {
+        if (filling.get(fill.key) === begun) filling.delete(fill.key)
+      })
+      entry = begun
       filling.set(fill.key, entry)
     }
     return entry
@@ -70,6 +77,11 @@ export function createPageCache({ headers, maxPages, freshUntil }: PageCacheOpti
     },
     async fill(fill, request, response) {
       sendPrepared(await (fill.isShared ? makeOnce(fill) : make(fill)), request, response)
+    },
+    clear() {
+      version += 1
+      entries.clear()
+      filling.clear()
     },
   }
 }

@@ -153,7 +153,7 @@ function published(db: Db, { now, categorySlug, categoryId, isFeatured }: PostFi
     )
 }
 
-type SummaryRow = Omit<Row<'posts'>, 'content' | 'body_text' | 'version'> & {
+type SummaryRow = Omit<Row<'posts'>, 'content' | 'body_text' | 'version' | 'deleted_at'> & {
   category_name: string | null
 } & Parameters<typeof toPicture>[0]
 

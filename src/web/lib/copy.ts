@@ -1,4 +1,10 @@
-export type ToastCopy = { title: string; description?: string; variant?: 'destructive' }
+export type ToastCopy = {
+  title: string
+  description?: string
+  variant?: 'destructive'
+  /** A button in the notification, such as 'Undo'. */
+  action?: { label: string; onSelect: () => void }
+}
 
 /** Toasts and error texts, in the specification's order. */
 export const copy = {

@@ -1,4 +1,4 @@
-import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import type { ShownToast } from '../lib/toast.ts'
 
@@ -33,6 +33,15 @@ function Notification({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id:
     >
       <Title className="font-semibold">{toast.title}</Title>
       {toast.description && <Description className="mt-1 text-sm leading-relaxed">{toast.description}</Description>}
+      {toast.action && (
+        <Action
+          altText={toast.action.label}
+          onClick={toast.action.onSelect}
+          className="mt-2 min-h-9 rounded-full border border-current px-4 text-sm font-semibold"
+        >
+          {toast.action.label}
+        </Action>
+      )}
       <Close
         type="button"
         aria-label="Close"

@@ -1,7 +1,5 @@
-import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { dialectOf } from '../dialect.ts'
+import { columns, index, required } from './columns.ts'
 
 /** Everything the product's entities need. */
 export const firstTables: Migration = {
@@ -155,32 +153,4 @@ export const firstTables: Migration = {
       .execute()
     await index(db, 'idempotency_keys', ['created_at'])
   },
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the schema of its day, not the typed one of now
-type AnyDb = Kysely<any>
-
-/** How each database writes a number that counts up, a moment and a yes or no. */
-function columns(db: AnyDb) {
-  const isSqlite = dialectOf(db) === 'sqlite'
-  const id = (column: ColumnDefinitionBuilder) =>
-    isSqlite ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity()
-  return {
-    table: (name: string): CreateTableBuilder<string, never> =>
-      db.schema.createTable(name).addColumn('id', 'integer', id) as CreateTableBuilder<string, never>,
-    time: isSqlite ? sql`text` : sql`timestamptz(3)`,
-    flag: isSqlite ? sql`integer` : sql`boolean`,
-  }
-}
-
-function required(unique?: 'unique') {
-  return (column: ColumnDefinitionBuilder) => (unique ? column.notNull().unique() : column.notNull())
-}
-
-async function index(db: AnyDb, table: string, columnNames: string[]): Promise<void> {
-  await db.schema
-    .createIndex(`${table}_by_${columnNames.join('_')}`)
-    .on(table)
-    .columns(columnNames)
-    .execute()
 }

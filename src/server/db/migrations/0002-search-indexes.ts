@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { dialectOf } from '../dialect.ts'
+import type { AnyDb } from './columns.ts'
 
 /**
  * Two indexes for each searched table: words (stemmed, weighted by field) and trigrams of the short fields, which find
@@ -21,9 +22,6 @@ export const searchIndexes: Migration = {
     }
   },
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the schema of its day, not the typed one of now
-type AnyDb = Kysely<any>
 
 async function sqliteIndex(db: AnyDb, table: string, words: string[], trigrams: string[]): Promise<void> {
   const indexes = [

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { LIST_MAX, TERM_MAX } from './limits.ts'
+import { PageNumber } from './paths.ts'
+import { noNul } from './text-fields.ts'
+
+/** The page of a list that has no other choice to make. */
+export const PageQuery = z.object({
+  page: z.optional(PageNumber),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_MAX))),
+})
+
+/**
+ * What a list of the owner's reads from its address: a term, an order, a page, and the filters of its noun. It answers a
+ * JSON array with `X-Total-Count` and `Link`.
+ */
+export function listQuery<const Sort extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
+  sorts: Sort,
+  filters: Filters,
+) {
+  return z.object({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(TERM_MAX), noNul())),
+    sort: z.optional(z.enum(sorts)),
+    direction: z.optional(z.enum(['asc', 'desc'])),
+    ...PageQuery.shape,
+    ...filters,
+  })
+}
+
+/** Rows that the owner chose in a list, for what is done to several at once. */
+export const Selection = z.object({
+  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), z.maxLength(LIST_MAX)),
+})
+export type Selection = z.infer<typeof Selection>
