@@ -1,52 +1,61 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { Suspense } from 'react'
 import type { User } from '../../contract/auth.ts'
-import { useLogout } from '../data/mutations.ts'
-import { useQueries } from '../environment.tsx'
-import { copy } from '../lib/copy.ts'
-import { clearStoredUser } from '../lib/stored-user.ts'
-import { toast } from '../lib/toast.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Container } from '../ui/container.tsx'
+import { useParams } from '../lib/router.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StatusMessage } from '../ui/status-message.tsx'
+import { TabErrorBoundary } from './kit/tab-error-boundary.tsx'
+import { ToolLink } from './kit/tool-button.tsx'
+import { LogoutButton } from './logout-button.tsx'
+import { RefreshButton } from './refresh-button.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { findTab } from './tabs.ts'
 
+/** The owner's dashboard: its head, its tabs, and the tab that the address names. */
 export function Dashboard({ user }: { user: User }) {
+  const { tab: name } = useParams()
+  const tab = findTab(name)
   return (
-    <main id="main" tabIndex={-1}>
-      <Container className="py-8 md:py-10">
-        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-b border-line pb-6">
-          <div>
-            <h1 className="text-3xl md:text-4xl">Admin Dashboard</h1>
-            <p className="mt-1 text-sm text-ink-soft">
-              Signed in as <strong className="text-ink">{user.name || user.username}</strong>
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink href="/" variant="secondary" size="small">
-              View Site
-            </ButtonLink>
-            <LogoutButton />
-          </div>
-        </header>
-      </Container>
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 pb-16 md:px-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 md:py-5">
+        <div className="min-w-0">
+          <h1 className="text-2xl md:text-3xl">Admin Dashboard</h1>
+          <p className="truncate text-sm text-ink-soft">
+            Signed in as <strong className="text-ink">{user.name || user.username}</strong>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ToolLink href="/">
+            <ExternalLink aria-hidden="true" className="size-4" />
+            View Site
+          </ToolLink>
+          <RefreshButton />
+          <LogoutButton />
+        </div>
+      </header>
+      <TabBar current={tab?.name ?? ''} />
+      {tab ? (
+        <TabErrorBoundary key={tab.name}>
+          <Suspense fallback={<TabSkeleton />}>
+            <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.name}`} className="pt-6">
+              <tab.content />
+            </div>
+          </Suspense>
+        </TabErrorBoundary>
+      ) : (
+        <StatusMessage className="mt-6">There is no such place in the dashboard.</StatusMessage>
+      )}
     </main>
   )
 }
 
-function LogoutButton() {
-  const logout = useLogout()
-  const queryClient = useQueryClient()
-  const queries = useQueries()
-  const handleClick = () =>
-    logout.mutate(undefined, {
-      onSuccess: () => {
-        clearStoredUser()
-        toast(copy.logoutDone)
-        queryClient.setQueryData(queries.user().queryKey, null)
-      },
-      onError: (error) => toast(copy.logoutFailed(error.message)),
-    })
+function TabSkeleton() {
   return (
-    <Button size="small" disabled={logout.isPending} onClick={handleClick}>
-      Log out
-    </Button>
+    <div role="status" className="space-y-5 pt-6">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <Skeleton className="h-10 w-full max-w-md" />
+      <Skeleton className="h-96 w-full" />
+    </div>
   )
 }

@@ -13,7 +13,13 @@ import {
   useTransition,
 } from 'react'
 
-type Navigate = (href: string, options?: { replace?: boolean }) => void
+type NavigateOptions = {
+  replace?: boolean
+  /** Scroll and focus stay where they are: the address changes, not the page. */
+  stay?: boolean
+}
+
+type Navigate = (href: string, options?: NavigateOptions) => void
 
 type Router = {
   /** The raw (encoded) pathname and the query of the page that is shown. */
@@ -44,11 +50,11 @@ export type RouterProps = {
 export function Router({ href: initial, open, prefetch, children }: RouterProps) {
   const [href, setHref] = useState(initial)
   const [isPending, startTransition] = useTransition()
-  const arrivedBy = useRef<'load' | 'push' | 'pop'>('load')
+  const arrivedBy = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
 
   const show = useCallback(
-    (next: string, by: 'push' | 'pop', commit: () => void) => {
+    (next: string, by: 'push' | 'pop' | 'stay', commit: () => void) => {
       const turn = ++latest.current
       const finish = () => {
         // Only the newest of several quick navigations is shown.
@@ -70,7 +76,9 @@ export function Router({ href: initial, open, prefetch, children }: RouterProps)
     (target, options) => {
       const next = target.split('#')[0] || '/'
       const replace = options?.replace ?? next === currentHref()
-      show(next, 'push', () => window.history[replace ? 'replaceState' : 'pushState'](null, '', target))
+      show(next, options?.stay ? 'stay' : 'push', () =>
+        window.history[replace ? 'replaceState' : 'pushState'](null, '', target),
+      )
     },
     [show],
   )

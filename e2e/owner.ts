@@ -1,0 +1,29 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, open } from './site-test.ts'
+
+/** The account of the demo site. */
+export const owner = { username: 'admin', password: 'dewlight-demo' }
+
+type State = Awaited<ReturnType<APIRequestContext['storageState']>>
+
+/** One session for all tests of a worker; a test that ends its session signs in with `signIn` for itself. */
+let shared: Promise<State> | undefined
+
+/** Signs the page's browser in without the login page. */
+export async function signInAsOwner(page: Page): Promise<void> {
+  shared ??= signIn(page.request).then(() => page.request.storageState())
+  await page.context().addCookies((await shared).cookies)
+}
+
+/** Begins a session of its own. */
+export async function signIn(request: APIRequestContext): Promise<void> {
+  const answer = await request.post('/api/auth/login', { data: owner })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Signs in and opens a place of the dashboard. */
+export async function openAdmin(page: Page, address = '/admin'): Promise<void> {
+  await signInAsOwner(page)
+  await open(page, address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+}

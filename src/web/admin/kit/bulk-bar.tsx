@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { ToolButton } from './tool-button.tsx'
+import type { Selection } from './use-selection.ts'
+
+type BulkBarProps = { selection: Selection; actions: ReactNode; rows: { id: number }[] }
+
+/** How many rows are chosen, and what can be done to them at once. */
+export function BulkBar({ selection, actions, rows }: BulkBarProps) {
+  return (
+    <div className="mb-2 flex min-h-12 flex-wrap items-center gap-2 max-md:justify-between">
+      <span className="md:hidden">
+        <SelectAll selection={selection} rows={rows} />
+      </span>
+      <p aria-live="polite" className="mr-2 text-sm text-ink-soft">
+        {selection.ids.length === 0 ? 'Select rows to change several at once' : `${selection.ids.length} selected`}
+      </p>
+      {selection.ids.length > 0 && (
+        <>
+          {actions}
+          <ToolButton tone="quiet" onClick={selection.clear}>
+            Clear
+          </ToolButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function SelectAll({ selection, rows }: { selection: Selection; rows: { id: number }[] }) {
+  const isEvery = rows.length > 0 && selection.ids.length === rows.length
+  return (
+    <RowCheckbox
+      label="Select all on this page"
+      isChecked={isEvery}
+      isPartly={selection.ids.length > 0 && !isEvery}
+      onChange={() => selection.toggleAll(rows.map((row) => row.id))}
+    />
+  )
+}
+
+type RowCheckboxProps = { label: string; isChecked: boolean; isPartly?: boolean; onChange: () => void }
+
+export function RowCheckbox({ label, isChecked, isPartly, onChange }: RowCheckboxProps) {
+  return (
+    <label className="grid size-10 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        ref={(element) => {
+          if (element) element.indeterminate = Boolean(isPartly)
+        }}
+        onChange={onChange}
+        className="size-4.5 accent-accent-deep"
+      />
+    </label>
+  )
+}

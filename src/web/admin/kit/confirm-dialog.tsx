@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { ToolButton } from './tool-button.tsx'
+
+type ConfirmDialogProps = {
+  isOpen: boolean
+  /** The question: 'Delete this product?' */
+  title: string
+  /** The verb: 'Delete'. */
+  confirmLabel: string
+  onConfirm: () => void
+  onClose: () => void
+  isBusy?: boolean
+  isDangerous?: boolean
+  /** Why it could not be done, where it was tried. */
+  error?: ReactNode
+  children: ReactNode
+}
+
+/** Asks before something that is felt. The focus begins on 'Cancel'. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, confirmLabel, onConfirm, onClose, isBusy, isDangerous = true, error, children } = props
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      onClose={onClose}
+      size="small"
+      isAlert
+      footer={
+        <>
+          <ToolButton autoFocus onClick={onClose}>
+            Cancel
+          </ToolButton>
+          <ToolButton tone={isDangerous ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>
+            {confirmLabel}
+          </ToolButton>
+        </>
+      }
+    >
+      <div className="space-y-3 text-[0.9375rem]">
+        {children}
+        {error && (
+          <div
+            role="alert"
+            className="rounded-lg border-l-4 border-alert bg-alert/10 px-4 py-3 text-sm text-alert-deep"
+          >
+            {error}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '../../../contract/paths.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { BulkBar, SelectAll } from './bulk-bar.tsx'
+import { Pager } from './pager.tsx'
+import { as, BodyRow, type Column, HeaderCell } from './table-parts.tsx'
+import { ToolButton } from './tool-button.tsx'
+import type { ListState } from './use-list-state.ts'
+import type { Selection } from './use-selection.ts'
+
+type DataTableProps<Row extends { id: number }> = {
+  /** What the table holds: 'Products'. */
+  label: string
+  columns: Column<Row>[]
+  query: UseQueryResult<Page<Row>>
+  list: ListState
+  /** The name of a row, for its checkbox. */
+  rowName: (row: Row) => string
+  selection?: Selection
+  /** Buttons for what is done to the chosen rows. */
+  bulkActions?: ReactNode
+  /** Shown where there is nothing at all, with the way to make the first. */
+  empty: ReactNode
+  errorText: string
+}
+
+/**
+ * A page of a list with what orders it. On a phone each row becomes a card; the roles keep it a table for those who hear
+ * it. Sorting, searching and paging are the server's.
+ */
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { query, list, label, columns, selection, bulkActions, empty, errorText } = props
+  const { data, isPending, isError, refetch, isPlaceholderData } = query
+  if (isPending) return <TableSkeleton columns={columns.length} label={label} />
+  if (isError)
+    return (
+      <StatusMessage tone="error">
+        {errorText}{' '}
+        <ToolButton className="ml-2" onClick={() => void refetch()}>
+          Try again
+        </ToolButton>
+      </StatusMessage>
+    )
+  if (data.total === 0 && !list.isNarrowed) return <EmptyList>{empty}</EmptyList>
+  if (data.items.length === 0)
+    return (
+      <EmptyList>
+        <p>Nothing matches.</p>
+        <ToolButton className="mt-4" onClick={() => list.change(everything(list))}>
+          Show everything
+        </ToolButton>
+      </EmptyList>
+    )
+  return (
+    <>
+      {selection && <BulkBar selection={selection} actions={bulkActions} rows={data.items} />}
+      <div
+        className={`rounded-card border border-line bg-white transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+      >
+        <table
+          {...as('table')}
+          aria-label={label}
+          aria-busy={isPlaceholderData}
+          className="w-full text-sm max-md:block"
+        >
+          <thead {...as('rowgroup')} className="max-md:sr-only">
+            <tr {...as('row')} className="border-b border-line text-left">
+              {selection && (
+                <th {...as('columnheader')} scope="col" className="w-12 pl-4">
+                  <SelectAll selection={selection} rows={data.items} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} list={list} />
+              ))}
+            </tr>
+          </thead>
+          <tbody {...as('rowgroup')} className="max-md:block">
+            {data.items.map((row) => (
+              <BodyRow key={row.id} row={row} {...props} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager list={list} total={data.total} />
+    </>
+  )
+}
+
+function EmptyList({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-dashed border-ink-faint/40 bg-white px-6 py-14 text-center text-ink-soft">
+      {children}
+    </div>
+  )
+}
+
+function TableSkeleton({ columns, label }: { columns: number; label: string }) {
+  const rows = Array.from({ length: 8 }, (_, index) => `row ${index}`)
+  return (
+    <div role="status" className="rounded-card border border-line bg-white p-4">
+      <span className="sr-only">Loading {label}…</span>
+      {rows.map((row) => (
+        <div key={row} className="flex gap-6 border-line py-3 not-last:border-b">
+          {Array.from({ length: Math.min(columns, 5) }, (_, index) => `cell ${index}`).map((cell) => (
+            <Skeleton key={cell} className="h-5 grow" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** No term and no filter: every parameter of the list but its order. */
+function everything(list: ListState): Record<string, undefined> {
+  const { sort: _sort, direction: _direction, page: _page, limit: _limit, ...narrowing } = list.query
+  return Object.fromEntries(Object.keys(narrowing).map((name) => [name, undefined]))
+}
+
+/** For `placeholderData`: the page before stays, dimmed, while the next is on its way. */
+export function keepPage<Row>(before: Page<Row> | undefined): Page<Row> | undefined {
+  return before
+}

@@ -1,0 +1,71 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
+import { Link } from '../../lib/router.tsx'
+
+export type ToolTone = 'plain' | 'primary' | 'danger' | 'quiet'
+
+const base =
+  'inline-flex min-h-10 shrink-0 items-center justify-center gap-2 rounded-lg px-3.5 text-sm font-semibold whitespace-nowrap ' +
+  'transition-colors disabled:opacity-60 aria-disabled:opacity-60'
+
+const tones: Record<ToolTone, string> = {
+  plain: 'border border-ink-faint/40 bg-white text-ink hover:border-accent-deep hover:bg-cream',
+  primary: 'border border-accent-deep bg-accent-deep text-white hover:bg-accent-darker',
+  danger: 'border border-alert-deep/50 bg-white text-alert-deep hover:bg-alert-deep hover:text-white',
+  quiet: 'text-accent-darker hover:bg-cream',
+}
+
+export function toolClass(tone: ToolTone = 'plain'): string {
+  return `${base} ${tones[tone]}`
+}
+
+type ToolButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  tone?: ToolTone
+  ref?: React.Ref<HTMLButtonElement>
+}
+
+/** A button of the owner's area: denser than the site's. */
+export function ToolButton({ tone, className = '', type = 'button', ...rest }: ToolButtonProps) {
+  return <button {...rest} type={type} className={`${toolClass(tone)} ${className}`} />
+}
+
+/** A link in the app that looks like a button. */
+export function ToolLink({ tone, className = '', ...rest }: ComponentProps<typeof Link> & { tone?: ToolTone }) {
+  return <Link {...rest} className={`${toolClass(tone)} ${className}`} />
+}
+
+/** A link to a file, such as an export, that looks like a button. */
+export function DownloadLink({
+  tone,
+  className = '',
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: ToolTone }) {
+  return (
+    <a download {...rest} className={`${toolClass(tone)} ${className}`}>
+      {rest.children}
+    </a>
+  )
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** Its name, for a screen reader and on hover. */
+  label: string
+  danger?: boolean
+  ref?: React.Ref<HTMLButtonElement>
+  children: ReactNode
+}
+
+/** A button that is only an icon, 40 px wide for a thumb. */
+export function IconButton({ label, danger, className = '', type = 'button', ...rest }: IconButtonProps) {
+  const tone = danger
+    ? 'text-alert-deep hover:bg-alert-deep hover:text-white'
+    : 'text-ink-soft hover:bg-cream hover:text-ink'
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`grid size-10 shrink-0 place-items-center rounded-lg transition-colors disabled:opacity-50 ${tone} ${className}`}
+    />
+  )
+}

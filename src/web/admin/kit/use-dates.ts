@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useQueries } from '../../environment.tsx'
+
+/** How moments (ISO 8601, UTC) are written in the owner's area: US style, in the site's time zone. */
+export function useDates() {
+  const { data: site } = useQuery(useQueries().site())
+  const timeZone = site?.timeZone ?? 'UTC'
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' })
+    const short = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' })
+    const moment = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    return {
+      timeZone,
+      /** March 10, 2026 */
+      longDay: (time: string) => day.format(new Date(time)),
+      /** Mar 10, 2026 */
+      day: (time: string) => short.format(new Date(time)),
+      /** Mar 10, 2026, 3:42 PM */
+      moment: (time: string) => moment.format(new Date(time)),
+    }
+  }, [timeZone])
+}

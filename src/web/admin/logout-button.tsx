@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { useLogout } from '../data/mutations.ts'
+import { useQueries } from '../environment.tsx'
+import { copy } from '../lib/copy.ts'
+import { clearStoredUser } from '../lib/stored-user.ts'
+import { toast } from '../lib/toast.ts'
+import { ToolButton } from './kit/tool-button.tsx'
+
+export function LogoutButton() {
+  const logout = useLogout()
+  const queryClient = useQueryClient()
+  const queries = useQueries()
+  const handleClick = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => {
+        clearStoredUser()
+        toast(copy.logoutDone)
+        // Nothing of the owner's stays behind for whoever uses this browser next.
+        queryClient.removeQueries({ queryKey: ['owner'] })
+        queryClient.setQueryData(queries.user().queryKey, null)
+      },
+      onError: (error) => toast(copy.logoutFailed(error.message)),
+    })
+  return (
+    <ToolButton disabled={logout.isPending} onClick={handleClick}>
+      <LogOut aria-hidden="true" className="size-4" />
+      Log out
+    </ToolButton>
+  )
+}

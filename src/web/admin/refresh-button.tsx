@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { refreshOwnerData } from '../data/owner/refresh.ts'
+import { toast } from '../lib/toast.ts'
+import { ownerCopy } from './kit/owner-copy.ts'
+import { ToolButton } from './kit/tool-button.tsx'
+
+/** Loads everything of the dashboard again, what is shown and what is kept. */
+export function RefreshButton() {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const handleClick = () => {
+    setIsBusy(true)
+    refreshOwnerData(queryClient)
+      .then(
+        () => toast(ownerCopy.dataRefreshed),
+        () => toast(ownerCopy.refreshFailed),
+      )
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <ToolButton disabled={isBusy} onClick={handleClick}>
+      <RefreshCw aria-hidden="true" className={`size-4 ${isBusy ? 'animate-spin' : ''}`} />
+      Refresh Data
+    </ToolButton>
+  )
+}

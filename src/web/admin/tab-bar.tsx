@@ -1,0 +1,43 @@
+import { List, Root, Trigger } from '@radix-ui/react-tabs'
+import type { KeyboardEvent } from 'react'
+import { Link } from '../lib/router.tsx'
+import { tabs } from './tabs.ts'
+
+/** The tabs as links: they open in a new window too, and arrow keys move between them. */
+export function TabBar({ current }: { current: string }) {
+  return (
+    <Root value={current} activationMode="manual">
+      <List
+        aria-label="Dashboard"
+        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+      >
+        {tabs.map((tab) => (
+          <Trigger
+            key={tab.name}
+            value={tab.name}
+            id={`tab-${tab.name}`}
+            aria-controls="tab-panel"
+            type={undefined}
+            asChild
+          >
+            <Link
+              href={`/admin/${tab.name}`}
+              onKeyDown={openWithSpace}
+              onMouseEnter={() => void tab.content.preload().catch(() => {})}
+              className="relative flex min-h-11 items-center gap-2 rounded-t-lg px-3.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-cream hover:text-ink data-[state=active]:text-accent-darker data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.75 data-[state=active]:after:rounded-t data-[state=active]:after:bg-accent-deep"
+            >
+              {tab.label}
+            </Link>
+          </Trigger>
+        ))}
+      </List>
+    </Root>
+  )
+}
+
+/** A tab opens with Space as well, which a link leaves to the page. */
+function openWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}

@@ -1,0 +1,22 @@
+import type { LazyPage } from '../lib/lazy-page.tsx'
+
+export type Tab = {
+  /** The part of the address after `/admin/`. */
+  name: string
+  label: string
+  content: LazyPage
+}
+
+/**
+ * The tabs of the dashboard, each loaded when it is opened or pointed at. Their order: posts, products, media, analytics,
+ * contacts, subscribers, settings.
+ */
+export const tabs: Tab[] = []
+
+/** Areas of the dashboard that another tab leads to, such as the categories of the posts. */
+const areas: Tab[] = []
+
+/** The tab of an address; the first for `/admin` itself, none for a name that there is not. */
+export function findTab(name: string | undefined): Tab | undefined {
+  return name === undefined ? tabs[0] : [...tabs, ...areas].find((tab) => tab.name === name)
+}

@@ -1,0 +1,19 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api.ts'
+import type { Submission } from '../mutations.ts'
+
+/**
+ * A write of the owner's. `act` gets the input and the idempotency key of the `submission` that is handed to `mutate`; what
+ * any list or page shows may have changed by it, so everything is asked for again when it is next shown.
+ */
+export function useOwnerMutation<Input, Answer>(
+  act: (input: Input, key: string) => Promise<Answer>,
+): UseMutationResult<Answer, Error, Submission<Input>> {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ input, key }: Submission<Input>) => act(input, key),
+    // What was refused is refused again.
+    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  })
+}
