@@ -16,7 +16,7 @@ export class ApiError extends Error {
 
 /** Reads JSON. The one place where an answer gets its type: both ends are built from the same contract. */
 export async function getJson<T>(path: string): Promise<T> {
-  return (await (await call(path, {})).json()) as T
+  return (await (await send(path, {})).json()) as T
 }
 
 /** Like `getJson`, with undefined for an answer 404. */
@@ -29,7 +29,7 @@ export async function findJson<T>(path: string): Promise<T | undefined> {
 
 /** Reads one page of a list: the array, and from its header how many rows there are in all. */
 export async function getPage<T>(path: string): Promise<Page<T>> {
-  const response = await call(path, {})
+  const response = await send(path, {})
   const items = (await response.json()) as T[]
   return { items, total: Number(response.headers.get('x-total-count') ?? items.length) }
 }
@@ -48,7 +48,7 @@ export async function sendJson<T>(
   if (payload !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['idempotency-key'] = key
   const body = payload === undefined ? undefined : JSON.stringify(payload)
-  return (await (await call(path, { method, headers, body })).json()) as T
+  return (await (await send(path, { method, headers, body })).json()) as T
 }
 
 /** A fresh idempotency key: 128 random bits, also where `crypto.randomUUID` is missing (plain http in a home network). */
@@ -64,7 +64,8 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return text ? `${path}?${text}` : path
 }
 
-async function call(path: string, init: RequestInit): Promise<Response> {
+/** One call with the reader's cookies. Rejects with an ApiError unless the answer is OK. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { credentials: 'include', ...init })
   if (response.ok) return response
   const error = await toError(response)

@@ -1,0 +1,103 @@
+import type { Page } from '../../../contract/paths.ts'
+import { ApiError, getJson, getPage, send } from '../api.ts'
+
+/**
+ * The owner's calls. Where the sign-in has run out meanwhile, the call waits until it is renewed over the open page and is
+ * then repeated once: a long text in the editor outlives a session.
+ */
+
+export function ownerGet<T>(path: string): Promise<T> {
+  return renewing(() => getJson<T>(path))
+}
+
+export function ownerPage<T>(path: string): Promise<Page<T>> {
+  return renewing(() => getPage<T>(path))
+}
+
+export type SendOptions = {
+  /** The version that the owner saw, for the header If-Match: another's change in between is not overwritten. */
+  ifMatch?: string
+}
+
+/** Writes JSON; `key` is the idempotency key, see `sendJson`. */
+export function ownerSend<T>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  payload?: unknown,
+  key?: string,
+  { ifMatch }: SendOptions = {},
+): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (payload !== undefined) headers['content-type'] = 'application/json'
+  if (key) headers['idempotency-key'] = key
+  if (ifMatch) headers['if-match'] = ifMatch
+  const body = payload === undefined ? undefined : JSON.stringify(payload)
+  return renewing(async () => (await (await send(path, { method, headers, body })).json()) as T)
+}
+
+export type UploadOptions = {
+  key?: string
+  /** Called with the part that has left this machine, from 0 to 1. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends a form with files. Rejects with an ApiError of status 0 where there is no connection. */
+export function ownerUpload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  return renewing(() => upload<T>(path, form, options))
+}
+
+/** Answers whether the owner is signed in again. */
+export type Renewal = () => Promise<boolean>
+
+let renewal: Renewal | undefined
+let pending: Promise<boolean> | undefined
+
+/** Says how a sign-in that ran out is renewed; answers how to take that back. */
+export function registerRenewal(renew: Renewal): () => void {
+  renewal = renew
+  return () => {
+    if (renewal === renew) renewal = undefined
+  }
+}
+
+async function renewing<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401 && renewal)) throw error
+    // Calls that fail side by side wait for one and the same dialog.
+    pending ??= renewal().finally(() => {
+      pending = undefined
+    })
+    if (!(await pending)) throw error
+    return act()
+  }
+}
+
+/** `fetch` does not say how much of a body has been sent, so this is the older way. */
+function upload<T>(path: string, form: FormData, { key, onProgress, signal }: UploadOptions): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', path)
+    if (key) request.setRequestHeader('idempotency-key', key)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () => {
+      const answer = parse(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(answer as T)
+      else reject(new ApiError(request.status, answer ?? {}, request.statusText))
+    }
+    request.onerror = () => reject(new ApiError(0, {}, 'The connection was lost'))
+    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+function parse(text: string): object | undefined {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return undefined
+  }
+}
