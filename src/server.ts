@@ -17,7 +17,7 @@ import { createPageCache } from './server/pages/page-cache.ts'
 import type { Renderer } from './server/pages/renderer.ts'
 import { readStaticAssets } from './server/pages/static-assets.ts'
 import { findNextPublication } from './server/posts/posts.repo.ts'
-import { createReads } from './server/reads.ts'
+import { changedBy, createReads, recordReads } from './server/reads.ts'
 import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
 /** The door: the one file that knows both the server and the web. */
@@ -36,6 +36,8 @@ export type SiteOptions = {
   finishHtml?: (html: string) => Promise<string>
 }
 
+/** Some four thousand pages, in all codings together. */
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
@@ -56,7 +58,8 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
   const renderer: Renderer = {
     pageKey,
     async render(url, formAnswer) {
-      const page = await renderPage(reads, assets, url, formAnswer)
+      const recorded = recordReads(reads)
+      const page = { ...(await renderPage(recorded.reads, assets, url, formAnswer)), madeOf: [...recorded.madeOf] }
       return finishHtml ? { ...page, html: await finishHtml(page.html) } : page
     },
   }
@@ -64,7 +67,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
   const pageHeaders = finishHtml ? {} : securityHeaders(config.isPublic)
   const pages = createPageCache({
     headers: pageHeaders,
-    maxPages: finishHtml ? 0 : 1000,
+    maxBytes: finishHtml ? 0 : PAGE_CACHE_BYTES,
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
   const variants = createVariantMaker(config.mediaDir)
@@ -75,7 +78,10 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     renderer,
     log,
     clock,
-    onChange: pages.clear,
+    onChange: (path) => {
+      const what = changedBy(path)
+      if (what !== undefined) pages.drop(what)
+    },
   })
   const listener = createListener({
     pages,

@@ -73,6 +73,7 @@ export async function testApp({ isPublic = false }: { isPublic?: boolean } = {})
       render: async (url, formAnswer) => ({
         status: 200,
         cacheable: false,
+        madeOf: [],
         html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
       }),
     },

@@ -18,7 +18,7 @@ export type ListenerChoices = {
   render?: (url: URL) => Promise<RenderedPage>
   /** Whether all visitors share the pages. */
   isShared?: boolean
-  maxPages?: number
+  maxBytes?: number
   freshUntil?: () => Promise<number>
   assets?: Map<string, PreparedAnswer>
 }
@@ -32,12 +32,13 @@ export async function testListener(choices: ListenerChoices = {}) {
   const rendered: string[] = []
   const render = choices.render ?? (async (url) => pageOf(`<p>${url.pathname}${url.search}</p>`))
   const headers = { 'x-content-type-options': 'nosniff' }
+  const pages = createPageCache({
+    headers,
+    maxBytes: choices.maxBytes ?? 1_000_000,
+    freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
+  })
   const listener = createListener({
-    pages: createPageCache({
-      headers,
-      maxPages: choices.maxPages ?? 100,
-      freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
-    }),
+    pages,
     renderer: {
       pageKey: (url) => {
         const page = url.searchParams.get('page')
@@ -79,9 +80,9 @@ export async function testListener(choices: ListenerChoices = {}) {
     })
   }
 
-  return { get, rendered, mediaDir, port }
+  return { get, rendered, mediaDir, port, pages }
 }
 
 export function pageOf(html: string, over: Partial<RenderedPage> = {}): RenderedPage {
-  return { status: 200, html, cacheable: true, ...over }
+  return { status: 200, html, cacheable: true, madeOf: [], ...over }
 }

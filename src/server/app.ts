@@ -34,8 +34,8 @@ export type AppOptions = {
   renderer: Renderer
   log: Logger
   clock?: () => Date
-  /** Called after each successful write of the owner's, before it is answered. */
-  onChange?: () => void
+  /** Called after each successful write of the owner's, with its path, before it is answered. */
+  onChange?: (path: string) => void
 }
 
 /** The application: everything but pages and files, as a plain function of a request. */

@@ -12,8 +12,8 @@ export type RequireOwnerOptions = {
   db: Db
   clock: () => Date
   isPublic: boolean
-  /** Called after each successful write, before it is answered: what is kept of the public site may be old now. */
-  onChange: () => void
+  /** Called after each successful write, before it is answered: what is kept of the public site may be old now. `path` is the request's. */
+  onChange: (path: string) => void
 }
 
 /**
@@ -28,7 +28,7 @@ export function requireOwner({ db, clock, isPublic, onChange }: RequireOwnerOpti
     c.set('user', user)
     await next()
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.res.ok) return
-    onChange()
+    onChange(c.req.path)
     await record(user, c.req.method, c.req.path, c.get('subject') ?? '')
   }
 

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pageOf, testListener } from '../../../test/test-listener.ts'
 
@@ -171,8 +171,74 @@ test('a rendering that fails is one sentence, is not kept, and the next one coun
   expect((await get('/blog')).status).toBe(200)
 })
 
-test('only so many pages are kept: the longest unused goes first', async () => {
-  const { get, rendered } = await testListener({ maxPages: 2 })
+test('only so many bytes are kept: the longest unused page goes first', async () => {
+  const size = await sizeOfOnePage()
+  const { get, rendered } = await testListener({ render, maxBytes: 2 * size })
   for (const path of ['/a', '/b', '/a', '/c', '/a', '/b']) await get(path)
   expect(rendered).toEqual(['/a', '/b', '/c', '/b'])
 })
+
+test('a page that is larger than the whole cache is sent and not kept', async () => {
+  const { get, rendered } = await testListener({ render, maxBytes: 10 })
+  expect((await get('/a')).text).toBe(html)
+  await get('/a')
+  expect(rendered).toEqual(['/a', '/a'])
+})
+
+test('to a reader who takes zstd alone a page is sent in it', async () => {
+  const { get } = await testListener({ render })
+  const { headers, body } = await get('/blog', { headers: { 'accept-encoding': 'zstd' } })
+  expect(headers['content-encoding']).toBe('zstd')
+  expect(zstdDecompressSync(body).toString()).toBe(html)
+})
+
+test('a change drops the pages that were made of what changed, and no other', async () => {
+  const { get, rendered, pages } = await testListener({
+    render: async (url) => pageOf(html, { madeOf: url.pathname === '/shop' ? ['products'] : ['posts', 'settings'] }),
+  })
+  for (const path of ['/blog', '/shop']) await get(path)
+  pages.drop('posts')
+  for (const path of ['/blog', '/shop', '/blog']) await get(path)
+  expect(rendered).toEqual(['/blog', '/shop', '/blog'])
+  pages.drop()
+  for (const path of ['/blog', '/shop']) await get(path)
+  expect(rendered).toEqual(['/blog', '/shop', '/blog', '/blog', '/shop'])
+})
+
+test('what was being rendered when its content changed is not kept, and no later reader gets it', async () => {
+  const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let count = 0
+  const { get, rendered, pages } = await testListener({
+    render: async () => pageOf(await gates[count++]!.promise, { madeOf: ['posts'] }),
+  })
+  const before = get('/blog')
+  await vi.waitFor(() => expect(rendered).toHaveLength(1))
+  pages.drop('posts')
+  const after = get('/blog')
+  await vi.waitFor(() => expect(rendered).toHaveLength(2))
+  gates[1]!.resolve('new')
+  expect((await after).text).toBe('new')
+  gates[0]!.resolve('old')
+  expect((await before).text).toBe('old')
+  expect((await get('/blog')).text).toBe('new')
+})
+
+test('a thousand readers of a page that was just dropped cause one rendering', async () => {
+  const { get, rendered, pages } = await testListener({ render: async () => pageOf(html, { madeOf: ['posts'] }) })
+  await get('/blog')
+  pages.drop('posts')
+  rendered.length = 0
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/blog')))
+  expect(answers.every((answer) => answer.text === html)).toBe(true)
+  expect(rendered).toEqual(['/blog'])
+})
+
+/** All codings of the page that `render` makes. */
+async function sizeOfOnePage(): Promise<number> {
+  const { get } = await testListener({ render })
+  const sizes = ['identity', 'gzip', 'br', 'zstd'].map(async (coding) => {
+    const { body } = await get('/a', { headers: { 'accept-encoding': coding } })
+    return body.length
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

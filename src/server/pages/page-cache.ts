@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-answer.ts'
 import type { RenderedPage } from './renderer.ts'
 
@@ -10,8 +10,11 @@ export type PageCache = {
   send(key: string, request: IncomingMessage, response: ServerResponse): boolean
   /** Renders, keeps what may be kept, and answers. A page that all visitors share is rendered once, however many ask. */
   fill(page: Fill, request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Forgets every page, those that are being rendered included: their content has changed. */
-  clear(): void
+  /**
+   * Forgets the pages that were made of `what`, those that are being rendered included; without it, all. Nothing that
+   * was rendered from what stood before is sent to whoever asks from now on.
+   */
+  drop(what?: string): void
 }
 
 export type Fill = {
@@ -24,31 +27,32 @@ export type Fill = {
 export type PageCacheOptions = {
   /** Headers of every page. */
   headers: OutgoingHttpHeaders
-  /** Most pages kept; the longest unused is dropped first. 0 keeps none. */
-  maxPages: number
+  /** Most bytes kept, all codings together; the longest unused page is dropped first. 0 keeps none. */
+  maxBytes: number
   /** When a page made now stops being true by itself (the next scheduled post), in milliseconds since 1970. */
   freshUntil(): Promise<number>
 }
 
-type Entry = PreparedAnswer & { freshUntil: number }
+type Entry = PreparedAnswer & { freshUntil: number; madeOf: readonly string[] }
 
 /** Rendered pages as buffers that are ready to send, in front of the application. */
-export function createPageCache({ headers, maxPages, freshUntil }: PageCacheOptions): PageCache {
+export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
   const entries = new Map<string, Entry>()
   const filling = new Map<string, Promise<Entry>>()
-  let version = 0
+  let bytes = 0
+  /** Counts the drops of each thing that pages are made of; '' counts those of everything. */
+  const drops = new Map<string, number>()
+  let dropped = 0
 
   async function make({ key, isShared, render }: Fill): Promise<Entry> {
-    const begun = version
+    const begun = dropped
     // Asked before rendering: a post that falls due meanwhile must not be missed.
     const until = await freshUntil()
     const page = await render()
     const isKept = isShared && page.cacheable
-    const entry = { ...(await toAnswer(page, headers, isKept)), freshUntil: until }
-    if (isKept && maxPages > 0 && begun === version) {
-      if (entries.size >= maxPages) entries.delete(entries.keys().next().value!)
-      entries.set(key, entry)
-    }
+    const answer = await toAnswer(page, headers, isKept)
+    const entry = { ...answer, freshUntil: until, madeOf: page.madeOf }
+    if (isKept && maxBytes > 0 && !isOutdated(entry, begun)) keep(key, entry)
     return entry
   }
 
@@ -64,13 +68,36 @@ export function createPageCache({ headers, maxPages, freshUntil }: PageCacheOpti
     return entry
   }
 
+  /** Whether something that the page was made of was dropped since `begun`. */
+  function isOutdated({ madeOf }: Entry, begun: number): boolean {
+    return ['', ...madeOf].some((what) => (drops.get(what) ?? 0) > begun)
+  }
+
+  function keep(key: string, entry: Entry): void {
+    forget(key)
+    entries.set(key, entry)
+    bytes += entry.size
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break
+      forget(oldest)
+    }
+  }
+
+  function forget(key: string): void {
+    bytes -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+
   return {
     send(key, request, response) {
       const entry = entries.get(key)
       if (!entry) return false
-      entries.delete(key)
-      if (entry.freshUntil <= Date.now()) return false
+      if (entry.freshUntil <= Date.now()) {
+        forget(key)
+        return false
+      }
       // Put back at the end: the map stays in the order of last use.
+      entries.delete(key)
       entries.set(key, entry)
       sendPrepared(entry, request, response)
       return true
@@ -78,9 +105,11 @@ export function createPageCache({ headers, maxPages, freshUntil }: PageCacheOpti
     async fill(fill, request, response) {
       sendPrepared(await (fill.isShared ? makeOnce(fill) : make(fill)), request, response)
     },
-    clear() {
-      version += 1
-      entries.clear()
+    drop(what = '') {
+      dropped += 1
+      drops.set(what, dropped)
+      for (const [key, entry] of entries) if (what === '' || entry.madeOf.includes(what)) forget(key)
+      // What these are made of is known only when they are done; who asks from now on waits for a rendering of its own.
       filling.clear()
     },
   }
@@ -88,14 +117,16 @@ export function createPageCache({ headers, maxPages, freshUntil }: PageCacheOpti
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
+const compressZstd = promisify(zstdCompress)
 
 async function toAnswer(page: RenderedPage, headers: OutgoingHttpHeaders, isKept: boolean): Promise<PreparedAnswer> {
   const identity = Buffer.from(page.html)
-  const [br, gz] = await Promise.all([
+  const [br, gz, zstd] = await Promise.all([
     compressBrotli(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     compressGzip(identity, { level: 6 }),
+    compressZstd(identity, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
   ])
   const pageHeaders = {
     ...headers,
@@ -104,5 +135,5 @@ async function toAnswer(page: RenderedPage, headers: OutgoingHttpHeaders, isKept
     'cache-control': isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store',
   }
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return prepareAnswer(page.status, { identity, br, gzip: gz }, pageHeaders, isKept ? `W/"${hash}"` : '')
+  return prepareAnswer(page.status, { identity, br, gzip: gz, zstd }, pageHeaders, isKept ? `W/"${hash}"` : '')
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
 /** An answer that is ready to send: its bytes in each coding, with ready header objects. */
 export type PreparedAnswer = {
@@ -8,7 +8,10 @@ export type PreparedAnswer = {
   /** Empty for an answer that is not to be asked about again. */
   etag: string
   notModified: OutgoingHttpHeaders
-  bodies: Partial<Record<Encoding, Body>> & { identity: Body }
+  /** Smallest first, the plain one last. */
+  bodies: (Body & { encoding: Encoding })[]
+  /** Bytes held in memory, all codings together. */
+  size: number
 }
 
 type Body = { bytes: Buffer; headers: OutgoingHttpHeaders }
@@ -20,23 +23,28 @@ export function prepareAnswer(
   etag: string,
 ): PreparedAnswer {
   const shared = { ...headers, vary: 'accept-encoding', ...(etag ? { etag } : {}) }
-  const body = (encoding: Encoding, content: Buffer): Body => ({
-    bytes: content,
-    headers: {
-      ...shared,
-      'content-length': content.length,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-  })
+  const bodies = Object.entries(bytes).flatMap(([encoding, content]) =>
+    content ? [{ encoding: encoding as Encoding, bytes: content, headers: headersOf(encoding, content) }] : [],
+  )
   return {
     status,
     etag,
     notModified: shared,
-    bodies: {
-      identity: body('identity', bytes.identity),
-      ...(bytes.br ? { br: body('br', bytes.br) } : {}),
-      ...(bytes.gzip ? { gzip: body('gzip', bytes.gzip) } : {}),
-    },
+    // Sorted by what travels; the plain bytes, which every client takes, come last.
+    bodies: bodies.sort((a, b) => rank(a) - rank(b)),
+    size: bodies.reduce((sum, body) => sum + body.bytes.length, 0),
+  }
+
+  function rank(body: { encoding: Encoding; bytes: Buffer }): number {
+    return body.encoding === 'identity' ? Number.POSITIVE_INFINITY : body.bytes.length
+  }
+
+  function headersOf(encoding: string, content: Buffer): OutgoingHttpHeaders {
+    return {
+      ...shared,
+      'content-length': content.length,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    }
   }
 }
 
@@ -61,14 +69,18 @@ function matches(header: string | undefined, etag: string): boolean {
   )
 }
 
+/** The smallest that the client takes. */
 function bodyFor({ bodies }: PreparedAnswer, accepted: string): Body {
-  if (bodies.br && takes(accepted, takesBrotli)) return bodies.br
-  if (bodies.gzip && takes(accepted, takesGzip)) return bodies.gzip
-  return bodies.identity
+  for (const body of bodies) if (body.encoding === 'identity' || takes(accepted, codings[body.encoding])) return body
+  // Every answer is made with its plain bytes.
+  return bodies.at(-1)!
 }
 
-const takesBrotli = /(?:^|[\s,])br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/
-const takesGzip = /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/
+const codings = {
+  zstd: /(?:^|[\s,])zstd\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/,
+  br: /(?:^|[\s,])br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/,
+  gzip: /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/,
+}
 
 /** `;q=0` refuses a coding (RFC 9110, 12.5.3). */
 function takes(accepted: string, coding: RegExp): boolean {

@@ -7,4 +7,10 @@ export type Renderer = {
   render(url: URL, formAnswer?: FormAnswer): Promise<RenderedPage>
 }
 
-export type RenderedPage = { status: number; html: string; cacheable: boolean }
+export type RenderedPage = {
+  status: number
+  html: string
+  cacheable: boolean
+  /** What it was made of: `posts`, `settings` and so on. A change of any of them makes it old. */
+  madeOf: readonly string[]
+}
