@@ -36,8 +36,6 @@ export type SiteOptions = {
   finishHtml?: (html: string) => Promise<string>
 }
 
-/** Some four thousand pages, in all codings together. */
-const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
@@ -67,7 +65,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
   const pageHeaders = finishHtml ? {} : securityHeaders(config.isPublic)
   const pages = createPageCache({
     headers: pageHeaders,
-    maxBytes: finishHtml ? 0 : PAGE_CACHE_BYTES,
+    maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
   const variants = createVariantMaker(config.mediaDir)

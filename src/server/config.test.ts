@@ -22,6 +22,7 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     mediaDir: path.join(folder, 'media'),
     owner: undefined,
     logLevel: 'info',
+    pageCacheBytes: 64 * 1024 * 1024,
   })
 })
 
@@ -36,8 +37,10 @@ test('every variable is read', () => {
     ADMIN_USERNAME: 'nora',
     ADMIN_PASSWORD: 'a long enough password',
     LOG_LEVEL: 'debug',
+    PAGE_CACHE_MB: '0',
   })
   expect(config).toMatchObject({
+    pageCacheBytes: 0,
     host: '0.0.0.0',
     port: 8080,
     origin: 'https://dew.example',

@@ -13,6 +13,8 @@ export type Config = {
   mediaDir: string
   owner: { username: string; password: string } | undefined
   logLevel: string
+  /** Most memory for kept pages, in bytes; 0 keeps none. */
+  pageCacheBytes: number
 }
 
 /** A wrong variable, as one sentence that names it. */
@@ -34,6 +36,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaDir: path.join(dataDir, 'media'),
     owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+    pageCacheBytes: readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB || '64'),
   }
 }
 
@@ -96,6 +99,12 @@ function readOwner(username: string | undefined, password: string | undefined): 
   if (password.length < 12 || password.length > 1000)
     throw new ConfigError('ADMIN_PASSWORD must have 12 to 1000 characters.')
   return { username, password }
+}
+
+function readMegabytes(name: string, text: string): number {
+  if (!/^\d{1,5}$/.test(text))
+    throw new ConfigError(`${name} must be a number of megabytes from 0 to 99999, not "${text}".`)
+  return Number(text) * 1024 * 1024
 }
 
 function readLogLevel(text: string): string {

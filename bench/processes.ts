@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Load, LoadResult } from './load.ts'
+
+export type Running = { origin: string; pid: number; stop(): Promise<void> }
+
+/** The built site on a data folder; ready when this resolves. Without `dataDir` on a fresh demo that goes with it. */
+export async function startSite(env: Record<string, string> = {}, dataDir?: string): Promise<Running> {
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilReady(`${origin}/readyz`, child)
+  return {
+    origin,
+    pid: child.pid!,
+    stop: async () => {
+      await end(child)
+      if (!dataDir) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A script of this folder that prints its port. */
+export async function startBare(file: string): Promise<Running> {
+  const child = spawn(process.execPath, ['bench/bare-server.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [chunk] = (await once(child.stdout!, 'data')) as [Buffer]
+  return { origin: `http://127.0.0.1:${String(chunk).trim()}`, pid: child.pid!, stop: () => end(child) }
+}
+
+export async function send(load: Load): Promise<LoadResult> {
+  const child = spawn(process.execPath, ['bench/load.ts', JSON.stringify(load)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout!.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  await once(child, 'close')
+  return JSON.parse(text) as LoadResult
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The site did not start.')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

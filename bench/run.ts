@@ -1,0 +1,179 @@
+/** `npm run bench`: see README.md beside this file. `npm run bench -- --quick` takes shorter bursts. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { cpus, release, tmpdir, totalmem } from 'node:os'
+import path from 'node:path'
+import '../scripts/build-if-changed.ts'
+import type { BareAnswer } from './bare-server.ts'
+import type { Load } from './load.ts'
+import { type Running, send, startBare, startSite } from './processes.ts'
+
+const isQuick = process.argv.includes('--quick')
+const ROUNDS = isQuick ? 3 : 7
+/** In seconds. */
+const BURST = isQuick ? 1 : 2
+const CONNECTIONS = 32
+
+type Scenario = { name: string; path: string; headers?: Record<string, string> }
+type Row = { name: string; site: number; bare: number; ratio: number; p50: number; p99: number; halfLoadP99: number }
+
+const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
+const report: string[] = []
+
+const site = await startSite()
+try {
+  const post = '/blog/retinol-for-beginners'
+  const [script, picture] = await Promise.all([scriptOf(site, '/'), pictureOf(site, post)])
+  const { etag } = await headersOf(site, '/')
+  await table('From memory and from disk, two processes: the site and a bare server in turns', site, [
+    { name: 'home page', path: '/' },
+    { name: 'post', path: post },
+    { name: 'blog list', path: '/blog' },
+    { name: '304 of the home page', path: '/', headers: { 'if-none-match': etag! } },
+    { name: 'script', path: script },
+    { name: 'feed', path: '/feed.xml' },
+    { name: 'image variant', path: picture },
+  ])
+  await table('The API', site, [
+    { name: 'one post', path: '/api/posts/retinol-for-beginners' },
+    { name: 'posts of the home page', path: '/api/posts?limit=3' },
+    { name: 'search', path: '/api/search?q=gentle' },
+    { name: 'search with a typo', path: '/api/search?q=retinal' },
+  ])
+} finally {
+  await site.stop()
+}
+
+const rendering = await startSite({ PAGE_CACHE_MB: '0' })
+try {
+  await table('Rendered for each request (no page is kept)', rendering, [
+    { name: 'home page, rendered', path: '/' },
+    { name: 'post, rendered', path: '/blog/retinol-for-beginners' },
+    { name: 'shop, rendered', path: '/shop' },
+  ])
+  const alone = await send({
+    url: `${rendering.origin}/blog/retinol-for-beginners`,
+    headers: browser,
+    connections: 1,
+    duration: BURST * 3,
+  })
+  note(`A post rendered for one reader after the other: p50 ${alone.p50} ms, p99 ${alone.p99} ms.`)
+} finally {
+  await rendering.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+mkdirSync('bench', { recursive: true })
+writeFileSync('bench/results.md', `# Results\n\n${machine()}\n\n${report.join('\n')}\n`)
+
+async function table(title: string, site: Running, scenarios: Scenario[]): Promise<void> {
+  const file = path.join(folder, 'answers.json')
+  writeFileSync(file, JSON.stringify(await answersOf(site, scenarios)))
+  const bare = await startBare(file)
+  note(
+    `## ${title}\n\n| what | site, req/s | bare node:http, req/s | ratio | p50, ms | p99, ms | p99 at half load, ms |\n|---|---|---|---|---|---|---|`,
+  )
+  try {
+    for (const scenario of scenarios) {
+      const { name, site: own, bare: other, ratio, p50, p99, halfLoadP99 } = await measure(scenario, site, bare)
+      note(
+        `| ${name} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} | ${p50} | ${p99} | ${halfLoadP99} |`,
+      )
+    }
+    note('')
+  } finally {
+    await bare.stop()
+  }
+}
+
+/** Bursts in turns; the ratio is the median of the pairs', so that a slow moment of the machine hits both. */
+async function measure({ name, path: address, ...rest }: Scenario, site: Running, bare: Running): Promise<Row> {
+  const load = (running: Running): Load => ({
+    ...rest,
+    headers: { ...browser, ...rest.headers },
+    url: running === bare ? `${bare.origin}/${encodeURIComponent(name)}` : site.origin + address,
+    connections: CONNECTIONS,
+    duration: BURST,
+  })
+  const pairs: { own: number; other: number; p50: number; p99: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const own = await send(load(site))
+    const other = await send(load(bare))
+    if (own.failures > 0) throw new Error(`${name}: ${own.failures} requests failed`)
+    // The first round warms up.
+    if (round > 0)
+      pairs.push({ own: own.requestsPerSecond, other: other.requestsPerSecond, p50: own.p50, p99: own.p99 })
+  }
+  const own = median(pairs.map((pair) => pair.own))
+  const half = await send({ ...load(site), duration: BURST * 2, rate: Math.max(1, Math.round(own / 2)) })
+  return {
+    name,
+    site: own,
+    bare: median(pairs.map((pair) => pair.other)),
+    ratio: median(pairs.map((pair) => pair.own / pair.other)),
+    p50: median(pairs.map((pair) => pair.p50)),
+    p99: median(pairs.map((pair) => pair.p99)),
+    halfLoadP99: half.p99,
+  }
+}
+
+/** The very answers of the site, for the bare server to send, by the name of their scenario. */
+async function answersOf(site: Running, scenarios: Scenario[]): Promise<Record<string, BareAnswer>> {
+  const answers: Record<string, BareAnswer> = {}
+  for (const { name, path: address, headers } of scenarios) {
+    answers[`/${encodeURIComponent(name)}`] = await new Promise<BareAnswer>((resolve, reject) => {
+      request(site.origin + address, { headers: { ...browser, ...headers } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const {
+            date: _date,
+            connection: _connection,
+            'keep-alive': _alive,
+            'transfer-encoding': _coding,
+            ...kept
+          } = response.headers
+          resolve({
+            status: response.statusCode!,
+            headers: kept as Record<string, string>,
+            base64: Buffer.concat(chunks).toString('base64'),
+          })
+        })
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+  return answers
+}
+
+async function headersOf(site: Running, address: string): Promise<{ etag: string | null }> {
+  const answer = await fetch(site.origin + address, { headers: browser })
+  return { etag: answer.headers.get('etag') }
+}
+
+async function scriptOf(site: Running, address: string): Promise<string> {
+  return /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(site.origin + address)).text())![1]!
+}
+
+async function pictureOf(site: Running, address: string): Promise<string> {
+  const found = /\/media\/[\w-]+\/640\.avif/.exec(await (await fetch(site.origin + address)).text())![0]
+  await fetch(site.origin + found)
+  return found
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+function machine(): string {
+  const [cpu] = cpus()
+  return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}. Median of ${ROUNDS} pairs of bursts of ${BURST} s with ${CONNECTIONS} connections. Other work may have run beside it: read the ratios, not the figures.`
+}
+
+function note(line: string): void {
+  console.log(line)
+  report.push(line)
+}
