@@ -85,6 +85,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     pages,
     renderer,
     app: getRequestListener(app.fetch),
+    ask: app.fetch,
     assets: clientDir ? readStaticAssets(clientDir, pageHeaders) : new Map(),
     media: createMediaServer({
       mediaDir: config.mediaDir,

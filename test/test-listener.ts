@@ -21,6 +21,8 @@ export type ListenerChoices = {
   maxBytes?: number
   freshUntil?: () => Promise<number>
   assets?: Map<string, PreparedAnswer>
+  /** The application, asked from within. */
+  ask?: (question: Request) => Promise<Response>
 }
 
 /**
@@ -50,6 +52,7 @@ export async function testListener(choices: ListenerChoices = {}) {
       },
     },
     app: (question, response) => void response.writeHead(200, { 'x-app': '1' }).end(`app ${question.url}`),
+    ask: choices.ask ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
     assets: choices.assets ?? new Map(),
     media: createMediaServer({ mediaDir, makeVariant: createVariantMaker(mediaDir).make, onError: () => {} }),
     headers,

@@ -95,23 +95,95 @@ test('what is not HTTP at all ends the connection, not the server', async () => 
 })
 
 test.each([
-  '/api/posts',
+  '/api/posts?status=all',
+  '/api/posts/a-slug',
+  '/api/products/12',
+  '/api/contacts',
+  '/api/auth/user',
+  '/api/audit',
   '/api',
   '/api/',
   '/healthz',
   '/readyz',
-  '/feed.xml',
-  '/feed.json',
-  '/sitemap.xml',
   '/robots.txt',
   '/share/site.png',
-  '/./api/posts',
+  '/./api/search',
 ])('%s is answered by the application', async (address) => {
   const { get, rendered } = await testListener()
   const answer = await get(address)
   expect(answer.headers['x-app']).toBe('1')
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect(rendered).toEqual([])
+})
+
+test.each([
+  '/feed.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/api/site',
+  '/api/posts',
+  '/api/posts?limit=3',
+  '/api/posts/category/4',
+  '/api/categories/cleansing',
+  '/./api/products',
+])('%s is the same for everyone: asked once, as a stranger, and kept', async (address) => {
+  const asked: Request[] = []
+  const { get, pages } = await testListener({
+    ask: async (question) => {
+      asked.push(question)
+      return Response.json([1, 2, 3], { headers: { 'x-total-count': '3', 'cache-control': 'no-store' } })
+    },
+  })
+  const cookie = 'session=the-owners'
+  for (let i = 0; i < 3; i++) {
+    const answer = await get(address, { headers: { cookie } })
+    expect([answer.status, answer.text]).toEqual([200, '[1,2,3]'])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-total-count': '3',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+  expect(asked).toHaveLength(1)
+  expect(asked[0]!.headers.get('cookie')).toBeNull()
+  pages.drop('posts')
+  pages.drop('products')
+  pages.drop('settings')
+  pages.drop('categories')
+  await get(address)
+  expect(asked).toHaveLength(2)
+})
+
+test('parameters that no list reads share one answer', async () => {
+  let asked = 0
+  const { get } = await testListener({
+    ask: async () => {
+      asked += 1
+      return Response.json([])
+    },
+  })
+  for (const query of ['limit=3&page=2', 'page=2&limit=3', 'page=2&limit=3&utm_source=x', 'limit=3&page=2&q=1'])
+    await get(`/api/posts?${query}`)
+  expect(asked).toBe(1)
+  await get('/api/posts?limit=3')
+  expect(asked).toBe(2)
+})
+
+test('a refused question to the API is answered and not kept', async () => {
+  let asked = 0
+  const { get } = await testListener({
+    ask: async () => {
+      asked += 1
+      return Response.json({ message: 'The address is not right' }, { status: 400 })
+    },
+  })
+  for (let i = 0; i < 2; i++) {
+    const answer = await get('/api/posts?limit=none')
+    expect([answer.status, answer.text]).toEqual([400, '{"message":"The address is not right"}'])
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+  }
+  expect(asked).toBe(2)
 })
 
 test.each([

@@ -4,12 +4,15 @@ import type { MediaServer } from './media-files.ts'
 import type { PageCache } from './page-cache.ts'
 import { type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import type { Renderer } from './renderer.ts'
+import { askAsStranger, sharedAnswer } from './shared-answers.ts'
 
 export type ListenerOptions = {
   pages: PageCache
   renderer: Renderer
   /** The application: everything that is not a page or a file. */
   app: RequestListener
+  /** The same application, asked from within. */
+  ask(request: Request): Response | Promise<Response>
   /** Files of the browser's build by their address. */
   assets: ReadonlyMap<string, PreparedAnswer>
   media: MediaServer
@@ -22,7 +25,7 @@ const appPaths = /^\/(?:api(?:\/|$)|healthz$|readyz$|feed\.(?:xml|json)$|sitemap
 
 /** The front of the house, on node:http itself: pages and files that are ready first, then the application, then pages to render. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { pages, renderer, app, assets, media, headers, log } = options
+  const { pages, renderer, app, ask, assets, media, headers, log } = options
   return (request, response) => {
     const address = request.url ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -35,16 +38,27 @@ export function createListener(options: ListenerOptions): RequestListener {
 
     const url = toUrl(address)
     if (!url) return sendText(response, 400, 'This address is not right')
-    if (!isRead || appPaths.test(url.pathname)) return app(request, response)
+    if (!isRead) return app(request, response)
+    if (appPaths.test(url.pathname)) {
+      const answer = sharedAnswer(url)
+      if (!answer) return app(request, response)
+      const { key } = answer
+      if (key !== address && pages.send(key, request, response)) return
+      return orFail(pages.fill({ key, isShared: true, render: () => askAsStranger(ask, answer) }, request, response))
+    }
     if (url.pathname.startsWith('/media/')) return media(url.pathname, request, response)
     if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
     // No page has a NUL in its name, and PostgreSQL takes none in a text.
     if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
-    sendPage(url).catch((error: unknown) => {
-      log.error({ err: error, path: url.pathname }, 'page failed')
-      if (response.headersSent) response.destroy()
-      else sendText(response, 500, 'Something went wrong on our side. Please try again.')
-    })
+    orFail(sendPage(url))
+
+    function orFail(answering: Promise<void>): void {
+      answering.catch((error: unknown) => {
+        log.error({ err: error, path: address.split('?')[0] }, 'page failed')
+        if (response.headersSent) response.destroy()
+        else sendText(response, 500, 'Something went wrong on our side. Please try again.')
+      })
+    }
 
     async function sendPage(page: URL): Promise<void> {
       const canonical = page.pathname.replace(/\/+$/, '')

@@ -133,6 +133,7 @@ async function toAnswer(page: RenderedPage, headers: OutgoingHttpHeaders, isKept
     'content-type': 'text/html; charset=utf-8',
     // A shared cache may keep a page but must ask whether it is still the newest.
     'cache-control': isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store',
+    ...page.headers,
   }
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   return prepareAnswer(page.status, { identity, br, gzip: gz, zstd }, pageHeaders, isKept ? `W/"${hash}"` : '')

@@ -10,6 +10,8 @@ export type Renderer = {
 export type RenderedPage = {
   status: number
   html: string
+  /** Of what is no page: a feed, a list of the API. */
+  headers?: Record<string, string>
   cacheable: boolean
   /** What it was made of: `posts`, `settings` and so on. A change of any of them makes it old. */
   madeOf: readonly string[]
