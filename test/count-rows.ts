@@ -3,6 +3,8 @@ import type { Db, Schema } from '../src/server/db/schema.ts'
 const tables = [
   'categories',
   'posts',
+  'post_revisions',
+  'redirects',
   'products',
   'images',
   'subscribers',

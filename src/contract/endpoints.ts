@@ -4,40 +4,14 @@ import { AuditEntry } from './audit.ts'
 import { Author, LoginInput, User } from './auth.ts'
 import { Category } from './categories.ts'
 import { ContactInput } from './contacts.ts'
-import { ErrorBody } from './errors.ts'
+import { type Endpoint, found, nothing, refused, writeRefusals } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
 import { Id, Slug } from './paths.ts'
-import { Post, PostListQuery, PostSummary } from './posts.ts'
+import { postEndpoints } from './post-endpoints.ts'
 import { Product, ProductListQuery } from './products.ts'
 import { SearchQuery, SearchResults } from './search.ts'
 import { Site } from './site.ts'
 import { SubscribeAnswer, SubscriberInput } from './subscribers.ts'
-
-export type Endpoint = {
-  method: 'get' | 'post' | 'put' | 'delete'
-  /** With parameters as `:name`, below `/api`. */
-  path: string
-  summary: string
-  params?: Record<string, z.ZodMiniType>
-  query?: z.ZodMiniObject
-  body?: z.ZodMiniType
-  /** Takes an `Idempotency-Key`. */
-  idempotent?: true
-  /** Only for the signed-in owner; everyone else gets 401. */
-  owner?: true
-  answers: Record<number, { description: string; body: z.ZodMiniType }>
-}
-
-const refused = (description: string) => ({ description, body: ErrorBody })
-const found = (description: string, body: z.ZodMiniType) => ({ 200: { description, body } })
-const nothing = z.object({})
-const writeRefusals = {
-  400: refused('A field is missing or wrong; `issues` says which'),
-  413: refused('The body is too large'),
-  415: refused('The body is not JSON'),
-  422: refused('The Idempotency-Key belongs to another request'),
-  429: refused('Too many requests; Retry-After says when to come back'),
-}
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
@@ -55,27 +29,7 @@ export const endpoints: Endpoint[] = [
     params: { slugOrId: Slug },
     answers: { ...found('The category', Category), 404: refused('No such category') },
   },
-  {
-    method: 'get',
-    path: '/posts',
-    summary: 'Published posts, newest first, without their bodies. `Link` and `X-Total-Count` lead to the other pages',
-    query: PostListQuery,
-    answers: { ...found('The posts', z.array(PostSummary)), 400: refused('A parameter is wrong') },
-  },
-  {
-    method: 'get',
-    path: '/posts/category/:id',
-    summary: 'Published posts of a category, newest first, at most 100',
-    params: { id: Id },
-    answers: { ...found('The posts', z.array(PostSummary)), 404: refused('No such category') },
-  },
-  {
-    method: 'get',
-    path: '/posts/:slug',
-    summary: 'One published post',
-    params: { slug: Slug },
-    answers: { ...found('The post', Post), 404: refused('No such published post') },
-  },
+  ...postEndpoints,
   {
     method: 'get',
     path: '/products',

@@ -42,6 +42,9 @@ export const PostListQuery = z.object({
 })
 export type PostListQuery = z.infer<typeof PostListQuery>
 
+/** Bytes of a post on its way to the server. */
+export const POST_BYTES_MAX = 1_048_576
+
 /** Characters of a post's body, as HTML. */
 export const CONTENT_MAX = 200_000
 
@@ -58,6 +61,16 @@ export type OwnerPostListQuery = z.infer<typeof OwnerPostListQuery>
 
 const optionalText = (max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max, `Please keep this under ${max} characters`), noNul()), '')
+
+/** A moment that every database holds, with its offset. */
+function moment() {
+  return z.iso.datetime({ offset: true, error: 'Invalid input' }).check(
+    z.refine((text) => {
+      const time = Date.parse(text)
+      return time >= 0 && time < Date.parse('9999-01-01')
+    }, 'Invalid input'),
+  )
+}
 
 /** A post as the owner sends it. `publishedAt` is a moment in UTC (ISO 8601), or null for a draft. */
 export const PostInput = z.object({
@@ -90,7 +103,13 @@ export const PostInput = z.object({
     ),
   coverImage: z
     .string({ error: 'Required' })
-    .check(z.trim(), z.minLength(5, 'Cover image URL is required'), z.maxLength(2000), noNul()),
+    .check(
+      z.trim(),
+      z.minLength(5, 'Cover image URL is required'),
+      z.maxLength(2000),
+      z.regex(/^(?:https?:\/\/|\/(?!\/))/i, 'Use an image of the media library or an address with https://'),
+      noNul(),
+    ),
   imageAlt: optionalText(500),
   isPinOptimized: z._default(z.boolean(), true),
   pinText: z._default(z.nullable(optionalText(500)), null),
@@ -99,7 +118,7 @@ export const PostInput = z.object({
   keywords: optionalText(500),
   categoryId: z._default(z.nullable(z.number('Invalid input').check(z.int(), z.gte(1), z.lte(2_147_483_647))), null),
   isFeatured: z._default(z.boolean(), false),
-  publishedAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: 'Invalid input' })), null),
+  publishedAt: z._default(z.nullable(moment()), null),
 })
 export type PostInput = z.infer<typeof PostInput>
 

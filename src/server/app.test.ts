@@ -41,6 +41,7 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/api/categories/1', 200],
   ['GET', '/api/posts', 200],
   ['GET', '/api/posts?limit=3', 200],
+  ['GET', '/api/posts?status=all', 401],
   ['GET', '/api/posts/washing', 200],
   ['GET', '/api/posts/category/1', 200],
   ['GET', '/api/products', 200],

@@ -16,7 +16,9 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
 import type { Renderer } from './pages/renderer.ts'
+import { ownerPostRoutes } from './posts/owner-posts.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
+import { revisionRoutes } from './posts/revisions.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { createReads } from './reads.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -60,7 +62,9 @@ export function createApp({
   const api = new Hono()
     .route('/', settingsRoutes({ reads }))
     .route('/', categoryRoutes({ reads }))
-    .route('/', postRoutes({ reads }))
+    .route('/', postRoutes({ db, reads, clock, owner }))
+    .route('/', ownerPostRoutes({ db, clock, owner }))
+    .route('/', revisionRoutes({ db, clock, owner }))
     .route('/', productRoutes({ reads }))
     .route('/', searchRoutes({ reads }))
     .route('/', userRoutes({ reads }))

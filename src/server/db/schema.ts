@@ -40,6 +40,28 @@ export type Schema = {
     updated_at: string
     version: Generated<number>
     deleted_at: Deletion
+    /** The slug that a deleted post had; `slug` is free for another meanwhile. */
+    deleted_slug: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /** Earlier states of posts, the newest the one that is shown. */
+  post_revisions: {
+    id: Generated<number>
+    post_id: number
+    version: number
+    title: string
+    words: number
+    /** JSON of a `PostInput`. */
+    post: string
+    created_at: string
+  }
+  /** Slugs that were public once, and the row that each led to. */
+  redirects: {
+    id: Generated<number>
+    /** The table that `target_id` is of. */
+    kind: 'posts' | 'categories'
+    from_slug: string
+    target_id: number
+    created_at: string
   }
   products: {
     id: Generated<number>

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 
@@ -29,6 +29,16 @@ export async function findSimilar(db: Db, table: Searched, term: string, options
     : postgresSimilar(db, table, words, options)
 }
 
+/** True for the rows that hold all words of a term, the last one also as a beginning: a condition for a list. */
+export function hasWords(db: Db, table: Searched, term: string): RawBuilder<SqlBool> {
+  const words = wordsOf(term)
+  if (words.length === 0) return sql<SqlBool>`1 = 0`
+  if (dialectOf(db) === 'postgres') return sql<SqlBool>`${sql.ref(`${table}.search_words`)} @@ ${wordsQuery(words)}`
+  const index = sql.id(`${table}_words`)
+  const found = sql`select rowid from ${index} where ${index} match ${wordsMatch(words)}`
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${found})`
+}
+
 /** How alike a word of a row must be to a word of the term, by shared trigrams (0 to 1); pg_trgm's own default is 0.6. */
 const LIKENESS = 0.45
 
@@ -48,7 +58,7 @@ async function sqliteWords(
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const match = words.map((word) => `"${word}"*`).join(' ')
+  const match = wordsMatch(words)
   const weights = table === 'posts' ? sql`10.0, 4.0, 3.0, 1.0` : sql`10.0, 3.0`
   const index = sql.id(`${table}_words`)
   return ids(
@@ -86,10 +96,9 @@ async function postgresWords(
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const query = words.map((word) => `${withoutAccents(word)}:*`).join(' & ')
   return ids(
     db,
-    sql`select id from ${sql.id(table)}, to_tsquery('english', ${query}) as query
+    sql`select id from ${sql.id(table)}, ${wordsQuery(words)} as query
       where search_words @@ query and ${where} order by ts_rank(search_words, query) desc, id limit ${limit}`,
   )
 }
@@ -110,6 +119,14 @@ async function postgresSimilar(
     sql`select id from ${sql.id(table)} where ${all} and ${where}
       order by ${sql.join(likeness, sql` + `)} desc, id limit ${limit}`,
   )
+}
+
+function wordsMatch(words: string[]): string {
+  return words.map((word) => `"${word}"*`).join(' ')
+}
+
+function wordsQuery(words: string[]): RawBuilder<unknown> {
+  return sql`to_tsquery('english', ${words.map((word) => `${withoutAccents(word)}:*`).join(' & ')})`
 }
 
 /** As the columns `search_words` and `search_text` are made. */

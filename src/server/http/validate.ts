@@ -20,14 +20,18 @@ export function readParam<Schema extends z.ZodMiniType>(
   return result.data
 }
 
-/** Reads a JSON body as `schema`. Throws 415, 413 or 400, always with a sentence. */
-export async function readBody<Schema extends z.ZodMiniType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+/** Reads a JSON body of at most `maxBytes` as `schema`. Throws 415, 413 or 400, always with a sentence. */
+export async function readBody<Schema extends z.ZodMiniType>(
+  c: Context,
+  schema: Schema,
+  maxBytes = BODY_MAX,
+): Promise<z.output<Schema>> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'Please send JSON (content type application/json)')
   }
   let payload: unknown
   try {
-    payload = JSON.parse(await readText(c))
+    payload = JSON.parse(await readText(c, maxBytes))
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw badRequest('The body is not valid JSON')
@@ -40,7 +44,7 @@ export async function readForm(c: Context): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'Please send a form (content type application/x-www-form-urlencoded)')
   }
-  return Object.fromEntries(new URLSearchParams(await readText(c)))
+  return Object.fromEntries(new URLSearchParams(await readText(c, BODY_MAX)))
 }
 
 /** The issues of a failed parse, one for each refused field. */
@@ -57,15 +61,15 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, fal
   throw badRequest(issues[0]?.message || fallback, issues)
 }
 
-/** Reads at most `BODY_MAX` bytes, whatever the length header claims. */
-async function readText(c: Context): Promise<string> {
-  const tooLarge = new Refusal(413, `Please send at most ${BODY_MAX / 1024} kB`, { headers: { connection: 'close' } })
-  if (Number(c.req.header('content-length') ?? 0) > BODY_MAX) throw tooLarge
+/** Reads at most `maxBytes`, whatever the length header claims. */
+async function readText(c: Context, maxBytes: number): Promise<string> {
+  const tooLarge = new Refusal(413, `Please send at most ${maxBytes / 1024} kB`, { headers: { connection: 'close' } })
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.byteLength
-    if (size > BODY_MAX) throw tooLarge
+    if (size > maxBytes) throw tooLarge
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

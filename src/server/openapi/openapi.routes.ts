@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type Endpoint, endpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 
 /** An OpenAPI 3.1 description, generated from the contracts that the routes validate with. */
 export function openapiRoutes({ origin }: { origin: string }) {
@@ -26,7 +27,7 @@ function describe(origin: string) {
   }
 }
 
-function operation({ summary, params, query, body, idempotent, answers }: Endpoint) {
+function operation({ summary, params, query, body, idempotent, ifMatch, answers }: Endpoint) {
   const parameters = [
     ...Object.entries(params ?? {}).map(([name, schema]) => ({
       name,
@@ -40,6 +41,7 @@ function operation({ summary, params, query, body, idempotent, answers }: Endpoi
       required: !z.safeParse(schema as z.ZodMiniType, undefined).success,
       schema: input(schema as z.ZodMiniType),
     })),
+    ...(ifMatch ? [{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }] : []),
     ...(idempotent
       ? [
           {

@@ -88,6 +88,7 @@ test('bodies, parameters and answers say what they are made of', async () => {
     ['page', false],
     ['category', false],
     ['featured', false],
+    ...['q', 'sort', 'direction', 'status', 'categoryId'].map((name) => [name, false]),
   ])
   expect(paths['/posts/{slug}']!.get!.responses['200']!.content!['application/json']!.schema).toMatchObject({
     type: 'object',

@@ -67,6 +67,7 @@ export async function findPostBySlug(db: Db, slug: string, now: string): Promise
     .select('posts.content')
     .where('posts.slug', '=', slug)
     .where('posts.published_at', '<=', now)
+    .where('posts.deleted_at', 'is', null)
     .executeTakeFirst()
   return row && { ...toPostSummary(row), content: row.content }
 }
@@ -76,6 +77,7 @@ export async function listFullPosts(db: Db, now: string, limit: number): Promise
   const rows = await summaries(db)
     .select('posts.content')
     .where('posts.published_at', '<=', now)
+    .where('posts.deleted_at', 'is', null)
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id', 'desc')
     .limit(limit)
@@ -92,6 +94,7 @@ export function listPostAddresses(
     .selectFrom('posts')
     .select(['slug', 'updated_at', 'category_id'])
     .where('published_at', '<=', now)
+    .where('deleted_at', 'is', null)
     .orderBy('published_at', 'desc')
     .limit(50_000)
     .execute()
@@ -112,6 +115,7 @@ export async function findNextPublication(db: Db, now: string): Promise<string |
     .selectFrom('posts')
     .select((eb) => eb.fn.min('published_at').as('next'))
     .where('published_at', '>', now)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.next ?? undefined
 }
@@ -122,7 +126,7 @@ export async function createPost(db: Db, post: NewRow<'posts'>): Promise<number>
 }
 
 function searchOptions(now: string, limit: number): SearchOptions {
-  return { limit: Math.min(limit, LIST_MAX), where: sql`posts.published_at <= ${now}` }
+  return { limit: Math.min(limit, LIST_MAX), where: sql`posts.published_at <= ${now} and posts.deleted_at is null` }
 }
 
 async function postsByIds(db: Db, ids: number[]): Promise<PostSummary[]> {
@@ -131,7 +135,8 @@ async function postsByIds(db: Db, ids: number[]): Promise<PostSummary[]> {
   return rows.map(toPostSummary).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-function summaries(db: Db) {
+/** Posts with all that a `PostSummary` needs, to be read by `toPostSummary`. */
+export function summaries(db: Db) {
   return db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.category_id')
@@ -144,6 +149,7 @@ function published(db: Db, { now, categorySlug, categoryId, isFeatured }: PostFi
   return db
     .selectFrom('posts')
     .where('posts.published_at', '<=', now)
+    .where('posts.deleted_at', 'is', null)
     .$if(isFeatured !== undefined, (query) => query.where('posts.is_featured', '=', isFeatured!))
     .$if(categoryId !== undefined, (query) => query.where('posts.category_id', '=', categoryId!))
     .$if(categorySlug !== undefined, (query) =>
@@ -153,11 +159,11 @@ function published(db: Db, { now, categorySlug, categoryId, isFeatured }: PostFi
     )
 }
 
-type SummaryRow = Omit<Row<'posts'>, 'content' | 'body_text' | 'version' | 'deleted_at'> & {
+export type SummaryRow = Omit<Row<'posts'>, 'content' | 'body_text' | 'version' | 'deleted_at' | 'deleted_slug'> & {
   category_name: string | null
 } & Parameters<typeof toPicture>[0]
 
-function toPostSummary(row: SummaryRow): PostSummary {
+export function toPostSummary(row: SummaryRow): PostSummary {
   return {
     id: row.id,
     title: row.title,

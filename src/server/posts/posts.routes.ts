@@ -1,15 +1,30 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { LIST_MAX } from '../../contract/limits.ts'
 import { Id, Slug } from '../../contract/paths.ts'
-import { PostListQuery } from '../../contract/posts.ts'
+import { OwnerPostListQuery, PostListQuery } from '../../contract/posts.ts'
 import type { Reads } from '../../contract/reads.ts'
+import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { setListHeaders } from '../http/list-headers.ts'
+import type { OwnerGuard } from '../http/owner.ts'
 import { readParam, readQuery } from '../http/validate.ts'
+import { countOwnerPosts, listOwnerPostIds, readOwnerPosts } from './owner-posts.repo.ts'
 
-export function postRoutes({ reads }: { reads: Reads }) {
+export type PostRoutesOptions = { db: Db; reads: Reads; clock: () => Date; owner: OwnerGuard }
+
+export function postRoutes({ db, reads, clock, owner }: PostRoutesOptions) {
+  /** With a status the list holds drafts. */
+  const guardStatus: MiddlewareHandler = (c, next) => (asksForStatus(c) ? owner(c, next) : next())
+
   return new Hono()
-    .get('/posts', async (c) => {
+    .get('/posts', guardStatus, async (c) => {
+      if (asksForStatus(c)) {
+        const { page = 1, limit = LIST_MAX, ...query } = readQuery(c, OwnerPostListQuery)
+        const filter = { ...query, now: clock().toISOString() }
+        const ids = await listOwnerPostIds(db, filter, { limit, offset: (page - 1) * limit })
+        setListHeaders(c, { total: await countOwnerPosts(db, filter), page, limit })
+        return c.json(await readOwnerPosts(db, ids, filter.now))
+      }
       const query = readQuery(c, PostListQuery)
       const page = await reads.posts(query)
       setListHeaders(c, { total: page.total, page: query.page ?? 1, limit: query.limit ?? LIST_MAX })
@@ -26,3 +41,5 @@ export function postRoutes({ reads }: { reads: Reads }) {
       return c.json(post)
     })
 }
+
+const asksForStatus = (c: Context) => c.req.query('status') !== undefined
