@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { createApp } from '../src/server/app.ts'
 import { createSession } from '../src/server/auth/sessions.repo.ts'
-import { connect } from '../src/server/db/connect.ts'
+import { type ConnectOptions, connect } from '../src/server/db/connect.ts'
 import { migrateToLatest } from '../src/server/db/migrate.ts'
 import type { Db } from '../src/server/db/schema.ts'
 import { makeUser } from './factories.ts'
@@ -24,6 +24,8 @@ export type TestApp = {
   changes(): number
   /** Moves the app's clock. */
   setNow(now: string): void
+  /** The queries that were run so far, each once, with the parameters of its last run. */
+  queries: Map<string, readonly unknown[]>
   /** What the app has mounted, middleware included. */
   routes: { method: string; path: string }[]
 }
@@ -40,10 +42,10 @@ export type AskOptions = {
 export const TEST_ORIGIN = 'http://localhost:3000'
 
 /** A database of the kind that is being tested, without a table; everything is gone when the test ends. */
-export async function emptyDatabase() {
+export async function emptyDatabase(onQuery?: ConnectOptions['onQuery']) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-test-'))
   const databaseUrl = inject('databaseUrl')
-  const db = connect({ databaseUrl, dataDir })
+  const db = connect({ databaseUrl, dataDir, onQuery })
   onTestFinished(async () => {
     await db.destroy()
     rmSync(dataDir, { recursive: true, force: true })
@@ -57,7 +59,8 @@ export async function emptyDatabase() {
 
 /** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
 export async function testApp({ isPublic = false }: { isPublic?: boolean } = {}): Promise<TestApp> {
-  const { db } = await emptyDatabase()
+  const queries = new Map<string, readonly unknown[]>()
+  const { db } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
   await migrateToLatest(db)
 
   let asked = 0
@@ -102,6 +105,7 @@ export async function testApp({ isPublic = false }: { isPublic?: boolean } = {})
       return ask(address, { ...options, headers: { cookie: await cookie, ...options.headers } })
     },
     changes: () => changed,
+    queries,
     setNow: (time) => {
       now = new Date(time)
     },

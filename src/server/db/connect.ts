@@ -1,18 +1,32 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  type LogEvent,
+  type Logger,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDialect,
+} from 'kysely'
 import pg from 'pg'
 import type { Db, Schema } from './schema.ts'
 
-export type ConnectOptions = { databaseUrl: string | undefined; dataDir: string }
-
-/** Opens PostgreSQL where `databaseUrl` names one, else SQLite in the data folder. Throws where neither can be opened. */
-export function connect({ databaseUrl, dataDir }: ConnectOptions): Db {
-  return databaseUrl ? connectPostgres(databaseUrl) : connectSqlite(path.join(dataDir, 'dewlight.db'))
+export type ConnectOptions = {
+  databaseUrl: string | undefined
+  dataDir: string
+  /** Told of each query, for tests and measurements. */
+  onQuery?: (query: CompiledQuery) => void
 }
 
-function connectSqlite(file: string): Db {
+/** Opens PostgreSQL where `databaseUrl` names one, else SQLite in the data folder. Throws where neither can be opened. */
+export function connect({ databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
+  const log = onQuery && ((event: LogEvent) => onQuery(event.query))
+  return databaseUrl ? connectPostgres(databaseUrl, log) : connectSqlite(path.join(dataDir, 'dewlight.db'), log)
+}
+
+function connectSqlite(file: string, log: Logger | undefined): Db {
   mkdirSync(path.dirname(file), { recursive: true })
   const sqlite = new BetterSqlite(file)
   // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
@@ -21,7 +35,10 @@ function connectSqlite(file: string): Db {
   }
   sqlite.pragma('cache_size = -32000')
   const dialect = new SqliteDialect({ database: { prepare: cachedPrepare(sqlite), close: () => void sqlite.close() } })
-  return new Kysely<Schema>({ dialect: Object.assign(dialect, { createAdapter: () => new TransactionalDdlAdapter() }) })
+  return new Kysely<Schema>({
+    dialect: Object.assign(dialect, { createAdapter: () => new TransactionalDdlAdapter() }),
+    log,
+  })
 }
 
 /** SQLite rolls back `create table` like any write; told so, the migrator runs all migrations in one transaction. */
@@ -58,11 +75,11 @@ function cachedPrepare(sqlite: BetterSqlite.Database) {
   }
 }
 
-function connectPostgres(connectionString: string): Db {
+function connectPostgres(connectionString: string, log: Logger | undefined): Db {
   const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser } })
   // A lost idle connection is replaced at the next query; unhandled it would end the process.
   pool.on('error', () => {})
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
 }
 
 /** Counts are numbers, times ISO 8601 in UTC, as in SQLite. */

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { makeCategory, makePost, makeProduct } from '../../../test/factories.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+/** What readers ask for, and what a click causes. */
+const asked: [path: string, json?: unknown][] = [
+  ['/api/site'],
+  ['/api/categories'],
+  ['/api/categories/cleansing'],
+  ['/api/posts'],
+  ['/api/posts?limit=9&page=3'],
+  ['/api/posts?limit=9&page=2&category=cleansing'],
+  ['/api/posts?featured=true&limit=3'],
+  ['/api/posts/post-about-7'],
+  ['/api/posts/category/1'],
+  ['/api/products?limit=24&page=2'],
+  ['/api/products?category=Category%207&limit=24'],
+  ['/api/search?q=water'],
+  ['/api/search?q=watre'],
+  ['/feed.xml'],
+  ['/api/analytics/click', { linkId: 'shop', productId: 1, postId: 1 }],
+]
+
+/** Tables that grow with the site; a full scan of one is slow one day. */
+const large = ['posts', 'products', 'link_clicks', 'conversions', 'subscribers', 'contacts', 'images', 'audit_log']
+
+test.skipIf(inject('databaseUrl') !== undefined)(
+  'nothing that a reader asks for reads a whole table (SQLite’s own plans)',
+  async () => {
+    const { db, ask, queries } = await testApp()
+    const category = await makeCategory(db, { slug: 'cleansing' })
+    // Enough that reading all of it would be the worse plan.
+    await db.transaction().execute(async (transaction) => {
+      for (let number = 1; number <= 1500; number++) {
+        await makePost(transaction, {
+          slug: `post-about-${number}`,
+          category_id: category,
+          is_featured: number % 20 === 0,
+          published_at: new Date(Date.UTC(2025, 0, 1, number)).toISOString(),
+        })
+        await makeProduct(transaction, { category: `Category ${number % 10}` })
+      }
+    })
+    await sql`analyze`.execute(db)
+    queries.clear()
+    for (const [path, json] of asked) expect((await ask(path, { json })).status, path).toBeLessThan(400)
+
+    const scans: string[] = []
+    for (const [text, parameters] of queries) {
+      if (!/^\s*(?:select|update|delete|with)/i.test(text)) continue
+      const { rows } = await db.executeQuery<{ detail: string }>({
+        ...sql`select 1`.compile(db),
+        sql: `explain query plan ${text}`,
+        parameters,
+      })
+      for (const { detail } of rows) {
+        const [, table] = /^SCAN (\w+)(?! .*USING (?:COVERING )?INDEX)/.exec(detail) ?? []
+        if (table && large.includes(table)) scans.push(`${detail}: ${text}`)
+      }
+    }
+    expect(queries.size).toBeGreaterThan(15)
+    expect(scans).toEqual([])
+  },
+)
