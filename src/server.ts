@@ -76,6 +76,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     renderer,
     log,
     clock,
+    trustedProxies: config.trustedProxies,
     onChange: (path) => {
       const what = changedBy(path)
       if (what !== undefined) pages.drop(what)

@@ -39,6 +39,8 @@ export type AskOptions = {
   from?: string
 }
 
+export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number }
+
 export const TEST_ORIGIN = 'http://localhost:3000'
 
 /** A database of the kind that is being tested, without a table; everything is gone when the test ends. */
@@ -58,7 +60,7 @@ export async function emptyDatabase(onQuery?: ConnectOptions['onQuery']) {
 }
 
 /** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
-export async function testApp({ isPublic = false }: { isPublic?: boolean } = {}): Promise<TestApp> {
+export async function testApp({ isPublic = false, trustedProxies = 0 }: TestAppChoices = {}): Promise<TestApp> {
   const queries = new Map<string, readonly unknown[]>()
   const { db } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
   await migrateToLatest(db)
@@ -71,6 +73,7 @@ export async function testApp({ isPublic = false }: { isPublic?: boolean } = {})
     db,
     origin: TEST_ORIGIN,
     isPublic,
+    trustedProxies,
     renderer: {
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       render: async (url, formAnswer) => ({

@@ -11,6 +11,7 @@ import { isCurrent } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { createClientNetwork } from './http/client-network.ts'
 import { handleError, handleNotFound } from './http/errors.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
@@ -36,6 +37,8 @@ export type AppOptions = {
   renderer: Renderer
   log: Logger
   clock?: () => Date
+  /** How many proxies stand in front and say where a client comes from. */
+  trustedProxies?: number
   /** Called after each successful write of the owner's, with its path, before it is answered. */
   onChange?: (path: string) => void
 }
@@ -48,15 +51,17 @@ export function createApp({
   renderer,
   log,
   clock = () => new Date(),
+  trustedProxies = 0,
   onChange = () => {},
 }: AppOptions) {
   const owner = requireOwner({ db, clock, isPublic, onChange })
   const reads = createReads({ db, origin, clock })
+  const clientOf = createClientNetwork(trustedProxies)
   const limits = {
-    contact: createRateLimit({ burst: 5, every: 60_000 }),
-    subscribe: createRateLimit({ burst: 10, every: 30_000 }),
-    login: createRateLimit({ burst: 10, every: 15_000 }),
-    click: createRateLimit({ burst: 60, every: 500 }),
+    contact: createRateLimit(clientOf, { burst: 5, every: 60_000 }),
+    subscribe: createRateLimit(clientOf, { burst: 10, every: 30_000 }),
+    login: createRateLimit(clientOf, { burst: 10, every: 15_000 }),
+    click: createRateLimit(clientOf, { burst: 60, every: 500 }),
   }
 
   const api = new Hono()

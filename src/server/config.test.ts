@@ -22,6 +22,7 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     mediaDir: path.join(folder, 'media'),
     owner: undefined,
     logLevel: 'info',
+    trustedProxies: 0,
     pageCacheBytes: 64 * 1024 * 1024,
   })
 })
@@ -38,9 +39,11 @@ test('every variable is read', () => {
     ADMIN_PASSWORD: 'a long enough password',
     LOG_LEVEL: 'debug',
     PAGE_CACHE_MB: '0',
+    TRUST_PROXY: '2',
   })
   expect(config).toMatchObject({
     pageCacheBytes: 0,
+    trustedProxies: 2,
     host: '0.0.0.0',
     port: 8080,
     origin: 'https://dew.example',

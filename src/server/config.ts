@@ -13,6 +13,8 @@ export type Config = {
   mediaDir: string
   owner: { username: string; password: string } | undefined
   logLevel: string
+  /** How many proxies stand in front of the site and tell where a client comes from. */
+  trustedProxies: number
   /** Most memory for kept pages, in bytes; 0 keeps none. */
   pageCacheBytes: number
 }
@@ -36,6 +38,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaDir: path.join(dataDir, 'media'),
     owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+    trustedProxies: readTrustProxy(env.TRUST_PROXY || '0'),
     pageCacheBytes: readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB || '64'),
   }
 }
@@ -99,6 +102,12 @@ function readOwner(username: string | undefined, password: string | undefined): 
   if (password.length < 12 || password.length > 1000)
     throw new ConfigError('ADMIN_PASSWORD must have 12 to 1000 characters.')
   return { username, password }
+}
+
+function readTrustProxy(text: string): number {
+  if (!/^[0-9]$/.test(text))
+    throw new ConfigError(`TRUST_PROXY must be the number of proxies in front of the site, from 0 to 9, not "${text}".`)
+  return Number(text)
 }
 
 function readMegabytes(name: string, text: string): number {

@@ -70,3 +70,27 @@ test('refused bodies count as well', async () => {
   for (let i = 0; i < 5; i++) expect((await ask('/api/contacts', { json: null, from: '10.0.0.1' })).status).toBe(400)
   expect((await ask('/api/contacts', { json: null, from: '10.0.0.1' })).status).toBe(429)
 })
+
+test('behind a proxy clients are told apart by what the proxy says of them', async () => {
+  const { ask } = await testApp({ trustedProxies: 1 })
+  const from = '10.0.0.1'
+  const by = (forwarded: string) => ({ from, headers: { 'x-forwarded-for': forwarded } })
+  for (let i = 0; i < 5; i++) expect((await send(ask, by('203.0.113.7'))).status).toBe(201)
+  expect((await send(ask, by('203.0.113.7'))).status).toBe(429)
+  expect((await send(ask, by('203.0.113.8'))).status).toBe(201)
+})
+
+test('what a client writes into X-Forwarded-For itself changes nothing', async () => {
+  const { ask } = await testApp({ trustedProxies: 1 })
+  for (let i = 0; i < 5; i++) {
+    const headers = { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.7` }
+    expect((await send(ask, { from: '10.0.0.1', headers })).status).toBe(201)
+  }
+  const headers = { 'x-forwarded-for': '198.51.100.99, 203.0.113.7' }
+  expect((await send(ask, { from: '10.0.0.1', headers })).status).toBe(429)
+
+  const direct = await testApp()
+  await sendFive(direct.ask, '10.0.0.1')
+  const forged = { from: '10.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } }
+  expect((await send(direct.ask, forged)).status).toBe(429)
+})

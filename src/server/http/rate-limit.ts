@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { ClientNetwork } from './client-network.ts'
 import { Refusal } from './errors.ts'
 
 export type RateLimit = (c: Context) => void
@@ -10,7 +11,10 @@ const CLIENTS_MAX = 10_000
  * Lets each client act `burst` times at once and then once per `every` milliseconds (a token bucket); more is refused
  * with 429 and Retry-After. Addresses are kept in memory only, and only while they matter.
  */
-export function createRateLimit({ burst, every }: { burst: number; every: number }): RateLimit {
+export function createRateLimit(
+  clientOf: ClientNetwork,
+  { burst, every }: { burst: number; every: number },
+): RateLimit {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return (c) => {
     const client = clientOf(c)
@@ -28,17 +32,4 @@ export function createRateLimit({ burst, every }: { burst: number; every: number
       })
     }
   }
-}
-
-/** The address of the connection. IPv6 clients own a whole /64, so they are told apart by it. */
-function clientOf(c: Context): string {
-  const address: string = c.env?.incoming?.socket?.remoteAddress ?? 'direct'
-  return address.includes(':') && !address.startsWith('::ffff:') ? networkOf(address) : address
-}
-
-/** The first four of an IPv6 address's eight groups; `::` stands for the zeros that are left out. */
-function networkOf(address: string): string {
-  const [head, tail] = address.split('::').map((part) => part.split(':'))
-  const zeros = Array.from({ length: Math.max(0, 8 - head!.length - (tail?.length ?? 0)) }, () => '0')
-  return [...head!, ...(tail ? zeros : []), ...(tail ?? [])].slice(0, 4).join(':')
 }
