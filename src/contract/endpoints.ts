@@ -10,12 +10,34 @@ import { Id, Slug } from './paths.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { Product, ProductListQuery } from './products.ts'
 import { SearchQuery, SearchResults } from './search.ts'
+import { EditableSettings, SettingsConflict, SettingsInput } from './settings.ts'
 import { Site } from './site.ts'
 import { SubscribeAnswer, SubscriberInput } from './subscribers.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
   { method: 'get', path: '/site', summary: 'Settings of the site', answers: found('The settings', Site) },
+  {
+    method: 'get',
+    path: '/settings',
+    owner: true,
+    summary: 'The settings to edit, with their defaults and their version (also as ETag)',
+    answers: found('The settings', EditableSettings),
+  },
+  {
+    method: 'put',
+    path: '/settings',
+    owner: true,
+    ifMatch: true,
+    summary: 'Change any of the settings; with `If-Match`, only if nobody changed them meanwhile',
+    body: SettingsInput,
+    idempotent: true,
+    answers: {
+      ...found('The settings as they stand now', EditableSettings),
+      ...writeRefusals,
+      409: { description: 'They were changed meanwhile; the answer holds them as they stand', body: SettingsConflict },
+    },
+  },
   {
     method: 'get',
     path: '/categories',

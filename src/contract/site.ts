@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defaultAbout } from './about-text.ts'
 import { Picture } from './pictures.ts'
 
-/** A setting with its default. */
+/** A setting with its default, which also stands in for a stored value that is not right: a page is never lost to one. */
 function setting(value: string, max: number) {
-  return z._default(z.string().check(z.maxLength(max)), value)
+  return z.catch(z._default(z.string().check(z.maxLength(max)), value), value)
 }
 
 /** What the owner can change without code; every default is the specification's text. */
@@ -26,7 +26,8 @@ export const Settings = z.object({
   productsHeading: setting('Shop Recommended Products', 80),
   shopHeading: setting('Shop My Looks', 80),
   aboutText: setting(defaultAbout, 10_000),
-  /** Addresses of images of the media library. */
+  /** Addresses of images of the media library; the logo stands in place of the mark. */
+  logo: setting('', 300),
   heroImage: setting('', 300),
   aboutImage: setting('', 300),
   /** A fixed label on every card, or each post's own category when empty. */
@@ -39,7 +40,13 @@ export const Settings = z.object({
   location: setting('Portland, Maine, USA', 120),
   pinterest: setting('https://www.pinterest.com/', 300),
   instagram: setting('https://www.instagram.com/', 300),
+  x: setting('', 300),
+  facebook: setting('', 300),
+  youtube: setting('', 300),
+  tiktok: setting('', 300),
   timeZone: setting('America/New_York', 64),
+  /** ISO 4217, of new products and of revenue. */
+  currency: setting('USD', 3),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -47,6 +54,7 @@ export type Settings = z.infer<typeof Settings>
 export const Site = z.extend(Settings, {
   /** The absolute base of the site's addresses, without a slash at its end. */
   origin: z.string(),
+  logoPicture: z.nullable(Picture),
   heroPicture: z.nullable(Picture),
   aboutPicture: z.nullable(Picture),
   /** The demo account's name and password, only while it is unchanged and only on the owner's own machine. */

@@ -65,7 +65,7 @@ export function createApp({
   }
 
   const api = new Hono()
-    .route('/', settingsRoutes({ reads }))
+    .route('/', settingsRoutes({ db, reads, clock, owner }))
     .route('/', categoryRoutes({ reads }))
     .route('/', postRoutes({ db, reads, clock, owner }))
     .route('/', ownerPostRoutes({ db, clock, owner }))
