@@ -1,4 +1,4 @@
-import type { LazyPage } from '../lib/lazy-page.tsx'
+import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx'
 
 export type Tab = {
   /** The part of the address after `/admin/`. */
@@ -11,7 +11,13 @@ export type Tab = {
  * The tabs of the dashboard, each loaded when it is opened or pointed at. Their order: posts, products, media, analytics,
  * contacts, subscribers, settings.
  */
-export const tabs: Tab[] = []
+export const tabs: Tab[] = [
+  {
+    name: 'settings',
+    label: 'Settings',
+    content: lazyPage(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),
+  },
+]
 
 /** Areas of the dashboard that another tab leads to, such as the categories of the posts. */
 const areas: Tab[] = []

@@ -8,6 +8,12 @@ export const ownerCopy = {
     description: 'Some data could not be loaded. Please check your connection and try again.',
     variant: 'destructive',
   },
+  settingsSaved: { title: 'Settings saved', description: 'Your changes are live.' },
+  settingsFailed: (message: string): ToastCopy => ({
+    title: 'Settings not saved',
+    description: message,
+    variant: 'destructive',
+  }),
   /** For what has no sentence of its own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',

@@ -6,6 +6,7 @@ import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ContactForm } from '../forms/contact-form.tsx'
 import { Head } from '../layout/head.tsx'
+import { socialLinks } from '../layout/social-links.ts'
 import { useSite } from '../layout/use-site.ts'
 import { Collaborations } from './collaborations.tsx'
 
@@ -51,10 +52,7 @@ const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 
 /** The other ways to be in touch. */
 function Ways() {
   const site = useSite()
-  const socials = [
-    { name: 'Pinterest', href: site.pinterest },
-    { name: 'Instagram', href: site.instagram },
-  ].filter(({ href }) => href)
+  const socials = socialLinks(site)
   return (
     <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
       {site.email && (

@@ -1,11 +1,36 @@
+import { pictureUrl } from '../../../contract/picture-url.ts'
+import type { Picture } from '../../../contract/pictures.ts'
 import { Link } from '../../lib/router.tsx'
 import { useSite } from './use-site.ts'
 
 /** The mark, a drop with the morning in it, beside the site's name. */
 export function Logo({ className = '' }: { className?: string }) {
-  const { brand } = useSite()
+  const { brand, logoPicture } = useSite()
   return (
     <Link href="/" className={`inline-flex items-center gap-2.5 text-ink ${className}`}>
+      {logoPicture ? <PictureLogo picture={logoPicture} brand={brand} /> : <DropLogo brand={brand} />}
+    </Link>
+  )
+}
+
+/** The owner's own; it stands alone, since most carry the name. */
+function PictureLogo({ picture, brand }: { picture: Picture; brand: string }) {
+  const { key, width, height, widths } = picture
+  const small = widths.find((one) => one >= 320) ?? width
+  return (
+    <img
+      src={pictureUrl({ key }, small, 'webp')}
+      alt={brand}
+      width={width}
+      height={height}
+      className="h-10 w-auto max-w-48 object-contain"
+    />
+  )
+}
+
+function DropLogo({ brand }: { brand: string }) {
+  return (
+    <>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className="size-8 shrink-0">
         <path
           className="fill-accent"
@@ -23,6 +48,6 @@ export function Logo({ className = '' }: { className?: string }) {
         />
       </svg>
       <span className="font-display text-2xl leading-none font-medium tracking-tight">{brand}</span>
-    </Link>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { CurrentYear } from './current-year.tsx'
 import { Logo } from './logo.tsx'
+import { socialLinks } from './social-links.ts'
 import { useSite } from './use-site.ts'
 
 const quickLinks = [
@@ -62,19 +63,16 @@ export function SiteFooter() {
                 Affiliate Disclosure
               </Link>
             </li>
-            {site.pinterest && (
-              <li>
-                <a
-                  href={site.pinterest}
-                  target="_blank"
-                  rel="noopener"
-                  className={`${link} inline-flex items-center gap-x-2`}
-                >
-                  <BrandGlyph icon={siPinterest} className="size-4" /> Pinterest
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              </li>
-            )}
+            {socialLinks(site)
+              .slice(0, 1)
+              .map(({ name, href }) => (
+                <li key={name}>
+                  <a href={href} target="_blank" rel="noopener" className={`${link} inline-flex items-center gap-x-2`}>
+                    {name === 'Pinterest' && <BrandGlyph icon={siPinterest} className="size-4" />} {name}
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
           </ul>
         </Container>
       </div>

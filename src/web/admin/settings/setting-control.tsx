@@ -1,0 +1,68 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { SettingsInput } from '../../../contract/settings.ts'
+import type { Settings } from '../../../contract/site.ts'
+import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import type { SettingField } from './setting-fields.ts'
+
+type SettingControlProps = { field: SettingField; form: UseFormReturn<SettingsInput>; defaults: Settings }
+
+/** The control of one setting, with the way back to its default. */
+export function SettingControl({ field, form, defaults }: SettingControlProps) {
+  const { key, label, hint } = field
+  const error = form.formState.errors[key]?.message
+  const value = form.watch(key) ?? ''
+  const reset = () => form.setValue(key, defaults[key], { shouldDirty: true, shouldValidate: true })
+  const shared = { label, hint, error, ...form.register(key) }
+  return (
+    <div>
+      {field.kind === 'text' ? (
+        <TextAreaField {...shared} rows={field.rows ?? 3} />
+      ) : field.kind === 'time-zone' ? (
+        <SelectField {...shared}>
+          <Options values={timeZones(value)} />
+        </SelectField>
+      ) : field.kind === 'currency' ? (
+        <SelectField {...shared}>
+          <Options values={Intl.supportedValuesOf('currency')} nameOf={currencyName} />
+        </SelectField>
+      ) : (
+        <TextField
+          {...shared}
+          type={inputTypes[field.kind]}
+          placeholder={field.kind === 'address' ? 'https://' : undefined}
+        />
+      )}
+      {value !== defaults[key] && (
+        <ToolButton tone="quiet" className="mt-1 -ml-2 px-2" onClick={reset}>
+          Reset to default
+          <span className="sr-only">: {label}</span>
+        </ToolButton>
+      )}
+    </div>
+  )
+}
+
+const inputTypes = { image: 'text', line: 'text', email: 'email', address: 'url' } as const
+
+function Options({
+  values,
+  nameOf = (value) => value.replaceAll('_', ' '),
+}: {
+  values: string[]
+  nameOf?: (value: string) => string
+}) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {nameOf(value)}
+    </option>
+  ))
+}
+
+/** The browser's list knows some zones by an older name; the one that is set is always in it. */
+function timeZones(current: string): string[] {
+  return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])]
+}
+
+const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
+const currencyName = (code: string) => `${code} – ${currencyNames.of(code)}`

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { settingsQuery } from '../../data/owner/settings.ts'
+import { Link, useParams, useRouter } from '../../lib/router.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { controlClass } from '../kit/form-fields.tsx'
+import { Panel, TabHeader } from '../kit/panel.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { ActivitySection } from './activity-section.tsx'
+import { type SettingsSection, settingsSections } from './setting-fields.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** Sections that are more than fields. */
+const others: { name: string; label: string; content: ComponentType }[] = [
+  { name: 'activity', label: 'Activity', content: ActivitySection },
+]
+
+const all = [...settingsSections, ...others]
+const hrefOf = (name: string) => `/admin/settings/${name}`
+
+export function SettingsTab() {
+  const { id = all[0]!.name } = useParams()
+  const { navigate } = useRouter()
+  const fields = settingsSections.find(({ name }) => name === id)
+  const Other = others.find(({ name }) => name === id)?.content
+  return (
+    <>
+      <TabHeader title="Settings" description="What is saved here is on the site at once." />
+      <div className="grid gap-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8">
+        <label className="md:hidden">
+          <span className="sr-only">Section</span>
+          <select
+            value={id}
+            onChange={(event) => navigate(hrefOf(event.target.value), { stay: true })}
+            className={controlClass}
+          >
+            {all.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <nav aria-label="Sections of the settings" className="max-md:hidden">
+          <ul className="sticky top-4 space-y-0.5">
+            {all.map(({ name, label }) => (
+              <li key={name}>
+                <Link
+                  href={hrefOf(name)}
+                  aria-current={name === id ? 'page' : undefined}
+                  className="flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold text-ink-soft hover:bg-cream hover:text-ink aria-[current]:bg-cream aria-[current]:text-accent-darker"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 max-w-3xl space-y-6">
+          {fields && <FieldsSection key={fields.name} section={fields} />}
+          {Other && <Other />}
+          {!fields && !Other && <StatusMessage>There is no such section.</StatusMessage>}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function FieldsSection({ section }: { section: SettingsSection }) {
+  const { data, isPending, isError, refetch } = useQuery(settingsQuery())
+  const queryClient = useQueryClient()
+  if (isPending)
+    return (
+      <div role="status" className="space-y-6">
+        <span className="sr-only">Loading the settings…</span>
+        {section.fields.map(({ key }) => (
+          <Skeleton key={key} className="h-16 w-full" />
+        ))}
+      </div>
+    )
+  if (isError)
+    return (
+      <StatusMessage tone="error">
+        The settings could not be loaded.
+        <ToolButton className="ml-3" onClick={() => void refetch()}>
+          Try again
+        </ToolButton>
+      </StatusMessage>
+    )
+  return (
+    <Panel title={section.label} description={section.description}>
+      <SettingsForm
+        section={section}
+        current={data}
+        onSaved={(saved) => queryClient.setQueryData(settingsQuery().queryKey, saved)}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Site } from '../../../contract/site.ts'
+
+const networks = [
+  ['Pinterest', 'pinterest'],
+  ['Instagram', 'instagram'],
+  ['X', 'x'],
+  ['Facebook', 'facebook'],
+  ['YouTube', 'youtube'],
+  ['TikTok', 'tiktok'],
+] as const
+
+/** The owner's pages on social networks, those that are set. */
+export function socialLinks(site: Site): { name: string; href: string }[] {
+  return networks.flatMap(([name, key]) => (site[key] ? [{ name, href: site[key] }] : []))
+}
