@@ -19,6 +19,7 @@ export type Assets = {
 export type RenderedPage = {
   status: number
   html: string
+  headers?: Record<string, string>
   /** True when the same bytes may answer every visitor. */
   cacheable: boolean
 }
@@ -57,6 +58,10 @@ export async function renderPage(
     queryClient.prefetchQuery(queries.categories()),
   ])
 
+  if (result !== 'failed' && result?.status === 301) {
+    queryClient.clear()
+    return { status: 301, html: '', headers: { location: result.location }, cacheable: match.route.cache }
+  }
   const isMissing = result !== 'failed' && result?.status === 404
   const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
   const href = isMissing ? '/not-found' : url.pathname + url.search

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE, PRODUCTS_PER_PAGE } from '../contract/limits.ts'
-import { pageNumber, searchTerm } from './addresses.ts'
+import { pageNumber, postHref, searchTerm } from './addresses.ts'
 import type { Queries } from './data/queries.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 import { compilePattern, type ParamsOf } from './lib/route-pattern.ts'
 
 /** What a page's `load` works with; it fills the query client before the page is rendered or while it is on its way. */
 export type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
-export type LoadResult = { status: 404 } | undefined
+export type LoadResult = { status: 404 } | { status: 301; location: string } | undefined
 
 export type Route = {
   pattern: string
@@ -25,7 +25,7 @@ export type Route = {
 type RouteOptions<Pattern extends string> = {
   reads?: readonly string[]
   cache?: boolean
-  load?(context: LoadContext, params: ParamsOf<Pattern>): Promise<unknown>
+  load?(context: LoadContext, params: ParamsOf<Pattern>): Promise<LoadResult | unknown[]>
 }
 
 const notFound = { status: 404 } as const
@@ -80,6 +80,11 @@ export const routes: Route[] = [
       load: async ({ queryClient, queries }, { slug }) => {
         const post = await queryClient.fetchQuery(queries.post(slug))
         if (!post) return notFound
+        if (post.slug !== slug) {
+          // An earlier slug of it; what was read is what its page of today shows.
+          queryClient.setQueryData(queries.post(post.slug).queryKey, post)
+          return { status: 301, location: postHref(post.slug) } as const
+        }
         if (post.categoryId !== null) {
           await Promise.all([
             queryClient.prefetchQuery(queries.category(String(post.categoryId))),
@@ -205,7 +210,7 @@ function route<const Pattern extends string>(
     match: compilePattern(pattern),
     async load(context, params) {
       const result = await options.load?.(context, params as ParamsOf<Pattern>)
-      return result === notFound ? notFound : undefined
+      return Array.isArray(result) ? undefined : result
     },
   }
 }

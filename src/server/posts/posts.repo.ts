@@ -5,6 +5,7 @@ import type { Post, PostSummary } from '../../contract/posts.ts'
 import { pictureColumns, toPicture } from '../db/picture-columns.ts'
 import type { Db, NewRow, Row } from '../db/schema.ts'
 import { findByWords, findSimilar, type SearchOptions } from '../db/search-index.ts'
+import { findRedirectTarget } from '../redirects/redirects.repo.ts'
 
 const summaryColumns = [
   'posts.id',
@@ -62,14 +63,12 @@ export async function listPosts(db: Db, filter: PostFilter): Promise<Page<PostSu
   return { items: rows.map(toPostSummary), total: Number(total) }
 }
 
+/** The published post that has a slug, or that had it before: then its `slug` is another. */
 export async function findPostBySlug(db: Db, slug: string, now: string): Promise<Post | undefined> {
-  const row = await summaries(db)
-    .select('posts.content')
-    .where('posts.slug', '=', slug)
-    .where('posts.published_at', '<=', now)
-    .where('posts.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row && { ...toPostSummary(row), content: row.content }
+  const post = await findPublished(db, now, 'posts.slug', slug)
+  if (post) return post
+  const id = await findRedirectTarget(db, 'posts', slug)
+  return id === undefined ? undefined : findPublished(db, now, 'posts.id', id)
 }
 
 /** Published posts with their bodies, newest first, for the feeds. */
@@ -123,6 +122,21 @@ export async function findNextPublication(db: Db, now: string): Promise<string |
 export async function createPost(db: Db, post: NewRow<'posts'>): Promise<number> {
   const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+async function findPublished(
+  db: Db,
+  now: string,
+  column: 'posts.slug' | 'posts.id',
+  value: string | number,
+): Promise<Post | undefined> {
+  const row = await summaries(db)
+    .select('posts.content')
+    .where(column, '=', value)
+    .where('posts.published_at', '<=', now)
+    .where('posts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...toPostSummary(row), content: row.content }
 }
 
 function searchOptions(now: string, limit: number): SearchOptions {

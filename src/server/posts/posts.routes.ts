@@ -36,8 +36,11 @@ export function postRoutes({ db, reads, clock, owner }: PostRoutesOptions) {
       return c.json(await reads.postsInCategory(id))
     })
     .get('/posts/:slug', async (c) => {
-      const post = await reads.post(readParam(c, 'slug', Slug, 'Post not found'))
+      const slug = readParam(c, 'slug', Slug, 'Post not found')
+      const post = await reads.post(slug)
       if (!post) throw notFound('Post not found')
+      // Asked for by an earlier slug: the answer belongs to the address of today.
+      if (post.slug !== slug) c.header('content-location', `/api/posts/${encodeURIComponent(post.slug)}`)
       return c.json(post)
     })
 }

@@ -21,12 +21,16 @@ import { ShareLinks } from './share-links.tsx'
 /** One post. A post that is not there, or does not load, sends the reader to the fallback screen. */
 export function PostPage() {
   const { navigate } = useRouter()
-  const post = useQuery(useQueries().post(useParams().slug ?? ''))
+  const { slug = '' } = useParams()
+  const post = useQuery(useQueries().post(slug))
 
   const isMissing = post.isError || post.data === null
+  // Asked for by an earlier slug, the post has moved.
+  const current = post.data?.slug ?? slug
+  const elsewhere = isMissing ? '/not-found' : current !== slug ? postHref(current) : undefined
   useEffect(() => {
-    if (isMissing) navigate('/not-found', { replace: true })
-  }, [isMissing, navigate])
+    if (elsewhere) navigate(elsewhere, { replace: true })
+  }, [elsewhere, navigate])
 
   if (isMissing) return <PostFailed />
   return post.data ? <PostArticle post={post.data} /> : <PostSkeleton />
