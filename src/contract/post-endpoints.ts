@@ -73,6 +73,21 @@ const writes: Endpoint[] = [
     answers: { ...found('The post', EditablePost), ...signedOut, 404: gone },
   },
   {
+    method: 'get',
+    path: '/posts/:id/preview',
+    owner: true,
+    summary: 'A post as its page would show it today, draft or not',
+    params: id,
+    answers: { ...found('The post', Post), ...signedOut, 404: gone },
+  },
+  {
+    method: 'get',
+    path: '/affiliate-hosts',
+    owner: true,
+    summary: 'The hosts that affiliate links of active products lead to; a link to one of them is marked as paid for',
+    answers: { ...found('Their names', z.array(z.string())), ...signedOut },
+  },
+  {
     method: 'post',
     path: '/posts',
     owner: true,

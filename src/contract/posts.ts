@@ -46,6 +46,7 @@ export type PostListQuery = z.infer<typeof PostListQuery>
 export const POST_BYTES_MAX = 1_048_576
 
 /** Characters of a post's body, as HTML. */
+export const CONTENT_MIN = 50
 export const CONTENT_MAX = 200_000
 
 /** No date: draft. A date to come: scheduled. A date gone by: published. */
@@ -97,7 +98,7 @@ export const PostInput = z.object({
   content: z
     .string({ error: 'Required' })
     .check(
-      z.minLength(50, 'Content must be at least 50 characters'),
+      z.minLength(CONTENT_MIN, 'Content must be at least 50 characters'),
       z.maxLength(CONTENT_MAX, `Please keep this under ${CONTENT_MAX} characters`),
       noNul(),
     ),

@@ -2,7 +2,8 @@ import { LIST_MAX, SEARCH_RESULTS } from '../contract/limits.ts'
 import type { Reads } from '../contract/reads.ts'
 import { findCategory, listCategories } from './categories/categories.repo.ts'
 import type { Db } from './db/schema.ts'
-import { findPostBySlug, listPosts, searchPosts, searchSimilarPosts } from './posts/posts.repo.ts'
+import { listPosts, searchPosts, searchSimilarPosts } from './posts/posts.repo.ts'
+import { findShownPost } from './posts/shown-posts.repo.ts'
 import { listProductCategories, listProducts, searchProducts, searchSimilarProducts } from './products/products.repo.ts'
 import { readSite } from './settings/settings.repo.ts'
 import { findAuthor } from './users/users.repo.ts'
@@ -29,7 +30,7 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
         categorySlug: category,
         isFeatured: featured === 'true' ? true : undefined,
       }),
-    post: (slug) => findPostBySlug(db, slug, now()),
+    post: (slug) => findShownPost(db, slug, now()),
     postsInCategory: async (categoryId) => (await listPosts(db, { now: now(), limit: LIST_MAX, categoryId })).items,
     products: ({ limit = LIST_MAX, page, category }) => listProducts(db, { limit, page, category }),
     productCategories: () => listProductCategories(db),

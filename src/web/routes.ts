@@ -95,6 +95,12 @@ export const routes: Route[] = [
     },
   ),
   route(
+    '/preview/:id',
+    'site/blog/post-preview-page.tsx',
+    lazyPage(() => import('./site/blog/post-preview-page.tsx'), 'PostPreviewPage'),
+    { cache: false },
+  ),
+  route(
     '/shop',
     'site/shop/shop-page.tsx',
     lazyPage(() => import('./site/shop/shop-page.tsx'), 'ShopPage'),

@@ -6,7 +6,8 @@ import type { Reads } from '../../contract/reads.ts'
 import type { Site } from '../../contract/site.ts'
 import type { Db } from '../db/schema.ts'
 import { withAbsoluteAddresses } from '../html/clean-html.ts'
-import { listFullPosts, listPostAddresses } from '../posts/posts.repo.ts'
+import { listPostAddresses } from '../posts/posts.repo.ts'
+import { listShownPosts } from '../posts/shown-posts.repo.ts'
 import { sitemapXml } from './sitemap.ts'
 
 /** Posts in a feed. Readers poll; the newest twenty are what they miss at most. */
@@ -16,7 +17,7 @@ export type FeedOptions = { db: Db; reads: Reads; origin: string; clock: () => D
 
 export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
   const now = () => clock().toISOString()
-  const makeFeed = async () => toFeed(await reads.site(), await listFullPosts(db, now(), FEED_POSTS))
+  const makeFeed = async () => toFeed(await reads.site(), await listShownPosts(db, now(), FEED_POSTS))
   const kept = { 'cache-control': 'public, max-age=300' }
 
   return new Hono()
@@ -36,7 +37,7 @@ export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
     })
     .get('/robots.txt', (c) =>
       c.text(
-        `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /search\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /search\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
         200,
         kept,
       ),

@@ -87,10 +87,10 @@ const attacks = [
 
 const tags = new Set(
   `p br hr h1 h2 h3 h4 h5 h6 blockquote cite pre code ul ol li dl dt dd strong b em i u s sub sup mark small abbr
-   a img figure figcaption table caption thead tbody tfoot tr th td`.split(/\s+/),
+   a img figure figcaption table caption thead tbody tfoot tr th td div`.split(/\s+/),
 )
 const attributes = new Set(
-  'href title target rel src alt width height loading scope colspan rowspan start reversed'.split(' '),
+  'href title target rel src alt width height loading scope colspan rowspan start reversed data-product-id'.split(' '),
 )
 
 /**
@@ -100,10 +100,10 @@ const attributes = new Set(
 function whatRuns(html: string): string[] {
   const found: string[] = []
   const rest = html.replace(
-    /<\/?([a-z][a-z0-9]*)((?:\s+[a-z]+(?:="[^"<>]*")?)*)\s*\/?>/g,
+    /<\/?([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/g,
     (_, tag: string, list: string) => {
       if (!tags.has(tag)) found.push(`<${tag}>`)
-      for (const [, name, value = ''] of list.matchAll(/([a-z]+)(?:="([^"]*)")?/g)) {
+      for (const [, name, value = ''] of list.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)) {
         if (!attributes.has(name!)) found.push(name!)
         if (['href', 'src'].includes(name!) && !isHarmless(value)) found.push(value)
       }

@@ -1,10 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 
+/** A product box is kept as the id of its product alone; readers get the product as it is when they read. */
+const PRODUCT_ID = 'data-product-id'
+
 const allowList: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'cite', 'pre', 'code'],
     ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'mark', 'small', 'abbr'],
     ...['a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    'div',
   ],
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
@@ -13,6 +17,7 @@ const allowList: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
     ol: ['start', 'reversed'],
     abbr: ['title'],
+    div: [PRODUCT_ID],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
@@ -20,6 +25,8 @@ const allowList: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: safeTarget(attribs) }),
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
+    div: (_, attribs) => productBox(attribs[PRODUCT_ID]),
+    iframe: (_, { src = '' }) => plainLink(src),
   },
 }
 
@@ -28,16 +35,32 @@ const allowList: sanitizeHtml.IOptions = {
  * (editor, import, seed); what a page shows was cleaned by it.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, allowList)
+  return emptyBoxes(sanitizeHtml(html, allowList))
 }
 
-/** Cleaned HTML whose links and images name the whole address, for readers that show it away from the site. */
+/** What readers get beside it: product boxes, and pictures in several widths and formats. */
+const shownList: sanitizeHtml.IOptions = {
+  ...allowList,
+  allowedTags: [...(allowList.allowedTags as string[]), 'picture', 'source'],
+  allowedAttributes: {
+    ...allowList.allowedAttributes,
+    a: ['href', 'title', 'target', 'rel', 'aria-label'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
+    source: ['type', 'srcset', 'sizes'],
+  },
+}
+
+/** The HTML that readers get, with whole addresses in its links and images, for those that show it away from the site. */
 export function withAbsoluteAddresses(html: string, origin: string): string {
-  const absolute = (name: 'href' | 'src') => (tagName: string, attribs: Record<string, string>) => {
-    const value = attribs[name]
-    return { tagName, attribs: value?.startsWith('/') ? { ...attribs, [name]: origin + value } : attribs }
+  const absolute = (tagName: string, attribs: Record<string, string>) => {
+    const { href, src, srcset } = attribs
+    const whole = { ...attribs }
+    if (href?.startsWith('/')) whole.href = origin + href
+    if (src?.startsWith('/')) whole.src = origin + src
+    if (srcset) whole.srcset = srcset.replace(/(^|, )\//g, `$1${origin}/`)
+    return { tagName, attribs: whole }
   }
-  return sanitizeHtml(html, { ...allowList, transformTags: { a: absolute('href'), img: absolute('src') } })
+  return sanitizeHtml(html, { ...shownList, transformTags: { a: absolute, img: absolute, source: absolute } })
 }
 
 /** The words of cleaned HTML, for search and for counting. */
@@ -51,6 +74,23 @@ export function textOf(html: string): string {
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** A tag that is not allowed: what is in it stays, unless it is `script` or the like. */
+const unwrapped = { tagName: 'unwrapped', attribs: {} }
+
+function productBox(id = ''): sanitizeHtml.Tag {
+  return /^[1-9]\d{0,8}$/.test(id) ? { tagName: 'div', attribs: { [PRODUCT_ID]: id } } : unwrapped
+}
+
+/** What another site would show inside a page is a link to it. */
+function plainLink(address: string): sanitizeHtml.Tag {
+  return /^https?:\/\//i.test(address) ? { tagName: 'a', attribs: { href: address }, text: address } : unwrapped
+}
+
+/** The only `div` left is a product box. It is empty: what stood in it follows it. */
+function emptyBoxes(html: string): string {
+  return html.replaceAll('</div>', '').replace(/<div [^>]*>/g, '$&</div>')
 }
 
 /** A link to another window gets no handle on this one. */

@@ -1,4 +1,6 @@
 import { pictureUrl } from '../../contract/picture-url.ts'
+import type { Picture } from '../../contract/pictures.ts'
+import { pictureColumns, toPicture } from '../db/picture-columns.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredImage } from './image-variants.ts'
 
@@ -20,6 +22,18 @@ export async function createImage(db: Db, image: StoredImage, altText: string, n
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
   return url
+}
+
+/** The pictures of the media library that have one of the keys. */
+export async function findPictures(db: Db, keys: string[]): Promise<Picture[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('images')
+    .select(pictureColumns)
+    .where('key', 'in', keys)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.flatMap((row) => toPicture(row) ?? [])
 }
 
 /** Every image with the widths it is shown in, in the order in which they were entered. */

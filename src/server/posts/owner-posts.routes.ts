@@ -9,9 +9,11 @@ import { notFound, Refusal } from '../http/errors.ts'
 import { type Answer, once } from '../http/idempotency.ts'
 import type { Owner, OwnerGuard } from '../http/owner.ts'
 import { readBody, readParam, readQuery } from '../http/validate.ts'
+import { listAffiliateHosts } from '../products/affiliate-hosts.repo.ts'
 import { findEditablePost, listOwnerPostIds, readOwnerPosts } from './owner-posts.repo.ts'
 import { deletePosts, restorePosts, writeNewPost, writePost } from './post-writes.repo.ts'
 import { answerSave, etagOf, readIfMatch, slugTaken } from './save-answers.ts'
+import { findPreview } from './shown-posts.repo.ts'
 
 type OwnerContext = Context<Owner>
 
@@ -28,6 +30,12 @@ export function ownerPostRoutes({ db, clock, owner }: { db: Db; clock: () => Dat
       if (!post) throw postNotFound()
       return c.json(post, 200, { etag: etagOf(post) })
     })
+    .get('/posts/:id/preview', owner, async (c) => {
+      const post = await findPreview(db, readId(c), now())
+      if (!post) throw postNotFound()
+      return c.json(post)
+    })
+    .get('/affiliate-hosts', owner, async (c) => c.json(await listAffiliateHosts(db)))
     .post('/posts', owner, async (c) => {
       const input = await readBody(c, PostInput, POST_BYTES_MAX)
       c.set('subject', input.title)

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Expression, sql } from 'kysely'
-import { CONTENT_MAX, type EditablePost, type PostInput } from '../../contract/posts.ts'
+import { CONTENT_MAX, CONTENT_MIN, type EditablePost, type PostInput } from '../../contract/posts.ts'
 import type { Db, NewRow, Row } from '../db/schema.ts'
+import { linkedHosts, markAffiliateLinks } from '../html/affiliate-links.ts'
 import { cleanHtml, textOf } from '../html/clean-html.ts'
+import { findAffiliateHosts } from '../products/affiliate-hosts.repo.ts'
 import { keepOldSlug, takeSlug } from '../redirects/redirects.repo.ts'
 import { findEditablePost, statusOf, toPostInput } from './owner-posts.repo.ts'
 import { createPost } from './posts.repo.ts'
@@ -13,11 +15,13 @@ export type SaveOutcome =
   | { kind: 'missing' }
   /** Somebody saved it since the version that the writer saw. */
   | { kind: 'stale'; current: EditablePost }
-  | { kind: 'refused'; field: 'slug' | 'content' | 'categoryId' }
+  | { kind: 'refused'; field: RefusedField }
+
+export type RefusedField = 'slug' | 'categoryId' | 'content' | 'longContent'
 
 /** Creates a post, cleaned. */
 export async function writeNewPost(db: Db, input: PostInput, now: string): Promise<SaveOutcome> {
-  const post = prepare(input)
+  const post = await prepare(db, input)
   const field = await findRefusedField(db, post)
   if (field) return { kind: 'refused', field }
   const id = await createPost(db, { ...toColumns(post), created_at: now, updated_at: now })
@@ -40,7 +44,7 @@ export async function writePost(db: Db, id: number, { input, version, now }: Pos
   const current = async () => (await findEditablePost(db, id, now))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
   const before = toPostInput(row)
-  const post = prepare(input)
+  const post = await prepare(db, input)
   const field = await findRefusedField(db, post, id)
   if (field) return { kind: 'refused', field }
   if (!isDeepStrictEqual(before, post)) {
@@ -129,12 +133,10 @@ function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
     .executeTakeFirst()
 }
 
-async function findRefusedField(
-  db: Db,
-  post: PostInput,
-  id?: number,
-): Promise<'slug' | 'content' | 'categoryId' | undefined> {
-  if (post.content.length < 50 || post.content.length > CONTENT_MAX * 2) return 'content'
+async function findRefusedField(db: Db, post: PostInput, id?: number): Promise<RefusedField | undefined> {
+  // Cleaning takes away and adds.
+  if (post.content.length < CONTENT_MIN) return 'content'
+  if (post.content.length > CONTENT_MAX) return 'longContent'
   if (post.categoryId !== null && !(await isCategory(db, post.categoryId))) return 'categoryId'
   if (await isSlugTaken(db, post.slug, id)) return 'slug'
 }
@@ -167,14 +169,14 @@ async function moveAddress(db: Db, { id, before, post, now }: Move): Promise<voi
 }
 
 /** What is stored of what was sent: cleaned, and of one form, so that the same content is always the same text. */
-function prepare(input: PostInput): PostInput {
+async function prepare(db: Db, input: PostInput): Promise<PostInput> {
   const text = (value: string) => value.toWellFormed()
   const textOrNull = (value: string | null) => (value ? text(value) : null)
   return {
     title: text(input.title),
     slug: input.slug.normalize('NFC'),
     excerpt: text(input.excerpt),
-    content: cleanHtml(text(input.content)),
+    content: await cleanBody(db, text(input.content)),
     coverImage: text(input.coverImage),
     imageAlt: text(input.imageAlt),
     isPinOptimized: input.isPinOptimized,
@@ -186,6 +188,11 @@ function prepare(input: PostInput): PostInput {
     isFeatured: input.isFeatured,
     publishedAt: input.publishedAt && new Date(input.publishedAt).toISOString(),
   }
+}
+
+async function cleanBody(db: Db, html: string): Promise<string> {
+  const cleaned = cleanHtml(html)
+  return markAffiliateLinks(cleaned, await findAffiliateHosts(db, linkedHosts(cleaned)))
 }
 
 function toColumns(post: PostInput): Omit<NewRow<'posts'>, 'created_at' | 'updated_at'> {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import type { EditablePost, PostConflict } from '../../contract/posts.ts'
+import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../contract/posts.ts'
 import { badRequest, notFound, Refusal } from '../http/errors.ts'
 import type { Answer } from '../http/idempotency.ts'
-import type { SaveOutcome } from './post-writes.repo.ts'
+import type { RefusedField, SaveOutcome } from './post-writes.repo.ts'
 
 /** What a save is answered with; throws what refuses it. */
 export function answerSave(c: Context, outcome: SaveOutcome, status: 200 | 201 = 200): Answer {
@@ -21,9 +21,10 @@ export function answerSave(c: Context, outcome: SaveOutcome, status: 200 | 201 =
   }
 }
 
-const refusals = {
+const refusals: Record<RefusedField, () => Refusal> = {
   slug: slugTaken,
   content: () => refuseField('content', 'Content must be at least 50 characters'),
+  longContent: () => refuseField('content', `Please keep this under ${CONTENT_MAX} characters`),
   categoryId: () => refuseField('categoryId', 'There is no such category'),
 }
 

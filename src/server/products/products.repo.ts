@@ -60,6 +60,25 @@ export async function searchSimilarProducts(db: Db, term: string, limit: number)
   return productsByIds(db, await findSimilar(db, 'products', term, { limit, where: isActive }))
 }
 
+/** The active products that have one of the ids or one of the affiliate links. */
+export async function findActiveProducts(
+  db: Db,
+  { ids, affiliateLinks }: { ids: number[]; affiliateLinks: string[] },
+): Promise<Product[]> {
+  if (ids.length + affiliateLinks.length === 0) return []
+  const rows = await withPicture(db)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb('products.id', 'in', ids)] : []),
+        ...(affiliateLinks.length > 0 ? [eb('products.affiliate_link', 'in', affiliateLinks)] : []),
+      ]),
+    )
+    .where('products.is_active', '=', true)
+    .where('products.deleted_at', 'is', null)
+    .execute()
+  return rows.map(toProduct)
+}
+
 export async function createProduct(db: Db, product: NewRow<'products'>): Promise<number> {
   const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow()
   return id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { hostOf } from '../host-of.ts'
 import { type AnyDb, columns, index, required } from './columns.ts'
 
 /** Posts are edited: earlier states are kept, old addresses lead on, and deleted posts are in no list. */
@@ -11,6 +12,8 @@ export const postEditing: Migration = {
     await db.schema.alterTable('posts').addColumn('deleted_slug', 'text').execute()
     await replaceListIndexes(db)
     await index(db, 'products', ['affiliate_link'])
+    const host = hostOf(db, 'affiliate_link')
+    await sql`create index products_by_affiliate_host on products (${host}, is_active, deleted_at)`.execute(db)
 
     await table('post_revisions')
       .addColumn('post_id', 'integer', (column) => column.notNull().references('posts.id').onDelete('cascade'))

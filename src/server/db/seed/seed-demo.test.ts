@@ -79,6 +79,15 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
     expect(alt_text).not.toBe('')
   }
 
+  // Some show products, each as it is in the shop.
+  const boxed = published.filter((post) => post.content.includes('<div data-product-id="'))
+  expect(boxed.length).toBeGreaterThanOrEqual(3)
+  for (const { slug, content } of boxed) {
+    const { content: shown } = (await (await ask(`/api/posts/${slug}`)).json()) as { content: string }
+    expect(shown.match(/<div data-product-box="/g)?.length, slug).toBe(content.match(/<div data-product-id="/g)?.length)
+    expect(shown, slug).toMatch(/<picture>.*\$\d+\.\d\d.*Shop Now<\/a>/s)
+  }
+
   // No draft and no scheduled post shows anywhere.
   for (const address of ['/api/posts', '/api/posts?featured=true', '/feed.xml', '/feed.json', '/sitemap.xml']) {
     const text = await (await ask(address)).text()

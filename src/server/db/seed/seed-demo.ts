@@ -52,9 +52,10 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
     await ensureOwner(transaction, demoAccount, { name: 'Nora Ellery', bio: defaultAbout, isDemo: true })
     await saveSettings(transaction, { heroImage: urlOf('hero'), aboutImage: urlOf('about') }, now)
     const categoryIds = await seedCategories(transaction, urlOf, now)
-    const postIds = await seedPosts(transaction, categoryIds, urlOf, options.today)
     const productIds = await seedProducts(transaction, urlOf, now)
-    await seedClicks(transaction, { productIds, postIds, today: options.today })
+    const postIds = await seedPosts(transaction, { categoryIds, productIds, urlOf, today: options.today })
+    const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? productIds.get(slug)! : []))
+    await seedClicks(transaction, { productIds: active, postIds, today: options.today })
   })
 }
 
@@ -86,15 +87,17 @@ async function seedCategories(db: Db, urlOf: (name: string) => string, now: stri
   return ids
 }
 
-async function seedPosts(
-  db: Db,
-  categoryIds: Map<string, number>,
-  urlOf: (name: string) => string,
-  today: Date,
-): Promise<number[]> {
+type PostSeed = {
+  categoryIds: Map<string, number>
+  productIds: Map<string, number>
+  urlOf: (name: string) => string
+  today: Date
+}
+
+async function seedPosts(db: Db, { categoryIds, productIds, urlOf, today }: PostSeed): Promise<number[]> {
   const ids: number[] = []
   for (const post of allPosts) {
-    const content = cleanHtml(articles[post.slug] ?? '')
+    const content = cleanHtml(withProductIds(articles[post.slug] ?? '', productIds))
     const publishedAt = post.daysAgo === null ? null : morningOf(today, post.daysAgo)
     const touchedAt = publishedAt && publishedAt < today.toISOString() ? publishedAt : today.toISOString()
     const id = await createPost(db, {
@@ -121,8 +124,13 @@ async function seedPosts(
   return ids
 }
 
-async function seedProducts(db: Db, urlOf: (name: string) => string, now: string): Promise<number[]> {
-  const ids: number[] = []
+/** The articles name the products in their boxes by slug, since ids are known only here. */
+function withProductIds(html: string, productIds: Map<string, number>): string {
+  return html.replace(/ data-product="([\w-]+)"/g, (_, slug: string) => ` data-product-id="${productIds.get(slug)}"`)
+}
+
+async function seedProducts(db: Db, urlOf: (name: string) => string, now: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
   for (const [position, product] of demoProducts.entries()) {
     const id = await createProduct(db, {
       name: product.name,
@@ -137,7 +145,7 @@ async function seedProducts(db: Db, urlOf: (name: string) => string, now: string
       created_at: now,
       updated_at: now,
     })
-    if (product.isActive) ids.push(id)
+    ids.set(product.slug, id)
   }
   return ids
 }

@@ -36,7 +36,13 @@ export function PostPage() {
   return post.data ? <PostArticle post={post.data} /> : <PostSkeleton />
 }
 
-function PostArticle({ post }: { post: Post }) {
+type PostArticleProps = {
+  post: Post
+  /** True where the owner looks at it: nothing speaks to search engines, and no click is counted. */
+  isPreview?: boolean
+}
+
+export function PostArticle({ post, isPreview = false }: PostArticleProps) {
   const site = useSite()
   const queries = useQueries()
   const category = useQuery({ ...queries.category(String(post.categoryId)), enabled: post.categoryId !== null }).data
@@ -45,7 +51,7 @@ function PostArticle({ post }: { post: Post }) {
   const hasCover = post.picture !== null || post.coverImage !== ''
   return (
     <>
-      <PostHead post={post} category={category} />
+      {!isPreview && <PostHead post={post} category={category} />}
       <article className="pb-16 md:pb-20">
         <Container className="pt-6 md:pt-8">
           <Breadcrumb
@@ -92,7 +98,7 @@ function PostArticle({ post }: { post: Post }) {
           </Container>
         )}
         <Container width="prose" className="pt-10 md:pt-14">
-          <PostContent html={post.content} />
+          <PostContent html={post.content} postId={isPreview ? undefined : post.id} />
           <div className="mt-12 space-y-8 border-t border-line pt-8">
             <Hashtags keywords={post.keywords} />
             <ShareLinks title={post.title} url={url} pin={pin} />

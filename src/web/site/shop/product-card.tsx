@@ -1,8 +1,8 @@
+import { formatPrice } from '../../../contract/format-price.ts'
 import type { Product } from '../../../contract/products.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AffiliateLink } from './affiliate-link.tsx'
-import { formatPrice } from './price.ts'
 
 type ProductCardProps = {
   product: Product

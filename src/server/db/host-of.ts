@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dialectOf } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * The host, with its port, of a column that holds http(s) addresses, in lower case. Written without parameters, since an
+ * index holds the same expression.
+ */
+export function hostOf(db: Db, column: string): RawBuilder<string> {
+  if (dialectOf(db) === 'postgres') return sql.raw(`lower(substring(${column} from '://([^/?#]+)'))`)
+  const rest = `replace(replace(substr(${column}, instr(${column}, '://') + 3), '?', '/'), '#', '/') || '/'`
+  return sql.raw(`lower(substr(${rest}, 1, instr(${rest}, '/') - 1))`)
+}

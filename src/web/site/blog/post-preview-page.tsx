@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { previewQuery } from '../../data/preview.ts'
+import { useParams, useRouter } from '../../lib/router.tsx'
+import { PostArticle } from './post-page.tsx'
+import { PostFailed, PostSkeleton } from './post-states.tsx'
+
+/** A post as its page will be, for the owner alone; whoever else comes here is sent to the fallback screen. */
+export function PostPreviewPage() {
+  const { navigate } = useRouter()
+  const { id = '' } = useParams()
+  const { data: post, isError } = useQuery(previewQuery(id))
+
+  const isMissing = post === null
+  useEffect(() => {
+    if (isMissing) navigate('/not-found', { replace: true })
+  }, [isMissing, navigate])
+
+  if (isError || isMissing) return <PostFailed />
+  return (
+    <>
+      <title>{post ? `Preview: ${post.title}` : 'Preview'}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">Preview – not public</p>
+      {post ? <PostArticle post={post} isPreview /> : <PostSkeleton />}
+    </>
+  )
+}
