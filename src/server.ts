@@ -5,12 +5,12 @@ import { createApp } from './server/app.ts'
 import { ensureOwner } from './server/auth/owner.ts'
 import { type Config, isLoopback } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
-import { deleteIdempotencyKeys } from './server/db/idempotency-keys.ts'
 import { migrateToLatest } from './server/db/migrate.ts'
 import type { Db } from './server/db/schema.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
+import { createPostOffice } from './server/mail/post-office.ts'
 import { createListener } from './server/pages/listener.ts'
 import { createMediaServer } from './server/pages/media-files.ts'
 import { createPageCache } from './server/pages/page-cache.ts'
@@ -18,6 +18,7 @@ import type { Renderer } from './server/pages/renderer.ts'
 import { readStaticAssets } from './server/pages/static-assets.ts'
 import { findNextPublication } from './server/posts/posts.repo.ts'
 import { changedBy, createReads, recordReads } from './server/reads.ts'
+import { tidyUp } from './server/tidy-up.ts'
 import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
 /** The door: the one file that knows both the server and the web. */
@@ -37,7 +38,7 @@ export type SiteOptions = {
 }
 
 /** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite({ config, log, assets, clientDir, seedsDemo, finishHtml }: SiteOptions): Promise<Site> {
@@ -69,11 +70,14 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
   const variants = createVariantMaker(config.mediaDir)
+  const { smtp, outboxDir, origin } = config
+  const mail = createPostOffice({ db, origin, smtp, outboxDir, clock, log })
   const app = createApp({
     db,
     origin: config.origin,
     isPublic: config.isPublic,
     renderer,
+    mail,
     log,
     clock,
     trustedProxies: config.trustedProxies,
@@ -96,13 +100,11 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     headers: pageHeaders,
     log,
   })
-  // A repeat comes within minutes; a day is generous.
-  const forgetKeys = () =>
-    deleteIdempotencyKeys(db, new Date(clock().getTime() - DAY).toISOString()).catch((error: unknown) =>
-      log.error({ err: error }, 'old idempotency keys could not be deleted'),
-    )
-  await forgetKeys()
-  const forgetting = setInterval(forgetKeys, DAY / 24).unref()
+  const tidy = () =>
+    tidyUp(db, clock()).catch((error: unknown) => log.error({ err: error }, 'what is out of date could not be deleted'))
+  await tidy()
+  const tidying = setInterval(tidy, HOUR).unref()
+  mail.open()
   const closing = new AbortController()
   const ahead = makeVariantsAhead(db, variants, closing.signal).catch((error: unknown) =>
     log.error({ err: error }, 'making images ahead failed'),
@@ -111,9 +113,9 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     listener,
     db,
     async close() {
-      clearInterval(forgetting)
+      clearInterval(tidying)
       closing.abort()
-      await ahead
+      await Promise.all([ahead, mail.close()])
       await db.destroy()
     },
   }

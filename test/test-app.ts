@@ -9,6 +9,8 @@ import { createSession } from '../src/server/auth/sessions.repo.ts'
 import { type ConnectOptions, connect } from '../src/server/db/connect.ts'
 import { migrateToLatest } from '../src/server/db/migrate.ts'
 import type { Db } from '../src/server/db/schema.ts'
+import { createPostOffice } from '../src/server/mail/post-office.ts'
+import { parseSmtpUrl } from '../src/server/mail/smtp-url.ts'
 import { makeUser } from './factories.ts'
 
 export type TestApp = {
@@ -22,6 +24,10 @@ export type TestApp = {
   asOwner: TestApp['ask']
   /** How often the app said that the public site has changed. */
   changes(): number
+  /** Sends the mail that is due now. */
+  sendMail(): Promise<number>
+  /** Where mails are written without a mail server. */
+  outboxDir: string
   /** Moves the app's clock. */
   setNow(now: string): void
   /** The queries that were run so far, each once, with the parameters of its last run. */
@@ -39,7 +45,8 @@ export type AskOptions = {
   from?: string
 }
 
-export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number }
+/** With an `smtpUrl` mail is set up. */
+export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtpUrl?: string }
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
@@ -60,15 +67,21 @@ export async function emptyDatabase(onQuery?: ConnectOptions['onQuery']) {
 }
 
 /** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
-export async function testApp({ isPublic = false, trustedProxies = 0 }: TestAppChoices = {}): Promise<TestApp> {
+export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
+  const { isPublic = false, trustedProxies = 0, smtpUrl } = choices
   const queries = new Map<string, readonly unknown[]>()
-  const { db } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
+  const { db, dataDir } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
   await migrateToLatest(db)
 
   let asked = 0
   let changed = 0
   let cookie: Promise<string> | undefined
   let now = new Date('2026-03-10T15:00:00.000Z')
+  const clock = () => now
+  const log = pino({ level: 'silent' })
+  const outboxDir = path.join(dataDir, 'outbox')
+  const smtp = smtpUrl ? parseSmtpUrl(smtpUrl) : undefined
+  const mail = createPostOffice({ db, origin: TEST_ORIGIN, smtp, outboxDir, clock, log })
   const app = createApp({
     db,
     origin: TEST_ORIGIN,
@@ -83,8 +96,9 @@ export async function testApp({ isPublic = false, trustedProxies = 0 }: TestAppC
         html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
       }),
     },
-    log: pino({ level: 'silent' }),
-    clock: () => now,
+    mail,
+    log,
+    clock,
     onChange: () => {
       changed += 1
     },
@@ -108,6 +122,8 @@ export async function testApp({ isPublic = false, trustedProxies = 0 }: TestAppC
       return ask(address, { ...options, headers: { cookie: await cookie, ...options.headers } })
     },
     changes: () => changed,
+    sendMail: mail.sendDue,
+    outboxDir,
     queries,
     setNow: (time) => {
       now = new Date(time)

@@ -7,12 +7,7 @@ export const ContactInput = z.object({
   subject: line(2, 200, 'Subject must be at least 2 characters'),
   message: paragraph(10, 5000, 'Message must be at least 10 characters'),
   website: trap(),
+  /** Milliseconds from the first look at the form to the last key, as the browser measured; without a script nothing. */
+  elapsed: z.optional(z.string().check(z.maxLength(20))),
 })
 export type ContactInput = z.infer<typeof ContactInput>
-
-export const ContactMessage = z.extend(z.omit(ContactInput, { website: true }), {
-  id: z.number(),
-  createdAt: z.string(),
-  isRead: z.boolean(),
-})
-export type ContactMessage = z.infer<typeof ContactMessage>

@@ -3,16 +3,17 @@ import { ClickInput } from './analytics.ts'
 import { AuditEntry } from './audit.ts'
 import { Author, LoginInput, User } from './auth.ts'
 import { Category } from './categories.ts'
-import { ContactInput } from './contacts.ts'
+import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, nothing, refused, writeRefusals } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
+import { mailEndpoints } from './mail-endpoints.ts'
 import { Id, Slug } from './paths.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { Product, ProductListQuery } from './products.ts'
 import { SearchQuery, SearchResults } from './search.ts'
 import { EditableSettings, SettingsConflict, SettingsInput } from './settings.ts'
 import { Site } from './site.ts'
-import { SubscribeAnswer, SubscriberInput } from './subscribers.ts'
+import { subscriberEndpoints } from './subscriber-endpoints.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
@@ -79,22 +80,9 @@ export const endpoints: Endpoint[] = [
     params: { id: Id },
     answers: { ...found('The author', Author), 404: refused('No such user') },
   },
-  {
-    method: 'post',
-    path: '/subscribers',
-    summary: 'Subscribe to the newsletter',
-    body: SubscriberInput,
-    idempotent: true,
-    answers: { 201: { description: 'Subscribed, now or before', body: SubscribeAnswer }, ...writeRefusals },
-  },
-  {
-    method: 'post',
-    path: '/contacts',
-    summary: 'Send the owner a message',
-    body: ContactInput,
-    idempotent: true,
-    answers: { 201: { description: 'Kept', body: z.object({ id: z.number() }) }, ...writeRefusals },
-  },
+  ...subscriberEndpoints,
+  ...contactEndpoints,
+  ...mailEndpoints,
   {
     method: 'post',
     path: '/analytics/click',

@@ -66,6 +66,9 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/share/washing.png', 200],
   ['POST', '/contact', 415],
   ['POST', '/newsletter', 415],
+  ['POST', '/newsletter/confirm', 415],
+  ['POST', '/newsletter/unsubscribe', 415],
+  ['POST', '/newsletter/unsubscribe?token=unknown', 200],
   ['POST', '/login', 415],
 ]
 

@@ -15,6 +15,8 @@ import { createClientNetwork } from './http/client-network.ts'
 import { handleError, handleNotFound } from './http/errors.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
+import type { PostOffice } from './mail/post-office.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { ownerPostRoutes } from './posts/owner-posts.routes.ts'
@@ -25,6 +27,7 @@ import { createReads } from './reads.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { shareImageRoutes } from './share-images/share-images.routes.ts'
+import { ownerSubscriberRoutes } from './subscribers/owner-subscribers.routes.ts'
 import { subscriberRoutes } from './subscribers/subscribers.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
@@ -35,6 +38,7 @@ export type AppOptions = {
   /** A public site: cookies travel over https only. */
   isPublic: boolean
   renderer: Renderer
+  mail: PostOffice
   log: Logger
   clock?: () => Date
   /** How many proxies stand in front and say where a client comes from. */
@@ -49,6 +53,7 @@ export function createApp({
   origin,
   isPublic,
   renderer,
+  mail,
   log,
   clock = () => new Date(),
   trustedProxies = 0,
@@ -73,10 +78,12 @@ export function createApp({
     .route('/', productRoutes({ reads }))
     .route('/', searchRoutes({ reads }))
     .route('/', userRoutes({ reads }))
-    .route('/', subscriberRoutes({ db, clock, limit: limits.subscribe }))
-    .route('/', contactRoutes({ db, clock, limit: limits.contact }))
+    .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
+    .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
+    .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
     .route('/', analyticsRoutes({ db, reads, clock, limit: limits.click }))
     .route('/', authRoutes({ db, clock, isPublic, limit: limits.login }))
+    .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', openapiRoutes({ origin }))
 
@@ -96,7 +103,7 @@ export function createApp({
     .route('/api', api)
     .route('/', feedRoutes({ db, reads, origin, clock }))
     .route('/', shareImageRoutes({ reads }))
-    .route('/', formPostRoutes({ db, clock, isPublic, renderer, limits }))
+    .route('/', formPostRoutes({ db, origin, clock, isPublic, renderer, mail, limits }))
     .notFound(handleNotFound)
     .onError(handleError(log))
 }

@@ -20,6 +20,8 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     databaseUrl: undefined,
     dataDir: folder,
     mediaDir: path.join(folder, 'media'),
+    smtp: undefined,
+    outboxDir: path.join(folder, 'outbox'),
     owner: undefined,
     logLevel: 'info',
     trustedProxies: 0,
@@ -35,6 +37,7 @@ test('every variable is read', () => {
     PORT: '8080',
     SITE_URL: 'https://dew.example/',
     DATABASE_URL: 'postgres://user:secret@db:5432/dew',
+    SMTP_URL: 'smtp://nora:p%40ss@mail.example:2525?from=nora@dew.example',
     ADMIN_USERNAME: 'nora',
     ADMIN_PASSWORD: 'a long enough password',
     LOG_LEVEL: 'debug',
@@ -49,6 +52,14 @@ test('every variable is read', () => {
     origin: 'https://dew.example',
     isPublic: true,
     databaseUrl: 'postgres://user:secret@db:5432/dew',
+    smtp: {
+      host: 'mail.example',
+      port: 2525,
+      isSecure: false,
+      requiresTls: true,
+      credentials: { user: 'nora', pass: 'p@ss' },
+      from: 'nora@dew.example',
+    },
     owner: { username: 'nora', password: 'a long enough password' },
     logLevel: 'debug',
   })
@@ -105,6 +116,29 @@ test.each([
 ])('DATABASE_URL=%s stops the start and is not repeated', (value) => {
   const read = () => readConfig({ DATA_DIR: dataDir(), DATABASE_URL: value })
   expect(read).toThrow(/^DATABASE_URL must be an address such as postgres:\/\/user:password@host:5432\/dewlight/)
+})
+
+test.each([
+  'mail.example',
+  'http://mail.example',
+  'smtp://',
+  'smtp://mail.example/inbox',
+  'smtp://mail.example?form=nora@dew.example',
+  'smtp://mail.example?from=nora',
+  'smtp://mail.example?from=nora@dew.example%0D%0ABcc:%20eve@dew.example',
+  'smtp://secret%ZZ@mail.example',
+])('SMTP_URL=%s stops the start and is not repeated', (value) => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), SMTP_URL: value })
+  expect(read).toThrow(/^SMTP_URL must be an address such as smtps:\/\/user:password@mail\.example\.com\?from=you/)
+})
+
+test.each([
+  ['smtps://mail.example', { port: 465, isSecure: true, requiresTls: false }],
+  ['smtp://mail.example', { port: 587, isSecure: false, requiresTls: false }],
+  ['smtp://nora:secret@mail.example', { port: 587, isSecure: false, requiresTls: true }],
+  ['smtp://nora:secret@localhost:1025', { port: 1025, isSecure: false, requiresTls: false }],
+])('%s: a password travels in the open only within this machine', (value, expected) => {
+  expect(readConfig({ DATA_DIR: dataDir(), SMTP_URL: value }).smtp).toMatchObject(expected)
 })
 
 test('a short password for the owner stops the start and is not repeated', () => {

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { parseSmtpUrl, type Smtp } from './mail/smtp-url.ts'
 
 export type Config = {
   host: string
@@ -11,6 +12,9 @@ export type Config = {
   databaseUrl: string | undefined
   dataDir: string
   mediaDir: string
+  /** Undefined: mails are written to `outboxDir`. */
+  smtp: Smtp | undefined
+  outboxDir: string
   owner: { username: string; password: string } | undefined
   logLevel: string
   /** How many proxies stand in front of the site and tell where a client comes from. */
@@ -36,6 +40,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
     dataDir,
     mediaDir: path.join(dataDir, 'media'),
+    smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
+    outboxDir: path.join(dataDir, 'outbox'),
     owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
     trustedProxies: readTrustProxy(env.TRUST_PROXY || '0'),
@@ -72,6 +78,16 @@ function readDatabaseUrl(text: string): string {
     )
   }
   return text
+}
+
+function readSmtpUrl(text: string): Smtp {
+  const smtp = parseSmtpUrl(text)
+  // The value may hold a password, so it is not repeated.
+  if (!smtp)
+    throw new ConfigError(
+      'SMTP_URL must be an address such as smtps://user:password@mail.example.com?from=you@example.com; leave it out to keep mails in DATA_DIR/outbox.',
+    )
+  return smtp
 }
 
 function readDataDir(text: string): string {

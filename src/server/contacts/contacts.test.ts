@@ -17,10 +17,10 @@ test('POST /api/contacts keeps a message as new', async () => {
   const { db, ask } = await testApp()
   const response = await ask('/api/contacts', { json: message })
   expect(response.status).toBe(201)
-  const { is_read, is_spam, ...row } = await lastContact(db)
+  const { is_read, is_spam, spam_reason, deleted_at, ...row } = await lastContact(db)
   expect(await response.json()).toEqual({ id: row.id })
   expect(row).toEqual({ id: row.id, ...message, created_at: '2026-03-10T15:00:00.000Z' })
-  expect([Boolean(is_read), Boolean(is_spam)]).toEqual([false, false])
+  expect([Boolean(is_read), Boolean(is_spam), spam_reason, deleted_at]).toEqual([false, false, null, null])
 })
 
 test('spaces around a field do not count', async () => {

@@ -3,6 +3,7 @@ import { firstTables } from './migrations/0001-first-tables.ts'
 import { searchIndexes } from './migrations/0002-search-indexes.ts'
 import { deletionAndAudit } from './migrations/0003-deletion-and-audit.ts'
 import { postEditing } from './migrations/0005-post-editing.ts'
+import { letters } from './migrations/0009-letters.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run; a name that has run anywhere never changes. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-search-indexes': searchIndexes,
   '0003-deletion-and-audit': deletionAndAudit,
   '0005-post-editing': postEditing,
+  '0009-letters': letters,
 }
 
 /** Brings the database to the newest schema in one transaction; a failing migration leaves it as it was and throws. */

@@ -1,4 +1,7 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely'
+import type { SpamReason } from '../../contract/contact-messages.ts'
+import type { MailKind, MailState } from '../../contract/mails.ts'
+import type { ConsentAct } from '../../contract/subscriber-list.ts'
 
 /**
  * The tables. Times are ISO 8601 in UTC, days `YYYY-MM-DD` in the site's time zone, money whole minor units.
@@ -97,9 +100,34 @@ export type Schema = {
     /** In lower case. */
     email: string
     name: string | null
+    /** An inactive subscriber is unconfirmed while `unconfirmed_at` is set, else unsubscribed. */
     is_active: Flag
     created_at: string
     deleted_at: Deletion
+    /** Since when the second step of the sign-up is awaited. */
+    unconfirmed_at: ColumnType<string | null, string | null | undefined, string | null>
+    unsubscribed_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** In the address that unsubscribes. */
+    unsubscribe_token: string
+  }
+  /** What a subscriber agreed to, when and where, and what became of it; it is only added to. */
+  consents: {
+    id: Generated<number>
+    subscriber_id: number
+    act: ConsentAct
+    source: string
+    text: string
+    at: string
+  }
+  /** The second step of a sign-up that is awaited. */
+  confirmations: {
+    /** SHA-256 of the token in the mail. */
+    token_hash: string
+    subscriber_id: number
+    /** The name that was given with this sign-up. */
+    name: string | null
+    created_at: string
+    expires_at: string
   }
   contacts: {
     id: Generated<number>
@@ -111,6 +139,7 @@ export type Schema = {
     is_spam: Flag
     created_at: string
     deleted_at: Deletion
+    spam_reason: ColumnType<SpamReason | null, SpamReason | null | undefined, SpamReason | null>
   }
   link_clicks: {
     id: Generated<number>
@@ -164,6 +193,26 @@ export type Schema = {
     /** What the changed thing is called, where it has a name. */
     subject: string
     at: string
+  }
+  /** Every mail, from the moment something causes it. */
+  mails: {
+    id: Generated<number>
+    kind: MailKind
+    to_address: string
+    /** Known once it is sent. */
+    from_address: string | null
+    reply_to: string | null
+    subject: string
+    text: string
+    html: string
+    unsubscribe_url: string | null
+    state: MailState
+    attempts: number
+    /** When it is tried next; while it is being sent, when another process may take it over. */
+    next_at: string
+    error: string | null
+    created_at: string
+    sent_at: string | null
   }
   settings: { key: string; value: string; updated_at: string }
   idempotency_keys: {

@@ -6,19 +6,22 @@ import { ContactInput } from '../../contract/contacts.ts'
 import type { FormAnswer } from '../../contract/form-answer.ts'
 import { SubscriberInput } from '../../contract/subscribers.ts'
 import { signIn } from '../auth/sign-in.ts'
-import { createContact } from '../contacts/contacts.repo.ts'
+import { receiveContact } from '../contacts/receive-contact.ts'
 import type { Db } from '../db/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { issuesOf, readForm } from '../http/validate.ts'
+import type { Letterbox } from '../letter/letterbox.ts'
 import type { Renderer } from '../pages/renderer.ts'
-import { subscribe } from '../subscribers/subscribers.repo.ts'
+import { confirmSignUp, leaveNewsletter, signUp } from '../subscribers/sign-up.ts'
 
 export type FormPostOptions = {
   db: Db
+  origin: string
   clock: () => Date
   isPublic: boolean
   renderer: Renderer
+  mail: Letterbox
   limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit }
 }
 
@@ -26,22 +29,41 @@ export type FormPostOptions = {
  * The forms of the site for readers without JavaScript. A sent form ends at another address (303), so that a reload
  * sends nothing twice; a refused one is the same page again, with what was typed and what is wrong with it.
  */
-export function formPostRoutes({ db, clock, isPublic, renderer, limits }: FormPostOptions) {
+export function formPostRoutes({ db, origin, clock, isPublic, renderer, mail, limits }: FormPostOptions) {
   const app = new Hono()
+  const now = () => clock().toISOString()
+  const options = () => ({ origin, now: now(), isMailSetUp: mail.isSetUp })
 
   app.post('/contact', async (c) =>
     answerForm(c, renderer, 'contact', ContactInput, limits.contact, async (input) => {
-      await createContact(db, input, clock().toISOString())
+      await db.transaction().execute((transaction) => receiveContact(transaction, input, options()))
+      mail.wake()
       return '/contact?sent=1'
     }),
   )
 
   app.post('/newsletter', async (c) =>
     answerForm(c, renderer, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
-      await subscribe(db, input, clock().toISOString())
-      return '/newsletter?subscribed=1'
+      await db.transaction().execute((transaction) => signUp(transaction, input, options()))
+      mail.wake()
+      return mail.isSetUp ? '/newsletter?subscribed=mail' : '/newsletter?subscribed=1'
     }),
   )
+
+  app.post('/newsletter/confirm', async (c) => {
+    const { token = '' } = await readForm(c)
+    const isDone = await db.transaction().execute((transaction) => confirmSignUp(transaction, token, now()))
+    return c.redirect(`/newsletter/confirm?state=${isDone ? 'done' : 'expired'}`, 303)
+  })
+
+  // The page of the link posts a form with the token; a mail program posts to the link itself (RFC 8058).
+  app.post('/newsletter/unsubscribe', async (c) => {
+    const isPage = c.req.query('token') === undefined
+    const token = isPage ? ((await readForm(c)).token ?? '') : c.req.query('token')!
+    const source = isPage ? 'Page of the unsubscribe link' : 'One click in the mail program'
+    await db.transaction().execute((transaction) => leaveNewsletter(transaction, token, source, now()))
+    return isPage ? c.redirect('/newsletter/unsubscribe?state=done', 303) : c.text('You are unsubscribed.')
+  })
 
   app.post('/login', async (c) =>
     answerForm(c, renderer, 'login', LoginInput, limits.login, async (input) => {

@@ -4,15 +4,27 @@ import type { Db } from '../db/schema.ts'
 import { once } from '../http/idempotency.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { subscribe } from './subscribers.repo.ts'
+import type { Letterbox } from '../letter/letterbox.ts'
+import { signUp } from './sign-up.ts'
 
-export function subscriberRoutes({ db, clock, limit }: { db: Db; clock: () => Date; limit: RateLimit }) {
+export type SubscriberRoutesOptions = {
+  db: Db
+  origin: string
+  clock: () => Date
+  mail: Letterbox
+  limit: RateLimit
+}
+
+export function subscriberRoutes({ db, origin, clock, mail, limit }: SubscriberRoutesOptions) {
   return new Hono().post('/subscribers', async (c) => {
     limit(c)
     const input = await readBody(c, SubscriberInput)
-    return once(c, db, input, async (transaction) => {
-      await subscribe(transaction, input, clock().toISOString())
-      return { status: 201, body: { email: input.email.toLowerCase(), isActive: true } satisfies SubscribeAnswer }
+    const answer = await once(c, db, input, async (transaction) => {
+      await signUp(transaction, input, { origin, now: clock().toISOString(), isMailSetUp: mail.isSetUp })
+      const body: SubscribeAnswer = { email: input.email.toLowerCase(), isActive: !mail.isSetUp }
+      return { status: 201, body }
     })
+    mail.wake()
+    return answer
   })
 }

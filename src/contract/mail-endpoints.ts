@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { type Endpoint, found, refused } from './endpoint.ts'
+import { Mail, MailListQuery, MailSetup, MailSummary } from './mails.ts'
+import { Id } from './paths.ts'
+
+const id = { id: Id }
+const signedOut = { 401: refused('Nobody is signed in') }
+const gone = { 404: refused('No such mail') }
+
+export const mailEndpoints: Endpoint[] = [
+  {
+    method: 'get',
+    path: '/mails',
+    owner: true,
+    summary: 'Mails of the site, newest first, with what became of them',
+    query: MailListQuery,
+    answers: { ...found('The mails', z.array(MailSummary)), 400: refused('A parameter is wrong'), ...signedOut },
+  },
+  {
+    method: 'get',
+    path: '/mails/setup',
+    owner: true,
+    summary: 'How mail leaves this site',
+    answers: { ...found('The setup', MailSetup), ...signedOut },
+  },
+  {
+    method: 'post',
+    path: '/mails/test',
+    owner: true,
+    summary: 'Send the owner a test mail, and say what happened',
+    idempotent: true,
+    answers: {
+      201: { description: 'The mail with its state', body: Mail },
+      400: refused('The Idempotency-Key is not right'),
+      ...signedOut,
+      422: refused('The Idempotency-Key belongs to another request'),
+    },
+  },
+  {
+    method: 'get',
+    path: '/mails/:id',
+    owner: true,
+    summary: 'One mail with its body; bodies of sent mails are kept for 30 days',
+    params: id,
+    answers: { ...found('The mail', Mail), ...signedOut, ...gone },
+  },
+  {
+    method: 'post',
+    path: '/mails/:id/retry',
+    owner: true,
+    summary: 'Try a mail that was given up once more, at once; any other stays as it is',
+    params: id,
+    answers: { ...found('The mail with its state', Mail), ...signedOut, ...gone },
+  },
+]

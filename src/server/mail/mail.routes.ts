@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { LIST_MAX } from '../../contract/limits.ts'
+import { MailListQuery } from '../../contract/mails.ts'
+import { Id } from '../../contract/paths.ts'
+import type { Db } from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
+import { once } from '../http/idempotency.ts'
+import { setListHeaders } from '../http/list-headers.ts'
+import type { OwnerGuard } from '../http/owner.ts'
+import { readParam, readQuery } from '../http/validate.ts'
+import { composeLetter } from '../letter/letter.ts'
+import { createMail, findMail, listMails, retryMail } from './mail.repo.ts'
+import type { PostOffice } from './post-office.ts'
+
+export type MailRoutesOptions = { db: Db; clock: () => Date; owner: OwnerGuard; mail: PostOffice }
+
+export function mailRoutes({ db, clock, owner, mail }: MailRoutesOptions) {
+  const now = () => clock().toISOString()
+  return new Hono()
+    .get('/mails', owner, async (c) => {
+      const query = { limit: LIST_MAX, ...readQuery(c, MailListQuery) }
+      const { items, total } = await listMails(db, query)
+      setListHeaders(c, { total, page: query.page ?? 1, limit: query.limit })
+      return c.json(items)
+    })
+    .get('/mails/setup', owner, async (c) => c.json(await mail.readSetup()))
+    .post('/mails/test', owner, async (c) => {
+      const { owner: to } = await mail.readSetup()
+      c.set('subject', to)
+      const answer = await once(c, db, {}, async (transaction) => {
+        const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', letter }, now())
+        return { status: 201, body: { id } }
+      })
+      const { id } = (await answer.json()) as { id: number }
+      await mail.sendOne(id)
+      return c.json(await findMail(db, id), 201)
+    })
+    .get('/mails/:id', owner, async (c) => {
+      const found = await findMail(db, readParam(c, 'id', Id, 'Mail not found'))
+      if (!found) throw notFound('Mail not found')
+      return c.json(found)
+    })
+    .post('/mails/:id/retry', owner, async (c) => {
+      const id = readParam(c, 'id', Id, 'Mail not found')
+      const isWaiting = await retryMail(db, id, now())
+      if (isWaiting) await mail.sendOne(id)
+      const found = await findMail(db, id)
+      if (!found) throw notFound('Mail not found')
+      c.set('subject', found.subject)
+      return c.json(found)
+    })
+}
+
+const letter = composeLetter({
+  paragraphs: [
+    'Hello,',
+    'this is the test mail that you asked for. If you read it in your inbox, everything is set up: new contact messages will reach you here, and readers get the mail that confirms their newsletter sign-up.',
+  ],
+})

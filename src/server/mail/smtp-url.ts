@@ -1,0 +1,42 @@
+export type Smtp = {
+  host: string
+  port: number
+  /** TLS from the first byte (port 465); otherwise by STARTTLS. */
+  isSecure: boolean
+  /** A password never travels in the open, unless the server is this machine's own. */
+  requiresTls: boolean
+  credentials: { user: string; pass: string } | undefined
+  /** Sender of all mails; without it the site's own address. */
+  from: string | undefined
+}
+
+/** Reads `smtp://user:password@host:587?from=me@example.com` or `smtps://…`. Undefined for what is none. */
+export function parseSmtpUrl(text: string): Smtp | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined
+  if (!['', '/'].includes(url.pathname) || url.hash) return undefined
+  if ([...url.searchParams.keys()].some((name) => name !== 'from')) return undefined
+  const from = url.searchParams.get('from') ?? undefined
+  if (from !== undefined && !/^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u.test(from)) return undefined
+  const credentials = readCredentials(url)
+  if (credentials === 'malformed') return undefined
+  const isSecure = url.protocol === 'smtps:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return {
+    host,
+    port: Number(url.port || (isSecure ? 465 : 587)),
+    isSecure,
+    requiresTls: !isSecure && credentials !== undefined && !/^(?:localhost|::1|127(?:\.\d+){3})$/.test(host),
+    credentials,
+    from,
+  }
+}
+
+function readCredentials(url: URL): Smtp['credentials'] | 'malformed' {
+  if (url.username === '' && url.password === '') return undefined
+  try {
+    return { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+  } catch {
+    return 'malformed'
+  }
+}

@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = Email & { raw: string; envelope: { from: string; to: string[] } }
+
+export type TestSmtp = {
+  port: number
+  /** For `SMTP_URL`. */
+  url: string
+  received: ReceivedMail[]
+  /** Refuses every receiver with this answer, such as `[550, 'No such mailbox']`, until it is undefined. */
+  refuse: [code: number, text: string] | undefined
+  close(): Promise<void>
+}
+
+/** A real mail server that keeps what it gets. With a `login` it takes nothing without it. */
+export async function startSmtp({ port = 0, login }: { port?: number; login?: [user: string, pass: string] } = {}) {
+  const smtp: TestSmtp = {
+    port: 0,
+    url: '',
+    received: [],
+    refuse: undefined,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.[0] && password === login?.[1]
+        ? done(null, { user: username })
+        : done(new Error('Invalid login')),
+    onRcptTo: (_address, _session, done) => {
+      if (!smtp.refuse) return done()
+      const [code, text] = smtp.refuse
+      done(Object.assign(new Error(text), { responseCode: code }))
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        const to = envelope.rcptTo.map(({ address }) => address)
+        smtp.received.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), envelope: { from, to } })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  smtp.port = (server.server.address() as AddressInfo).port
+  smtp.url = `smtp://127.0.0.1:${smtp.port}`
+  return smtp
+}
