@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { ClickInput } from './analytics.ts'
 import { AuditEntry } from './audit.ts'
 import { Author, LoginInput, User } from './auth.ts'
-import { Category } from './categories.ts'
+import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, nothing, refused, writeRefusals } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
-import { Id, Slug } from './paths.ts'
+import { Id } from './paths.ts'
 import { postEndpoints } from './post-endpoints.ts'
-import { Product, ProductListQuery } from './products.ts'
+import { productEndpoints } from './product-endpoints.ts'
 import { SearchQuery, SearchResults } from './search.ts'
 import { EditableSettings, SettingsConflict, SettingsInput } from './settings.ts'
 import { Site } from './site.ts'
@@ -39,33 +39,9 @@ export const endpoints: Endpoint[] = [
       409: { description: 'They were changed meanwhile; the answer holds them as they stand', body: SettingsConflict },
     },
   },
-  {
-    method: 'get',
-    path: '/categories',
-    summary: 'All categories, in the owner’s order',
-    answers: found('The categories', z.array(Category)),
-  },
-  {
-    method: 'get',
-    path: '/categories/:slugOrId',
-    summary: 'One category, by its slug or its id',
-    params: { slugOrId: Slug },
-    answers: { ...found('The category', Category), 404: refused('No such category') },
-  },
+  ...categoryEndpoints,
   ...postEndpoints,
-  {
-    method: 'get',
-    path: '/products',
-    summary: 'Active products, in the owner’s order. `Link` and `X-Total-Count` lead to the other pages',
-    query: ProductListQuery,
-    answers: { ...found('The products', z.array(Product)), 400: refused('A parameter is wrong') },
-  },
-  {
-    method: 'get',
-    path: '/product-categories',
-    summary: 'The distinct categories of active products',
-    answers: found('Their names', z.array(z.string())),
-  },
+  ...productEndpoints,
   {
     method: 'get',
     path: '/search',

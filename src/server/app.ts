@@ -6,6 +6,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { requireOwner } from './auth/require-owner.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
+import { ownerCategoryRoutes } from './categories/owner-categories.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { isCurrent } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
@@ -22,6 +23,7 @@ import type { Renderer } from './pages/renderer.ts'
 import { ownerPostRoutes } from './posts/owner-posts.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { revisionRoutes } from './posts/revisions.routes.ts'
+import { ownerProductRoutes } from './products/owner-products.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { createReads } from './reads.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -71,11 +73,13 @@ export function createApp({
 
   const api = new Hono()
     .route('/', settingsRoutes({ db, reads, clock, owner }))
-    .route('/', categoryRoutes({ reads }))
+    .route('/', categoryRoutes({ db, reads, owner }))
+    .route('/', ownerCategoryRoutes({ db, clock, owner }))
     .route('/', postRoutes({ db, reads, clock, owner }))
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
-    .route('/', productRoutes({ reads }))
+    .route('/', productRoutes({ db, reads, owner }))
+    .route('/', ownerProductRoutes({ db, clock, owner }))
     .route('/', searchRoutes({ reads }))
     .route('/', userRoutes({ reads }))
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))

@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/categories.ts'
 import { pictureColumns, toPicture } from '../db/picture-columns.ts'
 import type { Db, NewRow, Row } from '../db/schema.ts'
+import { findRedirectTarget } from '../redirects/redirects.repo.ts'
 
 /** All categories in the owner's order. */
 export async function listCategories(db: Db): Promise<Category[]> {
@@ -8,12 +9,16 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return rows.map(toCategory)
 }
 
-/** A category by its slug or, where the text is a whole number, by its id. A slug wins. */
+/**
+ * A category by its slug or, where the text is a whole number, by its id; else by a slug that it had before: then its
+ * `slug` is another. A slug of today wins.
+ */
 export async function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
   const bySlug = await withPicture(db).where('categories.slug', '=', slugOrId).executeTakeFirst()
   if (bySlug) return toCategory(bySlug)
-  if (!/^[1-9]\d{0,8}$/.test(slugOrId)) return undefined
-  const byId = await withPicture(db).where('categories.id', '=', Number(slugOrId)).executeTakeFirst()
+  const id = /^[1-9]\d{0,8}$/.test(slugOrId) ? Number(slugOrId) : await findRedirectTarget(db, 'categories', slugOrId)
+  if (id === undefined) return undefined
+  const byId = await withPicture(db).where('categories.id', '=', id).executeTakeFirst()
   return byId && toCategory(byId)
 }
 
@@ -22,15 +27,17 @@ export async function createCategory(db: Db, category: NewRow<'categories'>): Pr
   return id
 }
 
-function withPicture(db: Db) {
+/** Categories that are not deleted, with the columns of their pictures. */
+export function withPicture(db: Db) {
   return db
     .selectFrom('categories')
+    .where('categories.deleted_at', 'is', null)
     .leftJoin('images', 'images.url', 'categories.image_url')
     .selectAll('categories')
     .select(pictureColumns)
 }
 
-function toCategory(row: Row<'categories'> & Parameters<typeof toPicture>[0]): Category {
+export function toCategory(row: Row<'categories'> & Parameters<typeof toPicture>[0]): Category {
   return {
     id: row.id,
     slug: row.slug,

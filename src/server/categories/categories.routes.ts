@@ -1,15 +1,27 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { CategoryListQuery } from '../../contract/categories.ts'
 import { Slug } from '../../contract/paths.ts'
 import type { Reads } from '../../contract/reads.ts'
+import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
-import { readParam } from '../http/validate.ts'
+import type { OwnerGuard } from '../http/owner.ts'
+import { readParam, readQuery } from '../http/validate.ts'
+import { listOwnerCategories } from './owner-categories.repo.ts'
 
-export function categoryRoutes({ reads }: { reads: Reads }) {
+export function categoryRoutes({ db, reads, owner }: { db: Db; reads: Reads; owner: OwnerGuard }) {
+  /** With a status the list counts drafts. */
+  const guardStatus: MiddlewareHandler = (c, next) => (asksForStatus(c) ? owner(c, next) : next())
+
   return new Hono()
-    .get('/categories', async (c) => c.json(await reads.categories()))
+    .get('/categories', guardStatus, async (c) => {
+      const { status } = readQuery(c, CategoryListQuery)
+      return c.json(status ? await listOwnerCategories(db) : await reads.categories())
+    })
     .get('/categories/:slugOrId', async (c) => {
       const category = await reads.category(readParam(c, 'slugOrId', Slug, 'Category not found'))
       if (!category) throw notFound('Category not found')
       return c.json(category)
     })
 }
+
+const asksForStatus = (c: Context) => c.req.query('status') !== undefined

@@ -3,6 +3,7 @@ import { firstTables } from './migrations/0001-first-tables.ts'
 import { searchIndexes } from './migrations/0002-search-indexes.ts'
 import { deletionAndAudit } from './migrations/0003-deletion-and-audit.ts'
 import { postEditing } from './migrations/0005-post-editing.ts'
+import { products } from './migrations/0007-products.ts'
 import { letters } from './migrations/0009-letters.ts'
 import type { Db } from './schema.ts'
 
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-search-indexes': searchIndexes,
   '0003-deletion-and-audit': deletionAndAudit,
   '0005-post-editing': postEditing,
+  '0007-products': products,
   '0009-letters': letters,
 }
 

@@ -19,6 +19,8 @@ export type Schema = {
     created_at: string
     updated_at: string
     deleted_at: Deletion
+    /** The slug that a deleted category had; `slug` is free for another meanwhile. */
+    deleted_slug: ColumnType<string | null, string | null | undefined, string | null>
   }
   posts: {
     id: Generated<number>
@@ -76,9 +78,11 @@ export type Schema = {
     image_alt: string
     affiliate_link: string
     is_active: Flag
+    /** Its place among the products that are not deleted, from 1; a deleted one keeps the place it had. */
     position: number
     created_at: string
     updated_at: string
+    version: Generated<number>
     deleted_at: Deletion
   }
   images: {

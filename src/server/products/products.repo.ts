@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '../../contract/paths.ts'
+import { toDecimal } from '../../contract/prices.ts'
 import type { Product } from '../../contract/products.ts'
 import { pictureColumns, toPicture } from '../db/picture-columns.ts'
 import type { Db, NewRow, Row } from '../db/schema.ts'
@@ -17,6 +18,7 @@ export async function listProducts(db: Db, { limit, page, category }: ProductFil
   const active = db
     .selectFrom('products')
     .where('products.is_active', '=', true)
+    .where('products.deleted_at', 'is', null)
     .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
   const { total } = await active.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await withPicture(db)
@@ -39,13 +41,14 @@ export async function listProducts(db: Db, { limit, page, category }: ProductFil
   return { items: rows.map(toProduct), total: Number(total) }
 }
 
-/** The distinct categories of active products, by name. */
-export async function listProductCategories(db: Db): Promise<string[]> {
+/** The distinct categories of active products, or of all, by name. */
+export async function listProductCategories(db: Db, { withInactive = false } = {}): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
     .select('category')
     .distinct()
-    .where('is_active', '=', true)
+    .$if(!withInactive, (query) => query.where('is_active', '=', true))
+    .where('deleted_at', 'is', null)
     .orderBy('category')
     .execute()
   return rows.map((row) => row.category)
@@ -84,7 +87,7 @@ export async function createProduct(db: Db, product: NewRow<'products'>): Promis
   return id
 }
 
-const isActive = sql`products.is_active = ${true}`
+const isActive = sql`products.is_active = ${true} and products.deleted_at is null`
 
 async function productsByIds(db: Db, ids: number[]): Promise<Product[]> {
   if (ids.length === 0) return []
@@ -92,7 +95,8 @@ async function productsByIds(db: Db, ids: number[]): Promise<Product[]> {
   return rows.map(toProduct).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-function withPicture(db: Db) {
+/** Products with the columns of their pictures; deleted ones are for the caller to leave out. */
+export function withPicture(db: Db) {
   return db
     .selectFrom('products')
     .leftJoin('images', 'images.url', 'products.image_url')
@@ -100,12 +104,12 @@ function withPicture(db: Db) {
     .select(pictureColumns)
 }
 
-function toProduct(row: Row<'products'> & Parameters<typeof toPicture>[0]): Product {
+export function toProduct(row: Row<'products'> & Parameters<typeof toPicture>[0]): Product {
   return {
     id: row.id,
     name: row.name,
     category: row.category,
-    price: (row.price_minor / 100).toFixed(2),
+    price: toDecimal(row.price_minor),
     currency: row.currency,
     imageUrl: row.image_url,
     imageAlt: row.image_alt,

@@ -81,7 +81,14 @@ async function seedCategories(db: Db, urlOf: (name: string) => string, now: stri
   const ids = new Map<string, number>()
   for (const [position, category] of demoCategories.entries()) {
     const { slug, name, description, imageAlt } = category
-    const row = { slug, name, description, image_url: urlOf(`category/${slug}`), image_alt: imageAlt, position }
+    const row = {
+      slug,
+      name,
+      description,
+      image_url: urlOf(`category/${slug}`),
+      image_alt: imageAlt,
+      position: position + 1,
+    }
     ids.set(slug, await createCategory(db, { ...row, created_at: now, updated_at: now }))
   }
   return ids
@@ -141,7 +148,7 @@ async function seedProducts(db: Db, urlOf: (name: string) => string, now: string
       image_alt: product.imageAlt,
       affiliate_link: product.affiliateLink,
       is_active: product.isActive,
-      position,
+      position: position + 1,
       created_at: now,
       updated_at: now,
     })

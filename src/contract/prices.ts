@@ -1,0 +1,46 @@
+/** Money as text and as whole cents. Every currency of the shop has two digits after the point. */
+
+/** In whole units of the currency. */
+export const PRICE_MAX = 1_000_000
+
+/** Offered first; every other currency with two digits may be named as well. */
+export const COMMON_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN'] as const
+
+/** What is wrong with a price as a person writes it (`24`, `24.5`, `24.50`); undefined where nothing is. */
+export function priceFault(text: string): string | undefined {
+  if (/^-\s*[\d.]/.test(text)) return 'A price cannot be negative'
+  if (/^\d+\.\d{3,}$/.test(text)) return 'A price has at most two digits after the point'
+  if (!/^\d+(?:\.\d{1,2})?$/.test(text)) return 'Please enter a price such as 24.50'
+  if (Number(text) > PRICE_MAX) return 'A price is at most 1,000,000'
+}
+
+/** `24.5` as 2450. For a text without a fault. */
+export function toMinorUnits(price: string): number {
+  const [whole = '0', cents = ''] = price.split('.')
+  return Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** 2450 as `24.50`. */
+export function toDecimal(minorUnits: number): string {
+  return `${Math.floor(minorUnits / 100)}.${String(minorUnits % 100).padStart(2, '0')}`
+}
+
+/** What is wrong with the code of a currency (ISO 4217). */
+export function currencyFault(code: string): string | undefined {
+  if (!isCurrency(code)) return 'Please use the code of a currency, such as USD'
+  const { maximumFractionDigits } = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions()
+  if (maximumFractionDigits !== 2)
+    return `Prices in ${code} cannot be kept: it does not have two digits after the point`
+}
+
+/** The codes of all currencies that a product may have. */
+export function currencies(): string[] {
+  return Intl.supportedValuesOf('currency').filter((code) => currencyFault(code) === undefined)
+}
+
+function isCurrency(code: string): boolean {
+  return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code)
+}

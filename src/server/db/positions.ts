@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from './schema.ts'
+
+/** The tables whose rows stand in an order of the owner's: `position` runs from 1 over the rows that are not deleted. */
+export type Ordered = 'products' | 'categories'
+
+/** Numbers the rows from 1 in the order they have. All of these belong in a transaction that has taken its turn. */
+export async function closeGaps(db: Db, table: Ordered): Promise<void> {
+  await sql`update ${sql.table(table)} set position = ranked.place
+    from (${ranks(table, sql`1 = 1`)}) as ranked
+    where ranked.id = ${sql.ref(`${table}.id`)} and ${sql.ref(`${table}.position`)} <> ranked.place`.execute(db)
+}
+
+/** The place after the last. */
+export async function nextPosition(db: Db, table: Ordered): Promise<number> {
+  const { last } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0) + 1
+}
+
+/** Puts `ids` one after another, the first at `position` or as near to it as there are rows; the others keep their order. */
+export async function moveTo(db: Db, table: Ordered, ids: number[], position: number): Promise<void> {
+  const { total } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const first = Math.min(position, Number(total) - ids.length + 1)
+  const place = sql`case when ranked.place >= ${first} then ranked.place + ${ids.length} else ranked.place end`
+  await sql`update ${sql.table(table)} set position = ${place}
+    from (${ranks(table, sql`id not in (${sql.join(ids)})`)}) as ranked
+    where ranked.id = ${sql.ref(`${table}.id`)} and ${sql.ref(`${table}.position`)} <> ${place}`.execute(db)
+  await setPositions(
+    db,
+    table,
+    ids.map((id, index) => [id, first + index]),
+  )
+}
+
+/** Puts `ids` into the places that they hold between them, in their order. */
+export async function exchangePlaces(db: Db, table: Ordered, ids: number[]): Promise<void> {
+  await closeGaps(db, table)
+  const rows = await db.selectFrom(table).select('position').where('id', 'in', ids).orderBy('position').execute()
+  await setPositions(
+    db,
+    table,
+    rows.map(({ position }, index) => [ids[index]!, position]),
+  )
+}
+
+/** Brings a deleted row back to the place that it had. */
+export async function makeRoom(db: Db, table: Ordered, position: number): Promise<void> {
+  await db
+    .updateTable(table)
+    .set((eb) => ({ position: eb('position', '+', 1) }))
+    .where('deleted_at', 'is', null)
+    .where('position', '>=', position)
+    .execute()
+}
+
+const BATCH = 500
+
+export async function setPositions(db: Db, table: Ordered, places: [id: number, position: number][]): Promise<void> {
+  for (let from = 0; from < places.length; from += BATCH) {
+    const rows = places
+      .slice(from, from + BATCH)
+      .map(([id, position]) => sql`(cast(${id} as integer), cast(${position} as integer))`)
+    await sql`update ${sql.table(table)} set position = placed.column2
+      from (values ${sql.join(rows)}) as placed
+      where placed.column1 = ${sql.ref(`${table}.id`)}`.execute(db)
+  }
+}
+
+function ranks(table: Ordered, condition: ReturnType<typeof sql>) {
+  return sql`select id, row_number() over (order by position, id) as place from ${sql.table(table)}
+    where deleted_at is null and ${condition}`
+}
