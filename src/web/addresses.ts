@@ -18,3 +18,8 @@ export function searchTerm(query: URLSearchParams): string {
 export const postHref = (slug: string) => fillPattern('/blog/:slug', { slug })
 /** Typed address of a category's list. */
 export const categoryHref = (slug: string) => fillPattern('/blog/category/:slug', { slug })
+/** The same page of the list of a category that has moved. */
+export function categoryPageHref(slug: string, query: URLSearchParams): string {
+  const page = pageNumber(query) ?? 1
+  return page === 1 ? categoryHref(slug) : `${categoryHref(slug)}?page=${page}`
+}

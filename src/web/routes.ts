@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE, PRODUCTS_PER_PAGE } from '../contract/limits.ts'
-import { pageNumber, postHref, searchTerm } from './addresses.ts'
+import { categoryPageHref, pageNumber, postHref, searchTerm } from './addresses.ts'
 import type { Queries } from './data/queries.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 import { compilePattern, type ParamsOf } from './lib/route-pattern.ts'
@@ -65,7 +65,9 @@ export const routes: Route[] = [
     {
       reads: ['page'],
       load: async ({ queryClient, queries, query }, { slug }) => {
-        if ((await queryClient.fetchQuery(queries.category(slug))) === null) return notFound
+        const category = await queryClient.fetchQuery(queries.category(slug))
+        if (category === null) return notFound
+        if (category.slug !== slug) return { status: 301, location: categoryPageHref(category.slug, query) } as const
         return loadListPage(query, POSTS_PER_PAGE, (page) =>
           queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug })),
         )

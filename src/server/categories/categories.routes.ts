@@ -18,8 +18,12 @@ export function categoryRoutes({ db, reads, owner }: { db: Db; reads: Reads; own
       return c.json(status ? await listOwnerCategories(db) : await reads.categories())
     })
     .get('/categories/:slugOrId', async (c) => {
-      const category = await reads.category(readParam(c, 'slugOrId', Slug, 'Category not found'))
+      const slugOrId = readParam(c, 'slugOrId', Slug, 'Category not found')
+      const category = await reads.category(slugOrId)
       if (!category) throw notFound('Category not found')
+      // Asked for by an earlier slug: the answer belongs to the address of today.
+      if (category.slug !== slugOrId)
+        c.header('content-location', `/api/categories/${encodeURIComponent(category.slug)}`)
       return c.json(category)
     })
 }

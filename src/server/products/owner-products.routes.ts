@@ -6,9 +6,9 @@ import type { Db } from '../db/schema.ts'
 import { type Cell, sendCsv } from '../http/csv.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { type Answer, once } from '../http/idempotency.ts'
+import { etagOf, readIfMatch } from '../http/if-match.ts'
 import type { Owner, OwnerGuard } from '../http/owner.ts'
 import { readBody, readParam, readQuery } from '../http/validate.ts'
-import { etagOf, readIfMatch } from '../http/versions.ts'
 import {
   findOwnerProduct,
   listOwnerProductIds,
@@ -36,14 +36,14 @@ export function ownerProductRoutes({ db, clock, owner }: { db: Db; clock: () => 
     .get('/products/:id', owner, async (c) => {
       const product = await findOwnerProduct(db, readId(c))
       if (!product) throw productNotFound()
-      return c.json(product, 200, { etag: etagOf(product) })
+      return c.json(product, 200, { etag: etagOf(product.version) })
     })
     .post('/products', owner, async (c) => {
       const input = await readBody(c, ProductInput)
       c.set('subject', input.name)
       return once(c, db, input, async (transaction) => {
         const product = await writeNewProduct(transaction, input, now())
-        c.header('etag', etagOf(product))
+        c.header('etag', etagOf(product.version))
         return { status: 201, body: product }
       })
     })
@@ -102,7 +102,7 @@ function done(c: Context<Owner>, names: string[]): Answer {
 function answerSave(c: Context, outcome: SaveOutcome): Answer {
   switch (outcome.kind) {
     case 'saved':
-      c.header('etag', etagOf(outcome.product))
+      c.header('etag', etagOf(outcome.product.version))
       return { status: 200, body: outcome.product }
     case 'stale': {
       const message = 'This product was saved elsewhere in the meantime'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { POSTS_PER_PAGE } from '../../../contract/limits.ts'
-import { categoryHref, pageNumber } from '../../addresses.ts'
+import { categoryHref, categoryPageHref, pageNumber } from '../../addresses.ts'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
@@ -24,12 +24,15 @@ export function BlogPage() {
   const slug = useParams().slug
   const page = pageNumber(query) ?? 1
   const category = useQuery({ ...queries.category(slug ?? ''), enabled: slug !== undefined })
-  const posts = useQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug }))
+  // Asked for by an earlier slug, the category has moved.
+  const current = category.data?.slug ?? slug
+  const posts = useQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: current }))
 
-  const isMissing = category.data === null
+  const moved = current !== undefined && current !== slug ? categoryPageHref(current, query) : undefined
+  const elsewhere = category.data === null ? '/not-found' : moved
   useEffect(() => {
-    if (isMissing) navigate('/not-found', { replace: true })
-  }, [isMissing, navigate])
+    if (elsewhere) navigate(elsewhere, { replace: true })
+  }, [elsewhere, navigate])
 
   const listHref = slug === undefined ? '/blog' : categoryHref(slug)
   const hrefOf = (number: number) => (number === 1 ? listHref : `${listHref}?page=${number}`)
