@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ClickInput } from './analytics.ts'
+import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { AuditEntry } from './audit.ts'
 import { Author, LoginInput, User } from './auth.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
@@ -59,14 +59,7 @@ export const endpoints: Endpoint[] = [
   ...subscriberEndpoints,
   ...contactEndpoints,
   ...mailEndpoints,
-  {
-    method: 'post',
-    path: '/analytics/click',
-    summary: 'Report a click on an affiliate link. `linkId` names its placement, never a person',
-    body: ClickInput,
-    idempotent: true,
-    answers: { 202: { description: 'Counted', body: nothing }, ...writeRefusals },
-  },
+  ...analyticsEndpoints,
   {
     method: 'get',
     path: '/auth/user',

@@ -54,6 +54,8 @@ const access: [string, string, number, unknown?][] = [
   ['POST', '/api/subscribers', 201, { email: 'ann@example.com', name: 'Ann' }],
   ['POST', '/api/contacts', 201, { name: 'Ann', email: 'ann@example.com', subject: 'Hi', message: 'Hello there!' }],
   ['POST', '/api/analytics/click', 202, { linkId: 'home-grid', productId: 1, postId: 1 }],
+  ['GET', '/api/analytics/postback?secret=made-up', 401],
+  ['POST', '/api/analytics/postback?secret=made-up', 401],
   ['POST', '/api/auth/login', 401, { username: 'nora', password: 'a guess' }],
   ['POST', '/api/auth/logout', 200],
   ['GET', '/healthz', 200],

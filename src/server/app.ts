@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
-import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { clickRoutes } from './analytics/clicks.routes.ts'
+import { reportRoutes } from './analytics/reports.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { requireOwner } from './auth/require-owner.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { ownerCategoryRoutes } from './categories/owner-categories.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
+import { conversionRoutes } from './conversions/conversions.routes.ts'
+import { networkRoutes } from './conversions/networks.routes.ts'
 import { isCurrent } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
@@ -69,6 +72,7 @@ export function createApp({
     subscribe: createRateLimit(clientOf, { burst: 10, every: 30_000 }),
     login: createRateLimit(clientOf, { burst: 10, every: 15_000 }),
     click: createRateLimit(clientOf, { burst: 60, every: 500 }),
+    secret: createRateLimit(clientOf, { burst: 10, every: 15_000 }),
   }
 
   const api = new Hono()
@@ -85,7 +89,10 @@ export function createApp({
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
     .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
     .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
-    .route('/', analyticsRoutes({ db, reads, clock, limit: limits.click }))
+    .route('/', clickRoutes({ db, reads, clock, limit: limits.click }))
+    .route('/', reportRoutes({ db, reads, clock, owner }))
+    .route('/', conversionRoutes({ db, reads, clock, owner, limit: limits.secret }))
+    .route('/', networkRoutes({ db, clock, owner }))
     .route('/', authRoutes({ db, clock, isPublic, limit: limits.login }))
     .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', auditRoutes({ db, owner }))

@@ -1,4 +1,5 @@
 import { isbot } from 'isbot'
+import type { FilterReason } from '../../contract/analytics.ts'
 
 export type RequestSignals = {
   userAgent: string | undefined
@@ -10,7 +11,7 @@ export type RequestSignals = {
  * Why a click is not counted as a person's, or null where it is. Every browser of the last years names itself and says
  * from where it asks; a click report comes from our own page.
  */
-export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSignals): string | null {
+export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSignals): FilterReason | null {
   if (!userAgent) return 'no-user-agent'
   if (isbot(userAgent)) return 'bot'
   if (purpose?.includes('prefetch')) return 'prefetch'

@@ -47,7 +47,7 @@ test('product and post may be missing or null', async () => {
   for (const ids of [{}, { productId: null }, { postId: null }, { productId: null, postId: null }])
     expect((await click(ask, { linkId: '1718000000000', ...ids })).status).toBe(202)
   expect((await countRows(db)).link_clicks).toBe(4)
-  expect(await totals(db)).toEqual([])
+  expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: 0, clicks: 4, filtered_clicks: 0 }])
 })
 
 test.each([
@@ -80,12 +80,38 @@ test('the totals of a day add up, people and bots apart', async () => {
   ])
 })
 
-test('clicks that arrive together are all counted', async () => {
+test('a hundred clicks that arrive together are all counted, in every sum', async () => {
+  const { db, ask } = await testApp()
+  const products = [await makeProduct(db), await makeProduct(db), null]
+  const posts = [await makePost(db), await makePost(db), null]
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      click(ask, { linkId: 'shop', productId: products[i % 3], postId: posts[(i >> 1) % 3] }),
+    ),
+  )
+  expect(answers.filter((answer) => answer.status !== 202)).toEqual([])
+  expect((await totals(db)).map((total) => total.clicks)).toEqual([33, 34, 33])
+  const sums = async (table: 'monthly_totals' | 'daily_site_totals') =>
+    (await db.selectFrom(table).select('clicks').orderBy('clicks').execute()).map((row) => row.clicks)
+  expect(await sums('monthly_totals')).toEqual([33, 33, 34])
+  expect(await sums('daily_site_totals')).toEqual([100])
+  for (const table of ['daily_post_totals', 'monthly_post_totals'] as const) {
+    const rows = await db.selectFrom(table).select('clicks').orderBy('post_id').execute()
+    expect(rows.map((row) => row.clicks)).toEqual([34, 34])
+  }
+})
+
+test('what is filtered is counted by its reason, and in no sum of people', async () => {
   const { db, ask } = await testApp()
   const productId = await makeProduct(db)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => click(ask, { linkId: 'shop', productId })))
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 202))
-  expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 20, filtered_clicks: 0 }])
+  const postId = await makePost(db)
+  for (const agent of ['curl/8', 'curl/8', ''])
+    await click(ask, { linkId: 'shop', productId, postId }, { headers: { 'user-agent': agent } })
+  expect(await db.selectFrom('daily_filtered_totals').selectAll().orderBy('reason').execute()).toEqual([
+    { day: '2026-03-10', reason: 'bot', clicks: 2 },
+    { day: '2026-03-10', reason: 'no-user-agent', clicks: 1 },
+  ])
+  expect(await countRows(db)).toMatchObject({ daily_site_totals: 0, monthly_totals: 0, daily_post_totals: 0 })
 })
 
 test.each([

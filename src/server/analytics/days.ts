@@ -1,12 +1,8 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
+import { TZDate } from '@date-fns/tz'
+import { addDays } from '../../contract/days.ts'
 
-/** The calendar day of a moment in a time zone, as `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, moment: Date): string {
-  let format = formats.get(timeZone)
-  if (!format) {
-    // Sweden writes dates the ISO way.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-    formats.set(timeZone, format)
-  }
-  return format.format(moment)
+/** The moment (ISO 8601, UTC) at which a calendar day begins in a time zone, or the day `later` days after it. */
+export function startOfDay(timeZone: string, day: string, later = 0): string {
+  const [year, month, date] = addDays(day, later).split('-').map(Number)
+  return new Date(new TZDate(year!, month! - 1, date!, timeZone).getTime()).toISOString()
 }

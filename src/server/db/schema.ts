@@ -160,15 +160,49 @@ export type Schema = {
     product_id: number | null
     revenue_minor: number
     converted_at: string
+    /** The day that its sums are in, in the time zone that the site had then. */
+    day: string
+    /** Null for what the owner entered. */
+    network_id: ColumnType<number | null, number | null | undefined, never>
+    /** The network's own name for it. The same twice from a network is one. */
+    conversion_id: ColumnType<string | null, string | null | undefined, never>
   }
+  /** Who may report conversions. */
+  conversion_networks: {
+    id: Generated<number>
+    name: string
+    /** SHA-256 of the secret. */
+    secret_hash: string
+    created_at: string
+    /** When it last reported a conversion. */
+    used_at: ColumnType<string | null, string | null | undefined, string>
+    revoked_at: ColumnType<string | null, string | null | undefined, string>
+  }
+  /**
+   * Sums that each click and conversion is added to in its own transaction. `product_id` 0 is what has no product; a
+   * deleted product or post keeps its sums. `clicks` are people's.
+   */
   daily_totals: {
     day: string
     product_id: number
-    clicks: number
-    filtered_clicks: number
-    conversions: number
-    revenue_minor: number
+    clicks: Sum
+    filtered_clicks: Sum
+    conversions: Sum
+    revenue_minor: Sum
   }
+  monthly_totals: {
+    /** `YYYY-MM`. */
+    month: string
+    product_id: number
+    clicks: Sum
+    conversions: Sum
+    revenue_minor: Sum
+  }
+  /** All products together. */
+  daily_site_totals: { day: string; clicks: Sum; conversions: Sum; revenue_minor: Sum }
+  daily_filtered_totals: { day: string; reason: string; clicks: Sum }
+  daily_post_totals: { day: string; post_id: number; clicks: Sum }
+  monthly_post_totals: { month: string; post_id: number; clicks: Sum }
   users: {
     id: Generated<number>
     username: string
@@ -233,6 +267,8 @@ export type Schema = {
  * list but the one that restores it may show it.
  */
 type Deletion = ColumnType<string | null, string | null | undefined, string | null>
+
+type Sum = Generated<number>
 
 type Flag = ColumnType<boolean | number, boolean, boolean>
 

@@ -54,7 +54,12 @@ export function issuesOf(error: {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
-function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, fallback: string): z.output<Schema> {
+/** Checks fields against `schema`. Throws 400 with the first message, or `fallback` where that is empty. */
+export function parse<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  fallback: string,
+): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues = issuesOf(result.error)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { ClickInput } from '../../contract/analytics.ts'
+import { dayIn } from '../../contract/days.ts'
 import type { Reads } from '../../contract/reads.ts'
 import { isForeignKeyViolation } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
@@ -7,11 +8,10 @@ import { badRequest } from '../http/errors.ts'
 import { once } from '../http/idempotency.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { createClick } from './analytics.repo.ts'
 import { reasonToFilter } from './bots.ts'
-import { dayIn } from './days.ts'
+import { createClick } from './clicks.repo.ts'
 
-export function analyticsRoutes({
+export function clickRoutes({
   db,
   reads,
   clock,

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/**
+ * A calendar day as `YYYY-MM-DD`. Days are counted without hours: a day more or less is always the next or the last
+ * date, also when the clocks change.
+ */
+export const Day = z.iso
+  .date('Please write a day as 2026-03-10')
+  .check(z.regex(/^2\d{3}-/, 'Please choose a day between the years 2000 and 2999'))
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of a moment in a time zone. */
+export function dayIn(timeZone: string, moment: Date): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // Sweden writes dates the ISO way.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+    formats.set(timeZone, format)
+  }
+  return format.format(moment)
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(noon(day) + count * DAY).toISOString().slice(0, 10)
+}
+
+/** Every day from `first` to `last`, both included. */
+export function daysBetween(first: string, last: string): string[] {
+  const length = Math.round((noon(last) - noon(first)) / DAY) + 1
+  return Array.from({ length: Math.max(0, length) }, (_, index) => addDays(first, index))
+}
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+
+function noon(day: string): number {
+  return Date.parse(`${day}T12:00:00.000Z`)
+}

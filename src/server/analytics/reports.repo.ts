@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnalyticsRange, AnalyticsSummary } from '../../contract/analytics.ts'
+import { addDays, daysBetween } from '../../contract/days.ts'
+import { amountOf } from '../../contract/money.ts'
+import type { Db } from '../db/schema.ts'
+import { NO_PRODUCT } from './totals.repo.ts'
+
+/** Bars of the chart of products, and lines of the list of posts. */
+const TOP = 10
+
+/** A range of days in numbers, from sums alone: a year answers as quickly as a month. */
+export async function summarize(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary> {
+  const days = await listDays(db, range)
+  const sum = (count: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + count(day), 0)
+  return {
+    ...range,
+    totals: {
+      clicks: sum((day) => day.clicks),
+      conversions: sum((day) => day.conversions),
+      revenue: amountOf(sum((day) => day.revenueMinor)),
+      filteredClicks: sum((day) => day.filteredClicks),
+    },
+    days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: amountOf(revenueMinor) })),
+    topProducts: await listTopProducts(db, range),
+    topPosts: await listTopPosts(db, range),
+    filtered: await listFiltered(db, range),
+  }
+}
+
+export type ProductDay = {
+  day: string
+  /** 0 where it belongs to no product. */
+  productId: number
+  productName: string | null
+  clicks: number
+  filteredClicks: number
+  conversions: number
+  revenueMinor: number
+}
+
+/** What each product brought on one day. */
+export function listProductDays(db: Db, day: string): Promise<ProductDay[]> {
+  return db
+    .selectFrom('daily_totals')
+    .leftJoin('products', 'products.id', 'daily_totals.product_id')
+    .select([
+      'daily_totals.day',
+      'daily_totals.product_id as productId',
+      'products.name as productName',
+      'daily_totals.clicks',
+      'daily_totals.filtered_clicks as filteredClicks',
+      'daily_totals.conversions',
+      'daily_totals.revenue_minor as revenueMinor',
+    ])
+    .where('daily_totals.day', '=', day)
+    .orderBy('daily_totals.product_id')
+    .execute()
+}
+
+async function listDays(db: Db, { startDate, endDate }: AnalyticsRange) {
+  const people = await db
+    .selectFrom('daily_site_totals')
+    .selectAll()
+    .where('day', '>=', startDate)
+    .where('day', '<=', endDate)
+    .execute()
+  const filtered = await db
+    .selectFrom('daily_filtered_totals')
+    .select(['day', sum('clicks').as('clicks')])
+    .where('day', '>=', startDate)
+    .where('day', '<=', endDate)
+    .groupBy('day')
+    .execute()
+  const peopleOf = new Map(people.map((row) => [row.day, row]))
+  const filteredOf = new Map(filtered.map((row) => [row.day, row.clicks]))
+  return daysBetween(startDate, endDate).map((date) => ({
+    date,
+    clicks: peopleOf.get(date)?.clicks ?? 0,
+    conversions: peopleOf.get(date)?.conversions ?? 0,
+    revenueMinor: peopleOf.get(date)?.revenue_minor ?? 0,
+    filteredClicks: filteredOf.get(date) ?? 0,
+  }))
+}
+
+async function listTopProducts(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary['topProducts']> {
+  const earning = await listEarningProducts(db, range)
+  const ids = earning.length > 0 ? earning : await listMostClicked(db, 'product_id', range)
+  if (ids.length === 0) return []
+  // Led by the days, so that both databases look each product's day up by its key.
+  const rows = await db
+    .selectFrom('daily_site_totals as days')
+    .innerJoin('daily_totals as totals', 'totals.day', 'days.day')
+    .leftJoin('products', 'products.id', 'totals.product_id')
+    .select([
+      'totals.product_id as id',
+      'products.name',
+      sum('totals.clicks').as('clicks'),
+      sum('totals.conversions').as('conversions'),
+      sum('totals.revenue_minor').as('revenueMinor'),
+    ])
+    .where('days.day', '>=', range.startDate)
+    .where('days.day', '<=', range.endDate)
+    .where('totals.product_id', 'in', ids)
+    .groupBy(['totals.product_id', 'products.name'])
+    .execute()
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ id, name, clicks, conversions, revenueMinor }) => ({
+      productId: id === NO_PRODUCT ? null : id,
+      name: name ?? (id === NO_PRODUCT ? 'No product' : 'A deleted product'),
+      clicks,
+      conversions,
+      revenue: amountOf(revenueMinor),
+    }))
+}
+
+async function listEarningProducts(db: Db, { startDate, endDate }: AnalyticsRange): Promise<number[]> {
+  const rows = await db
+    .selectFrom('daily_totals')
+    .select('product_id')
+    .where('revenue_minor', '>', sql.lit(0))
+    .where('day', '>=', startDate)
+    .where('day', '<=', endDate)
+    .groupBy('product_id')
+    .orderBy(sum('revenue_minor'), 'desc')
+    .orderBy('product_id')
+    .limit(TOP)
+    .execute()
+  return rows.map((row) => row.product_id)
+}
+
+async function listTopPosts(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary['topPosts']> {
+  const ids = await listMostClicked(db, 'post_id', range)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('daily_site_totals as days')
+    .innerJoin('daily_post_totals as totals', 'totals.day', 'days.day')
+    .leftJoin('posts', 'posts.id', 'totals.post_id')
+    .select(['totals.post_id as id', 'posts.title', sum('totals.clicks').as('clicks')])
+    .where('days.day', '>=', range.startDate)
+    .where('days.day', '<=', range.endDate)
+    .where('totals.post_id', 'in', ids)
+    .groupBy(['totals.post_id', 'posts.title'])
+    .execute()
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ id, title, clicks }) => ({ postId: id, title: title ?? 'A deleted post', clicks }))
+}
+
+/** The ids with the most clicks: whole months from the sums of months, what is left at both ends from those of days. */
+async function listMostClicked(db: Db, id: 'product_id' | 'post_id', range: AnalyticsRange): Promise<number[]> {
+  const tables = id === 'product_id' ? ['daily_totals', 'monthly_totals'] : ['daily_post_totals', 'monthly_post_totals']
+  const { days, months } = cutIntoMonths(range)
+  const parts = [
+    ...days.map((part) => clicksBetween(tables[0]!, 'day', id, part)),
+    ...months.map((part) => clicksBetween(tables[1]!, 'month', id, part)),
+  ]
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(parts, sql` union all `)}) as clicked
+    where clicks > 0 group by id order by sum(clicks) desc, id limit ${TOP}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+type Part = [first: string, last: string]
+
+function clicksBetween(table: string, period: string, id: string, [first, last]: Part): RawBuilder<unknown> {
+  return sql`select ${sql.ref(id)} as id, clicks from ${sql.table(table)}
+    where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
+}
+
+/** The whole months of a range, and the days before and after them. */
+export function cutIntoMonths({ startDate, endDate }: AnalyticsRange): { days: Part[]; months: Part[] } {
+  const firstMonth = startDate.endsWith('-01') ? startDate : beginOfNextMonth(startDate)
+  const afterLast = beginOfNextMonth(endDate)
+  const lastEnd = addDays(endDate, 1) === afterLast ? endDate : addDays(`${endDate.slice(0, 7)}-01`, -1)
+  if (lastEnd < firstMonth) return { days: [[startDate, endDate]], months: [] }
+  const days: Part[] = []
+  if (startDate < firstMonth) days.push([startDate, addDays(firstMonth, -1)])
+  if (lastEnd < endDate) days.push([addDays(lastEnd, 1), endDate])
+  return { days, months: [[firstMonth.slice(0, 7), lastEnd.slice(0, 7)]] }
+}
+
+function beginOfNextMonth(day: string): string {
+  // 31 days after the first of a month is always in the next.
+  return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+}
+
+async function listFiltered(db: Db, { startDate, endDate }: AnalyticsRange): Promise<AnalyticsSummary['filtered']> {
+  return db
+    .selectFrom('daily_filtered_totals')
+    .select(['reason', sum('clicks').as('clicks')])
+    .where('day', '>=', startDate)
+    .where('day', '<=', endDate)
+    .groupBy('reason')
+    .orderBy(sum('clicks'), 'desc')
+    .orderBy('reason')
+    .execute()
+}
+
+/** PostgreSQL adds up whole numbers to a `numeric`, which reads as text. */
+function sum(column: string): RawBuilder<number> {
+  return sql<number>`cast(sum(${sql.ref(column)}) as bigint)`
+}
