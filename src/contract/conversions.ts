@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { LinkId } from './analytics.ts'
-import { minorOf } from './money.ts'
 import { Id } from './paths.ts'
+import { PRICE_MAX, toMinorUnits } from './prices.ts'
 import { line } from './text-fields.ts'
 
-/** A single sale does not bring more, and no sum of them leaves the integers. */
-const REVENUE_MAX = 1_000_000
 const problem = 'Please write an amount such as 12.50'
 
 const Revenue = z.union([z.number(), z.string()], { error: problem }).check(
-  z.refine((amount) => minorOf(amount) !== undefined, problem),
-  z.refine((amount) => (minorOf(amount) ?? 0) <= REVENUE_MAX * 100, 'Please write an amount of at most 1000000'),
+  z.refine((amount) => /^\d{1,9}(?:\.\d{1,2})?$/.test(String(amount).trim()), problem),
+  z.refine((amount) => !(Number(amount) > PRICE_MAX), 'Please write an amount of at most 1000000'),
 )
+
+/** The revenue of a parsed input in whole cents. */
+export function centsOf(revenue: number | string): number {
+  return toMinorUnits(String(revenue).trim())
+}
 
 const ConversionId = z
   .string({ error: 'Invalid input' })

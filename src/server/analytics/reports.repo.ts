@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsRange, AnalyticsSummary } from '../../contract/analytics.ts'
 import { addDays, daysBetween } from '../../contract/days.ts'
-import { amountOf } from '../../contract/money.ts'
+import { toDecimal } from '../../contract/prices.ts'
 import type { Db } from '../db/schema.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
@@ -17,10 +17,10 @@ export async function summarize(db: Db, range: AnalyticsRange): Promise<Analytic
     totals: {
       clicks: sum((day) => day.clicks),
       conversions: sum((day) => day.conversions),
-      revenue: amountOf(sum((day) => day.revenueMinor)),
+      revenue: toDecimal(sum((day) => day.revenueMinor)),
       filteredClicks: sum((day) => day.filteredClicks),
     },
-    days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: amountOf(revenueMinor) })),
+    days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: toDecimal(revenueMinor) })),
     topProducts: await listTopProducts(db, range),
     topPosts: await listTopPosts(db, range),
     filtered: await listFiltered(db, range),
@@ -110,7 +110,7 @@ async function listTopProducts(db: Db, range: AnalyticsRange): Promise<Analytics
       name: name ?? (id === NO_PRODUCT ? 'No product' : 'A deleted product'),
       clicks,
       conversions,
-      revenue: amountOf(revenueMinor),
+      revenue: toDecimal(revenueMinor),
     }))
 }
 

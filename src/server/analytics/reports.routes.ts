@@ -8,7 +8,7 @@ import {
   rangeProblem,
 } from '../../contract/analytics.ts'
 import { dayIn, daysBetween } from '../../contract/days.ts'
-import { amountOf } from '../../contract/money.ts'
+import { toDecimal } from '../../contract/prices.ts'
 import type { Reads } from '../../contract/reads.ts'
 import type { Db } from '../db/schema.ts'
 import { type Cell, sendCsv } from '../http/csv.ts'
@@ -62,7 +62,7 @@ function sendRecords(c: Context, days: AsyncIterable<ProductDay[]>): Response {
 
 function toRecord({ day, productId, clicks, conversions, revenueMinor }: ProductDay): AnalyticsRecord {
   const product = productId === NO_PRODUCT ? null : productId
-  return { date: day, productId: product, clicks, conversions, revenue: amountOf(revenueMinor) }
+  return { date: day, productId: product, clicks, conversions, revenue: toDecimal(revenueMinor) }
 }
 
 const csvHeader = ['date', 'product id', 'product', 'clicks', 'filtered clicks', 'conversions', 'revenue']
@@ -81,5 +81,5 @@ function toCells({
   revenueMinor,
 }: ProductDay): Cell[] {
   const product = productId === NO_PRODUCT ? null : productId
-  return [day, product, productName, clicks, filteredClicks, conversions, amountOf(revenueMinor)]
+  return [day, product, productName, clicks, filteredClicks, conversions, toDecimal(revenueMinor)]
 }

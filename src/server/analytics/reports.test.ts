@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { AnalyticsRecord, AnalyticsSummary } from '../../contract/analytics.ts'
-import { minorOf } from '../../contract/money.ts'
+import { toMinorUnits } from '../../contract/prices.ts'
 import { cutIntoMonths } from './reports.repo.ts'
 
 const person = {
@@ -101,7 +101,7 @@ test.each([
   const rows: Record<string, string>[] = parse(await csv.text(), { columns: true })
   const sum = <Row>(list: Row[], count: (row: Row) => number | string) =>
     list.reduce((total, row) => total + Number(count(row)), 0)
-  const minor = <Row>(list: Row[], amount: (row: Row) => string) => sum(list, (row) => minorOf(amount(row))!)
+  const minor = <Row>(list: Row[], amount: (row: Row) => string) => sum(list, (row) => toMinorUnits(amount(row)))
 
   const { totals, days, topProducts, filtered } = summary
   expect(totals.clicks).toBeGreaterThan(0)
@@ -114,10 +114,10 @@ test.each([
   expect(sum(rows, (row) => row.conversions!)).toBe(totals.conversions)
   expect(sum(topProducts, (product) => product.conversions)).toBe(totals.conversions)
 
-  expect(minor(days, (day) => day.revenue)).toBe(minorOf(totals.revenue))
-  expect(minor(records, (record) => record.revenue)).toBe(minorOf(totals.revenue))
-  expect(minor(rows, (row) => row.revenue!)).toBe(minorOf(totals.revenue))
-  expect(minor(topProducts, (product) => product.revenue)).toBe(minorOf(totals.revenue))
+  expect(minor(days, (day) => day.revenue)).toBe(toMinorUnits(totals.revenue))
+  expect(minor(records, (record) => record.revenue)).toBe(toMinorUnits(totals.revenue))
+  expect(minor(rows, (row) => row.revenue!)).toBe(toMinorUnits(totals.revenue))
+  expect(minor(topProducts, (product) => product.revenue)).toBe(toMinorUnits(totals.revenue))
 
   expect(sum(days, (day) => day.filteredClicks)).toBe(totals.filteredClicks)
   expect(sum(filtered, (each) => each.clicks)).toBe(totals.filteredClicks)

@@ -1,5 +1,4 @@
-import type { ConversionAnswer, ConversionInput } from '../../contract/conversions.ts'
-import { minorOf } from '../../contract/money.ts'
+import { type ConversionAnswer, type ConversionInput, centsOf } from '../../contract/conversions.ts'
 import { addConversions } from '../analytics/totals.repo.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -19,7 +18,7 @@ export type Conversion = {
 export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionAnswer> {
   const { input, networkId, now, day } = conversion
   const { linkId, productId = null, conversionId = null } = input
-  const revenueMinor = minorOf(input.revenue) ?? 0
+  const revenueMinor = centsOf(input.revenue)
   const kept = await db
     .insertInto('conversions')
     .values({

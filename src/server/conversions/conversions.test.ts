@@ -243,6 +243,21 @@ test.each([
   expect(await countRows(app.db)).toEqual(before)
 })
 
+test.each([
+  [12.5, 1250],
+  ['12.50', 1250],
+  [' 7 ', 700],
+  [0.1, 10],
+  ['0.07', 7],
+  [19.99, 1999],
+  [0, 0],
+  [1_000_000, 100_000_000],
+])('a revenue of %j is %i cents', async (revenue, cents) => {
+  const app = await testApp()
+  expect((await app.asOwner(address, { json: { linkId: 'shop', revenue } })).status).toBe(201)
+  expect((await sums(app))[0]).toEqual([1, cents])
+})
+
 test('a conversion that was entered by mistake is taken back, out of every sum', async () => {
   const app = await testApp()
   const productId = await makeProduct(app.db)
