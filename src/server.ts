@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './server/app.ts'
 import { ensureOwner } from './server/auth/owner.ts'
+import { createSetupToken } from './server/auth/setup.ts'
 import { type Config, isLoopback } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
 import { migrateToLatest } from './server/db/migrate.ts'
@@ -18,6 +19,7 @@ import type { Renderer } from './server/pages/renderer.ts'
 import { readStaticAssets } from './server/pages/static-assets.ts'
 import { findNextPublication } from './server/posts/posts.repo.ts'
 import { changedBy, createReads, recordReads } from './server/reads.ts'
+import { createSecrets, readSecretKey } from './server/secrets.ts'
 import { tidyUp } from './server/tidy-up.ts'
 import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
@@ -76,6 +78,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     db,
     origin: config.origin,
     isPublic: config.isPublic,
+    secrets: createSecrets(readSecretKey(config)),
     renderer,
     mail,
     log,
@@ -144,8 +147,16 @@ async function prepareContent(db: Db, config: Config, seedsDemo: boolean, log: L
       })
     }
   }
-  if (!isLoopback(config.host) || config.isPublic) await refuseDemoAccount(db)
+  const isOpen = !isLoopback(config.host) || config.isPublic
+  if (isOpen) await refuseDemoAccount(db)
   if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })
+  if (isOpen) await offerSetup(db, config.origin)
+}
+
+/** While others can reach the site and it has no account, its owner is whoever reads this output. */
+async function offerSetup(db: Db, origin: string): Promise<void> {
+  const token = await createSetupToken(db, new Date())
+  if (token) console.log(`\nThere is no account yet. Make yours within 24 hours:\n${origin}/setup?token=${token}\n`)
 }
 
 /** An account whose password stands in the source opens no door that others can reach. */

@@ -11,6 +11,7 @@ import { migrateToLatest } from '../src/server/db/migrate.ts'
 import type { Db } from '../src/server/db/schema.ts'
 import { createPostOffice } from '../src/server/mail/post-office.ts'
 import { parseSmtpUrl } from '../src/server/mail/smtp-url.ts'
+import { createSecrets } from '../src/server/secrets.ts'
 import { makeUser } from './factories.ts'
 
 export type TestApp = {
@@ -87,6 +88,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     origin: TEST_ORIGIN,
     isPublic,
     trustedProxies,
+    secrets: createSecrets('a key for the tests, which is long enough'),
     renderer: {
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       render: async (url, formAnswer) => ({
@@ -111,7 +113,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     return app.request(address, init, { incoming: { socket: { remoteAddress: from } } })
   }
   const signIn = async () => {
-    const token = await createSession(db, await makeUser(db), new Date())
+    const token = await createSession(db, await makeUser(db), now)
     return `${isPublic ? '__Host-session' : 'session'}=${token}`
   }
   return {

@@ -8,6 +8,8 @@ export const LoginInput = z.object({
   password: z
     .string({ error: 'Required' })
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Invalid input')),
+  /** Of the authenticator app, or a recovery code; asked for with `needs: 'code'`. */
+  code: z.optional(z.string({ error: 'Required' }).check(z.trim(), z.maxLength(100, 'Invalid input'), noNul())),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 

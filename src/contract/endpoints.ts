@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { AuditEntry } from './audit.ts'
-import { Author, LoginInput, User } from './auth.ts'
+import { Author } from './auth.ts'
+import { authEndpoints } from './auth-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
-import { type Endpoint, found, nothing, refused, writeRefusals } from './endpoint.ts'
+import { type Endpoint, found, refused, writeRefusals } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { Id } from './paths.ts'
@@ -60,27 +61,7 @@ export const endpoints: Endpoint[] = [
   ...contactEndpoints,
   ...mailEndpoints,
   ...analyticsEndpoints,
-  {
-    method: 'get',
-    path: '/auth/user',
-    summary: 'The signed-in user',
-    answers: { ...found('The user', User), 401: refused('Nobody is signed in') },
-  },
-  {
-    method: 'post',
-    path: '/auth/login',
-    summary: 'Sign in; sets the session cookie',
-    body: LoginInput,
-    answers: {
-      ...found('Signed in', z.object({ user: User })),
-      400: writeRefusals[400],
-      401: refused('Invalid username or password'),
-      413: writeRefusals[413],
-      415: writeRefusals[415],
-      429: writeRefusals[429],
-    },
-  },
-  { method: 'post', path: '/auth/logout', summary: 'Sign out', answers: found('Signed out', nothing) },
+  ...authEndpoints,
   {
     method: 'get',
     path: '/audit',

@@ -4,8 +4,12 @@ import type { Logger } from 'pino'
 import { clickRoutes } from './analytics/clicks.routes.ts'
 import { reportRoutes } from './analytics/reports.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
+import { accountRoutes } from './auth/account.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { createAuth } from './auth/auth.ts'
+import { passkeyRoutes } from './auth/passkeys.routes.ts'
 import { requireOwner } from './auth/require-owner.ts'
+import { twoFactorRoutes } from './auth/two-factor.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { ownerCategoryRoutes } from './categories/owner-categories.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
@@ -30,6 +34,7 @@ import { ownerProductRoutes } from './products/owner-products.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { createReads } from './reads.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import type { Secrets } from './secrets.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { shareImageRoutes } from './share-images/share-images.routes.ts'
 import { ownerSubscriberRoutes } from './subscribers/owner-subscribers.routes.ts'
@@ -42,6 +47,7 @@ export type AppOptions = {
   origin: string
   /** A public site: cookies travel over https only. */
   isPublic: boolean
+  secrets: Secrets
   renderer: Renderer
   mail: PostOffice
   log: Logger
@@ -57,6 +63,7 @@ export function createApp({
   db,
   origin,
   isPublic,
+  secrets,
   renderer,
   mail,
   log,
@@ -64,9 +71,10 @@ export function createApp({
   trustedProxies = 0,
   onChange = () => {},
 }: AppOptions) {
-  const owner = requireOwner({ db, clock, isPublic, onChange })
-  const reads = createReads({ db, origin, clock })
   const clientOf = createClientNetwork(trustedProxies)
+  const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
+  const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange })
+  const reads = createReads({ db, origin, clock })
   const limits = {
     contact: createRateLimit(clientOf, { burst: 5, every: 60_000 }),
     subscribe: createRateLimit(clientOf, { burst: 10, every: 30_000 }),
@@ -93,7 +101,10 @@ export function createApp({
     .route('/', reportRoutes({ db, reads, clock, owner }))
     .route('/', conversionRoutes({ db, reads, clock, owner, limit: limits.secret }))
     .route('/', networkRoutes({ db, clock, owner }))
-    .route('/', authRoutes({ db, clock, isPublic, limit: limits.login }))
+    .route('/', authRoutes({ db, ...auth, limit: limits.login }))
+    .route('/', accountRoutes({ db, clock, owner, ...auth }))
+    .route('/', twoFactorRoutes({ reads, owner, ...auth }))
+    .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
     .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', openapiRoutes({ origin }))
@@ -114,7 +125,7 @@ export function createApp({
     .route('/api', api)
     .route('/', feedRoutes({ db, reads, origin, clock }))
     .route('/', shareImageRoutes({ reads }))
-    .route('/', formPostRoutes({ db, origin, clock, isPublic, renderer, mail, limits }))
+    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
     .notFound(handleNotFound)
     .onError(handleError(log))
 }

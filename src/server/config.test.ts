@@ -23,6 +23,7 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     smtp: undefined,
     outboxDir: path.join(folder, 'outbox'),
     owner: undefined,
+    secretKey: undefined,
     logLevel: 'info',
     trustedProxies: 0,
     pageCacheBytes: 64 * 1024 * 1024,
@@ -41,6 +42,7 @@ test('every variable is read', () => {
     ADMIN_USERNAME: 'nora',
     ADMIN_PASSWORD: 'a long enough password',
     LOG_LEVEL: 'debug',
+    SECRET_KEY: 'a key that is long enough to be one',
     PAGE_CACHE_MB: '0',
     TRUST_PROXY: '2',
   })
@@ -62,6 +64,7 @@ test('every variable is read', () => {
     },
     owner: { username: 'nora', password: 'a long enough password' },
     logLevel: 'debug',
+    secretKey: 'a key that is long enough to be one',
   })
 })
 

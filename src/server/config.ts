@@ -16,6 +16,8 @@ export type Config = {
   smtp: Smtp | undefined
   outboxDir: string
   owner: { username: string; password: string } | undefined
+  /** Seals what is kept secret in the database; undefined for a key of the data folder's own. */
+  secretKey: string | undefined
   logLevel: string
   /** How many proxies stand in front of the site and tell where a client comes from. */
   trustedProxies: number
@@ -43,6 +45,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     outboxDir: path.join(dataDir, 'outbox'),
     owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),
+    secretKey: readKey(env.SECRET_KEY),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
     trustedProxies: readTrustProxy(env.TRUST_PROXY || '0'),
     pageCacheBytes: readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB || '64'),
@@ -130,6 +133,13 @@ function readMegabytes(name: string, text: string): number {
   if (!/^\d{1,5}$/.test(text))
     throw new ConfigError(`${name} must be a number of megabytes from 0 to 99999, not "${text}".`)
   return Number(text) * 1024 * 1024
+}
+
+function readKey(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (text.length < 32)
+    throw new ConfigError('SECRET_KEY must have 32 characters or more; leave it out to have one made.')
+  return text
 }
 
 function readLogLevel(text: string): string {

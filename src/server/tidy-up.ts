@@ -1,3 +1,4 @@
+import { deleteExpiredSignIns } from './auth/expiry.repo.ts'
 import { purgeContacts } from './contacts/contacts.repo.ts'
 import { deleteIdempotencyKeys } from './db/idempotency-keys.ts'
 import type { Db } from './db/schema.ts'
@@ -13,6 +14,7 @@ export async function tidyUp(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
   // A repeat comes within minutes; a day is generous.
   await deleteIdempotencyKeys(db, before(1))
+  await deleteExpiredSignIns(db, now)
   await deleteExpiredConfirmations(db, before(0))
   await forgetBodies(db, before(30))
   await purgeContacts(db, before(30))

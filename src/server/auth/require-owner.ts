@@ -1,17 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
-import { getCookie } from 'hono/cookie'
 import type { User } from '../../contract/auth.ts'
 import { createAuditEntry } from '../audit/audit.repo.ts'
 import type { Db } from '../db/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Owner } from '../http/owner.ts'
-import { findSessionUser } from './sessions.repo.ts'
-import { sessionCookie } from './sign-in.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 export type RequireOwnerOptions = {
   db: Db
   clock: () => Date
-  isPublic: boolean
+  cookie: SessionCookie
   /** Called after each successful write, before it is answered: what is kept of the public site may be old now. `path` is the request's. */
   onChange: (path: string) => void
 }
@@ -20,12 +18,13 @@ export type RequireOwnerOptions = {
  * Lets the signed-in owner pass and refuses everyone else with 401. The user stands in `c.var.user`; a successful write
  * enters the audit trail with `c.var.subject`.
  */
-export function requireOwner({ db, clock, isPublic, onChange }: RequireOwnerOptions): MiddlewareHandler<Owner> {
-  const { name } = sessionCookie(isPublic)
+export function requireOwner({ db, clock, cookie, onChange }: RequireOwnerOptions): MiddlewareHandler<Owner> {
   return async (c, next) => {
-    const user = await findSessionUser(db, getCookie(c, name) ?? '', clock())
-    if (!user) throw new Refusal(401, 'Please sign in')
+    const session = await cookie.read(c)
+    if (!session) throw new Refusal(401, 'Please sign in')
+    const { user } = session
     c.set('user', user)
+    c.set('sessionId', session.id)
     await next()
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.res.ok) return
     onChange(c.req.path)

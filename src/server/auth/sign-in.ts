@@ -1,33 +1,89 @@
 import type { Context } from 'hono'
-import { setCookie } from 'hono/cookie'
 import type { LoginInput, User } from '../../contract/auth.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Row } from '../db/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { findUserByName } from '../users/users.repo.ts'
+import type { Secrets } from '../secrets.ts'
+import { findUser, findUserByName } from '../users/users.repo.ts'
+import { deviceName } from './device-name.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
-import { createSession, deleteExpiredSessions, SESSION_AGE } from './sessions.repo.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { createSession, deleteSession } from './sessions.repo.ts'
+import type { Attempt, Throttle } from './throttle.ts'
 
-/** Checks name and password, begins a session (always a new one) and sets its cookie. Throws 401. */
-export async function signIn(
-  c: Context,
-  db: Db,
-  now: Date,
-  isPublic: boolean,
-  { username, password }: LoginInput,
-): Promise<User> {
-  const row = await findUserByName(db, username)
-  const isRight = row ? await verifyPassword(row.password_hash, password) : await verifyNothing(password)
-  if (!row || !isRight) throw new Refusal(401, 'Invalid username or password')
-  await deleteExpiredSessions(db, now)
-  const { name, attributes } = sessionCookie(isPublic)
-  setCookie(c, name, await createSession(db, row.id, now), { ...attributes, maxAge: SESSION_AGE / 1000 })
-  return { id: row.id, username: row.username, name: row.name }
+export type SignInOptions = {
+  db: Db
+  clock: () => Date
+  secrets: Secrets
+  cookie: SessionCookie
+  throttle: Throttle
+  secondFactor: SecondFactor
+}
+export type SignIn = ReturnType<typeof createSignIn>
+
+/** How long the second step may take, in milliseconds. */
+const STEP_AGE = 10 * 60 * 1000
+
+/** Name and password are right, and the account asks for a code. `step` stands for both in a form without JavaScript. */
+export class CodeNeeded extends Refusal {
+  readonly step: string
+  constructor(message: string, step: string) {
+    super(401, message, { needs: 'code' })
+    this.step = step
+  }
 }
 
-/** The `__Host-` prefix keeps a subdomain from setting it (RFC 6265bis); it needs https. */
-export function sessionCookie(isPublic: boolean) {
+export function createSignIn({ db, clock, secrets, cookie, throttle, secondFactor }: SignInOptions) {
+  /** Begins a session, always a new one, whatever cookie came along. */
+  async function begin(c: Context, { id, username, name }: User): Promise<User> {
+    // What a browser sent before it signed in must not live on beside the new session.
+    await deleteSession(db, cookie.tokenOf(c))
+    cookie.set(c, await createSession(db, id, clock(), deviceName(c.req.header('user-agent'))))
+    throttle.remember(c, id)
+    return { id, username, name }
+  }
+
+  async function finish(c: Context, row: Row<'users'>, code: string | undefined, attempt: Attempt): Promise<User> {
+    if (await secondFactor.isOn(row.id)) {
+      const step = () => sealStep(row)
+      if (!code) {
+        await attempt.undecided()
+        throw new CodeNeeded('Please enter the code from your authenticator app, or a recovery code', step())
+      }
+      if (!(await secondFactor.accepts(row.id, code)))
+        throw new CodeNeeded('That code is not right. Each code works once: please wait for the next one.', step())
+    }
+    await attempt.succeeded()
+    return begin(c, row)
+  }
+
+  function sealStep(row: Row<'users'>): string {
+    return secrets.seal('sign-in step', JSON.stringify([row.id, row.password_hash, clock().getTime() + STEP_AGE]))
+  }
+
+  async function openStep(step: string): Promise<Row<'users'> | undefined> {
+    const [id, passwordHash, until] = JSON.parse(secrets.open('sign-in step', step) ?? '[]') as [number, string, number]
+    const row = id !== undefined && until > clock().getTime() ? await findUser(db, id) : undefined
+    return row?.password_hash === passwordHash ? row : undefined
+  }
+
   return {
-    name: isPublic ? '__Host-session' : 'session',
-    attributes: { httpOnly: true, secure: isPublic, sameSite: 'Lax', path: '/' } as const,
+    begin,
+
+    /** Checks name, password and code. Throws 401, `CodeNeeded`, or 429. */
+    async withPassword(c: Context, { username, password, code }: LoginInput): Promise<User> {
+      const row = await findUserByName(db, username)
+      const attempt = await throttle.signIn(c, username, row?.id)
+      const isRight = row ? await verifyPassword(row.password_hash, password) : await verifyNothing(password)
+      if (!row || !isRight) throw new Refusal(401, 'Invalid username or password')
+      return finish(c, row, code, attempt)
+    },
+
+    /** The second step of a form without JavaScript: what `CodeNeeded` handed out, with the code. */
+    async withStep(c: Context, step: string, code: string): Promise<User> {
+      const row = await openStep(step)
+      if (!row) throw new Refusal(401, 'That took too long. Please sign in again.')
+      return finish(c, row, code, await throttle.signIn(c, row.username, row.id))
+    },
   }
 }

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { searchIndexes } from './migrations/0002-search-indexes.ts'
 import { deletionAndAudit } from './migrations/0003-deletion-and-audit.ts'
+import { signIn } from './migrations/0004-sign-in.ts'
 import { postEditing } from './migrations/0005-post-editing.ts'
 import { products } from './migrations/0007-products.ts'
 import { analytics } from './migrations/0008-analytics.ts'
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-search-indexes': searchIndexes,
   '0003-deletion-and-audit': deletionAndAudit,
+  '0004-sign-in': signIn,
   '0005-post-editing': postEditing,
   '0007-products': products,
   '0008-analytics': analytics,

@@ -215,12 +215,51 @@ export type Schema = {
     created_at: string
   }
   sessions: {
+    id: Generated<number>
     /** SHA-256 of the token that the cookie carries. */
     token_hash: string
     user_id: number
+    /** Such as 'Chrome on Android'; never an address. */
+    device: string
     created_at: string
+    /** Right to a few minutes. */
+    last_seen_at: string
     expires_at: string
   }
+  /** Failed attempts to sign in since the last that succeeded. */
+  sign_in_attempts: {
+    /** Keyed hash of a network, an account or a known browser. */
+    subject: string
+    count: number
+    last_at: string
+    waits_until: string
+  }
+  two_factor: {
+    user_id: number
+    /** Sealed. */
+    secret: string
+    /** Null until a right code has shown that the app has the secret. */
+    confirmed_at: string | null
+    /** The time step (RFC 6238) of the last code that was used: none before or at it counts again. */
+    last_step: number
+  }
+  recovery_codes: { id: Generated<number>; user_id: number; code_hash: string; used_at: string | null }
+  passkeys: {
+    id: Generated<number>
+    user_id: number
+    credential_id: string
+    /** COSE key in base64url. */
+    public_key: string
+    counter: number
+    /** JSON array of texts. */
+    transports: string
+    name: string
+    created_at: string
+    last_used_at: string | null
+  }
+  passkey_challenges: { challenge: string; purpose: 'register' | 'sign-in'; expires_at: string }
+  /** The link that makes the first account, while there is none. */
+  setup_links: { token_hash: string; expires_at: string }
   /** What the owner changed, and when. */
   audit_log: {
     id: Generated<number>

@@ -13,9 +13,10 @@ test('a fault of ours is one fixed sentence that tells nothing', async () => {
     '/api/products',
     '/api/search?q=cream',
   ]
-  const others = ['/api/users/1', '/api/auth/user', '/feed.xml', '/feed.json', '/sitemap.xml', '/share/site.png']
+  const others = ['/api/users/1', '/api/auth/methods', '/feed.xml', '/feed.json', '/sitemap.xml', '/share/site.png']
   const answers = await Promise.all([
     ...[...reads, ...others].map((path) => ask(path)),
+    ask('/api/auth/user', { headers: { cookie: 'session=a-token' } }),
     ask('/api/subscribers', { json: { email: 'ann@example.com' } }),
     ask('/api/auth/login', { json: { username: 'nora', password: 'a password' } }),
   ])

@@ -11,16 +11,18 @@ export class Refusal extends Error {
   readonly status: ContentfulStatusCode
   readonly issues: Issues
   readonly headers: Record<string, string>
+  readonly needs: ErrorBody['needs']
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    options: { issues?: Issues; headers?: Record<string, string> } = {},
+    options: { issues?: Issues; headers?: Record<string, string>; needs?: ErrorBody['needs'] } = {},
   ) {
     super(message)
     this.status = status
     this.issues = options.issues
     this.headers = options.headers ?? {}
+    this.needs = options.needs
   }
 }
 
@@ -31,9 +33,8 @@ export const badRequest = (message: string, issues?: Issues) => new Refusal(400,
 export function handleError(log: Logger): ErrorHandler {
   return (error, c) => {
     if (error instanceof Refusal) {
-      const body: ErrorBody = error.issues
-        ? { message: error.message, issues: error.issues }
-        : { message: error.message }
+      const { message, issues, needs } = error
+      const body: ErrorBody = { message, ...(issues && { issues }), ...(needs && { needs }) }
       return c.json(body, error.status, error.headers)
     }
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)

@@ -5,6 +5,8 @@ import type { User } from '../../contract/auth.ts'
 export type Owner = {
   Variables: {
     user: User
+    /** The session that asks. */
+    sessionId: number
     /** What the thing that a write changes is called, for the audit trail; the route sets it. */
     subject?: string
   }

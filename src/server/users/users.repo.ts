@@ -15,6 +15,10 @@ export function findUserByName(db: Db, username: string): Promise<Row<'users'> |
     .executeTakeFirst()
 }
 
+export function findUser(db: Db, id: number): Promise<Row<'users'> | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -26,6 +30,14 @@ export async function createUser(db: Db, user: NewRow<'users'>): Promise<number>
 
 export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash, is_demo: false }).where('id', '=', id).execute()
+}
+
+export async function updateProfile(
+  db: Db,
+  id: number,
+  profile: Pick<NewRow<'users'>, 'username' | 'name' | 'bio'>,
+): Promise<void> {
+  await db.updateTable('users').set(profile).where('id', '=', id).execute()
 }
 
 /** Whether the demo account still has its well-known password. */

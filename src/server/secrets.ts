@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What the process does with its own key. Each purpose works with a key derived for it alone. */
+export type Secrets = {
+  /** Encrypts a text so that it can be neither read nor changed without the key. */
+  seal(purpose: string, text: string): string
+  /** The text of `seal`; undefined for anything else. */
+  open(purpose: string, sealed: string): string | undefined
+  /** Always the same for the same text, and says nothing about it to whoever does not have the key. */
+  fingerprint(purpose: string, text: string): string
+}
+
+export function createSecrets(key: string): Secrets {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', key, 'dewlight', purpose, 32))
+  return {
+    seal(purpose, text) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < 28) return undefined
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+    fingerprint(purpose, text) {
+      return createHmac('sha256', keyFor(`fingerprint ${purpose}`))
+        .update(text)
+        .digest('base64url')
+    },
+  }
+}
+
+/** SECRET_KEY where it is set, else the key in the data folder, which the first start makes. */
+export function readSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): string {
+  if (secretKey) return secretKey
+  const file = path.join(dataDir, 'secret-key')
+  try {
+    // Exclusive, so that of two processes that start at once both use the key of the first.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const key = readFileSync(file, 'utf8').trim()
+  if (key.length < 32)
+    throw new Error(`Cannot use the key in ${file}: it is cut short. Bring it back from a backup, or delete the file.`)
+  return key
+}

@@ -1,0 +1,27 @@
+import type { AskOptions, TestApp } from './test-app.ts'
+
+/** Asks the app as one browser does that keeps its cookies. */
+export type Browser = {
+  ask: TestApp['ask']
+  /** The name and password that the factory's owner has, or others. */
+  signIn(over?: { username?: string; password?: string; code?: string }): Promise<Response>
+  cookies: Map<string, string>
+}
+
+export const ownersWords = { username: 'nora', password: 'a long enough password' }
+
+export function makeBrowser(app: TestApp, options: Pick<AskOptions, 'from' | 'headers'> = {}): Browser {
+  const cookies = new Map<string, string>()
+  const ask: TestApp['ask'] = async (path, more = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...options.headers, ...(cookie && { cookie }), ...more.headers }
+    const response = await app.ask(path, { ...options, ...more, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      if (/; Max-Age=0;/.test(line)) cookies.delete(name!)
+      else cookies.set(name!, value!)
+    }
+    return response
+  }
+  return { ask, cookies, signIn: (over = {}) => ask('/api/auth/login', { json: { ...ownersWords, ...over } }) }
+}
