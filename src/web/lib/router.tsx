@@ -32,6 +32,19 @@ type Router = {
   prefetch: (href: string) => void
 }
 
+/** Answers true where it holds a navigation back; `go` takes it up again. */
+export type LeaveGuard = (href: string, go: () => void) => boolean
+
+let guard: LeaveGuard | undefined
+
+/** Asks `next` before each navigation within the app, also by Back and Forward; answers how to take that back. */
+export function guardLeaving(next: LeaveGuard): () => void {
+  guard = next
+  return () => {
+    if (guard === next) guard = undefined
+  }
+}
+
 const RouterContext = createContext<Router | undefined>(undefined)
 
 export type RouterProps = {
@@ -52,6 +65,7 @@ export function Router({ href: initial, open, prefetch, children }: RouterProps)
   const [isPending, startTransition] = useTransition()
   const arrivedBy = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
+  const shown = useRef(initial)
 
   const show = useCallback(
     (next: string, by: 'push' | 'pop' | 'stay', commit: () => void) => {
@@ -60,6 +74,7 @@ export function Router({ href: initial, open, prefetch, children }: RouterProps)
         // Only the newest of several quick navigations is shown.
         if (turn !== latest.current) return
         commit()
+        shown.current = next
         arrivedBy.current = by
         if (by === 'pop') setHref(next)
         else startTransition(() => setHref(next))
@@ -75,6 +90,7 @@ export function Router({ href: initial, open, prefetch, children }: RouterProps)
   const navigate = useCallback<Navigate>(
     (target, options) => {
       const next = target.split('#')[0] || '/'
+      if (guard?.(next, () => navigate(target, options))) return
       const replace = options?.replace ?? next === currentHref()
       show(next, options?.stay ? 'stay' : 'push', () =>
         window.history[replace ? 'replaceState' : 'pushState'](null, '', target),
@@ -84,7 +100,12 @@ export function Router({ href: initial, open, prefetch, children }: RouterProps)
   )
 
   useEffect(() => {
-    const onPop = () => show(currentHref(), 'pop', () => {})
+    const onPop = () => {
+      const next = currentHref()
+      // Held back, the address is put on top again; going on is then one step back to where Back (or Forward) had led.
+      if (guard?.(next, () => window.history.back())) window.history.pushState(null, '', shown.current)
+      else show(next, 'pop', () => {})
+    }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [show])

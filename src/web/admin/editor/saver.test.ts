@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EditablePost } from '../../../contract/posts.ts'
+import { ApiError } from '../../data/api.ts'
+import { emptyFields, type PostFields, toInput } from './post-fields.ts'
+import { type Attempt, createSaver, type SaveStatus, type Snapshot } from './saver.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A server that is answered by hand. */
+function desk(post?: { id: number; version: number }) {
+  const sent: (Attempt & { answer: (version: number) => void; fail: (error: Error) => void })[] = []
+  const saved: { title: string; wasCreated: boolean }[] = []
+  const failed: SaveStatus['kind'][] = []
+  const saver = createSaver({
+    post,
+    send: (attempt) =>
+      new Promise((resolve, reject) => {
+        sent.push({ ...attempt, answer: (version) => resolve(stored(attempt.fields, version)), fail: reject })
+      }),
+    onSaved: ({ attempt, wasCreated }) => saved.push({ title: attempt.fields.title, wasCreated }),
+    onFailed: ({ status }) => failed.push(status.kind),
+  })
+  return { saver, sent, saved, failed }
+}
+
+const flush = () => vi.advanceTimersByTimeAsync(0)
+const noNetwork = () => new TypeError('Failed to fetch')
+
+function snapshot(title: string): Snapshot {
+  const fields = { ...emptyFields(new Date(0)), title }
+  return { fields, input: toInput(fields, 'Dewlight') }
+}
+
+function stored(fields: PostFields, version: number): EditablePost {
+  return {
+    ...toInput(fields, 'Dewlight'),
+    id: 7,
+    version,
+    status: 'draft',
+    categoryName: null,
+    picture: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  }
+}
+
+test('a save during a save waits, and only the newest of those that wait is sent', async () => {
+  const { saver, sent, saved } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('one'))
+  saver.save(snapshot('two'))
+  saver.save(snapshot('three'))
+  expect(sent).toHaveLength(1)
+  expect(saver.status()).toEqual({ kind: 'saving' })
+  sent[0]!.answer(2)
+  await flush()
+  expect(sent.map((attempt) => [attempt.fields.title, attempt.version])).toEqual([
+    ['one', 1],
+    ['three', 2],
+  ])
+  sent[1]!.answer(3)
+  await flush()
+  expect(saved.map(({ title }) => title)).toEqual(['one', 'three'])
+  expect(saver.status()).toEqual({ kind: 'idle' })
+})
+
+test('a save while a new post is being created updates that post instead of creating a second one', async () => {
+  const { saver, sent, saved } = desk()
+  saver.save(snapshot('one'))
+  saver.save(snapshot('two'))
+  sent[0]!.answer(1)
+  await flush()
+  expect(sent.map(({ id, version }) => [id, version])).toEqual([
+    [undefined, undefined],
+    [7, 1],
+  ])
+  sent[1]!.answer(2)
+  await flush()
+  expect(saved).toEqual([
+    { title: 'one', wasCreated: true },
+    { title: 'two', wasCreated: false },
+  ])
+})
+
+test('a lost answer is asked for again under the same key, before anything newer is sent', async () => {
+  const { saver, sent } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('one'))
+  sent[0]!.fail(noNetwork())
+  await flush()
+  saver.save(snapshot('two'))
+  expect(sent[1]).toMatchObject({ key: sent[0]!.key, version: 1, fields: { title: 'one' } })
+  sent[1]!.answer(2)
+  await flush()
+  expect(sent[2]).toMatchObject({ version: 2, fields: { title: 'two' } })
+  expect(sent[2]!.key).not.toBe(sent[0]!.key)
+})
+
+test('the first repeat is silent, then the failure is shown and repeated with growing pauses', async () => {
+  const { saver, sent, failed, saved } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('one'))
+  sent[0]!.fail(noNetwork())
+  await flush()
+  expect(saver.status()).toEqual({ kind: 'saving' })
+  await vi.advanceTimersByTimeAsync(500)
+  sent[1]!.fail(noNetwork())
+  await flush()
+  expect(saver.status()).toEqual({ kind: 'failed', why: 'offline' })
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(sent).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1)
+  sent[2]!.fail(new ApiError(503, {}, 'Busy'))
+  await flush()
+  expect(saver.status()).toEqual({ kind: 'failed', why: 'server' })
+  await vi.advanceTimersByTimeAsync(4000)
+  sent[3]!.answer(2)
+  await flush()
+  expect(saver.status()).toEqual({ kind: 'idle' })
+  expect(failed).toEqual(['failed'])
+  expect(saved).toEqual([{ title: 'one', wasCreated: false }])
+})
+
+test('trying again at once does not send twice', async () => {
+  const { saver, sent } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('one'))
+  sent[0]!.fail(noNetwork())
+  await flush()
+  saver.retryNow()
+  saver.retryNow()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('a newer version on the server stops everything until the owner has chosen', async () => {
+  const { saver, sent, failed } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('mine'))
+  saver.save(snapshot('mine, longer'))
+  const current = stored(snapshot('theirs').fields, 5)
+  sent[0]!.fail(new ApiError(409, { message: 'Saved elsewhere', current } as never, ''))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(1)
+  expect(saver.status()).toEqual({ kind: 'conflict', current })
+  expect(failed).toEqual(['conflict'])
+  saver.rebase(current)
+  saver.save(snapshot('mine'))
+  expect(sent[1]).toMatchObject({ id: 7, version: 5 })
+})
+
+test('what is refused is not repeated, but what was typed meanwhile is tried', async () => {
+  const { saver, sent, failed } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('no'))
+  saver.save(snapshot('better'))
+  sent[0]!.fail(new ApiError(422, { message: 'Another post has this slug' }, ''))
+  await flush()
+  expect(failed).toEqual([])
+  sent[1]!.fail(new ApiError(400, { message: 'Wrong' }, ''))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(2)
+  expect(saver.status().kind).toBe('refused')
+  expect(failed).toEqual(['refused'])
+})
+
+test('without a sign-in it waits for the owner, and goes on with the same request', async () => {
+  const { saver, sent, failed } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('one'))
+  sent[0]!.fail(new ApiError(401, {}, 'Unauthorized'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(1)
+  expect(saver.status()).toEqual({ kind: 'failed', why: 'signed-out' })
+  expect(failed).toEqual(['failed'])
+  saver.retryNow()
+  expect(sent[1]!.key).toBe(sent[0]!.key)
+})
+
+test('stopped, it repeats nothing', async () => {
+  const { saver, sent } = desk({ id: 7, version: 1 })
+  saver.save(snapshot('one'))
+  saver.stop()
+  sent[0]!.fail(noNetwork())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(1)
+})
