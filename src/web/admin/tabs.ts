@@ -13,6 +13,11 @@ export type Tab = {
  */
 export const tabs: Tab[] = [
   {
+    name: 'posts',
+    label: 'Blog Posts',
+    content: lazyPage(() => import('./posts/blog-posts-tab.tsx'), 'BlogPostsTab'),
+  },
+  {
     name: 'settings',
     label: 'Settings',
     content: lazyPage(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),

@@ -21,7 +21,8 @@ function memory(): JournalStore & { kept: Map<string, JournalEntry> } {
 }
 
 const text = (title: string): PostFields => ({ ...emptyFields(new Date(0)), title })
-const titles = (store: { kept: Map<string, JournalEntry> }) => [...store.kept.values()].map(({ fields }) => fields.title)
+const titles = (store: { kept: Map<string, JournalEntry> }) =>
+  [...store.kept.values()].map(({ fields }) => fields.title)
 const saved = { postId: 7, version: 3 }
 
 test('what is typed is kept within 300 ms, however fast the typing', async () => {

@@ -124,6 +124,16 @@ test('the first repeat is silent, then the failure is shown and repeated with gr
   expect(saved).toEqual([{ title: 'one', wasCreated: false }])
 })
 
+test('a second press on the button while the same text is on its way sends nothing more', async () => {
+  const { saver, sent, saved } = desk()
+  saver.save(snapshot('one'))
+  saver.save(snapshot('one'))
+  sent[0]!.answer(1)
+  await flush()
+  expect(sent).toHaveLength(1)
+  expect(saved).toHaveLength(1)
+})
+
 test('trying again at once does not send twice', async () => {
   const { saver, sent } = desk({ id: 7, version: 1 })
   saver.save(snapshot('one'))

@@ -1,6 +1,6 @@
 import type { EditablePost, PostConflict, PostInput } from '../../../contract/posts.ts'
 import { ApiError, newKey } from '../../data/api.ts'
-import type { PostFields } from './post-fields.ts'
+import { isSame, type PostFields } from './post-fields.ts'
 
 /** What the owner asked to save: the fields as they were then, and the input made of them. */
 export type Snapshot = {
@@ -26,7 +26,7 @@ export type Saver = {
   save(snapshot: Snapshot): void
   retryNow(): void
   /** The next save builds on this state of the post: after a conflict, a restored revision. */
-  rebase(post: EditablePost): void
+  rebase(post: { id: number; version: number }): void
   status(): SaveStatus
   subscribe(listener: () => void): () => void
   /** Repeats nothing any more; what is on its way still counts when it is answered. */
@@ -124,7 +124,8 @@ export function createSaver({ post, send, onSaved, onFailed }: SaverOptions): Sa
   return {
     save(snapshot) {
       if (!head) return begin(snapshot)
-      next = snapshot
+      // A second press on the button asks for nothing new.
+      if (next || !isSame(head.fields, snapshot.fields)) next = snapshot
       sendHead()
     },
     retryNow: sendHead,

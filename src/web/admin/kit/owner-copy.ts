@@ -8,6 +8,25 @@ export const ownerCopy = {
     description: 'Some data could not be loaded. Please check your connection and try again.',
     variant: 'destructive',
   },
+  postSaveFailed: {
+    title: 'Error',
+    description: 'There was an error saving your post. Please try again.',
+    variant: 'destructive',
+  },
+  postCreateFailed: {
+    title: 'Error',
+    description: 'There was an error creating your post. Please try again.',
+    variant: 'destructive',
+  },
+  postUpdated: { title: 'Post updated', description: 'Your post has been updated successfully.' },
+  postCreated: { title: 'Post created', description: 'Your post has been created successfully.' },
+  postsDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: what }),
+  postsRestored: (what: string): ToastCopy => ({ title: 'Restored', description: what }),
+  textRestored: {
+    title: 'Restored in the editor',
+    description: 'It is kept when you save. What was there before is set aside.',
+  },
+  textSetAside: { title: 'Your version is set aside', description: 'This browser keeps it until you discard it.' },
   settingsSaved: { title: 'Settings saved', description: 'Your changes are live.' },
   settingsFailed: (message: string): ToastCopy => ({
     title: 'Settings not saved',

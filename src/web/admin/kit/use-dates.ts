@@ -10,6 +10,7 @@ export function useDates() {
     const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' })
     const short = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' })
     const moment = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    const clock = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
     return {
       timeZone,
       /** March 10, 2026 */
@@ -18,6 +19,11 @@ export function useDates() {
       day: (time: string) => short.format(new Date(time)),
       /** Mar 10, 2026, 3:42 PM */
       moment: (time: string) => moment.format(new Date(time)),
+      /** 3:42 PM for a moment of today, else as `moment`. */
+      timeOrMoment: (time: string) => {
+        const isToday = short.format(new Date(time)) === short.format(new Date())
+        return (isToday ? clock : moment).format(new Date(time))
+      },
     }
   }, [timeZone])
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EditablePost, OwnerPostSummary, PostInput, Revision, RevisionSummary } from '../../../contract/posts.ts'
 import { withQuery } from '../api.ts'
 import { ownerGet, ownerPage, ownerSend } from './owner-api.ts'
@@ -64,9 +64,24 @@ export function postRevision(id: number, revisionId: number) {
   })
 }
 
-type RevisionRestore = { id: number; revisionId: number; version: number }
+const SIDE_LIST_PAGE = 50
 
-export function restoreRevision({ id, revisionId, version }: RevisionRestore, key: string): Promise<EditablePost> {
-  const ifMatch = `"${version}"`
-  return ownerSend('POST', `/api/posts/${id}/revisions/${revisionId}/restore`, undefined, key, { ifMatch })
+/** The list page by page, for one that grows downwards. */
+export function ownerPostPages(query: { q: string; status: string }) {
+  const narrowed = { q: query.q || undefined, status: query.status || 'all', limit: SIDE_LIST_PAGE }
+  return infiniteQueryOptions({
+    queryKey: [...ownerPostsKey, 'pages', narrowed],
+    queryFn: ({ pageParam }) => ownerPage<OwnerPostSummary>(withQuery('/api/posts', { ...narrowed, page: pageParam })),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * SIDE_LIST_PAGE < total ? pages.length + 1 : undefined),
+  })
+}
+
+/** Hosts whose links pay, `amzn.to` and the like: a link to one of them is an affiliate link. */
+export function affiliateHosts() {
+  return queryOptions({
+    queryKey: ['owner', 'affiliate-hosts'],
+    queryFn: () => ownerGet<string[]>('/api/affiliate-hosts'),
+    staleTime: 5 * 60_000,
+  })
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '../kit/dialog.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { FieldComparison, type Side } from './field-comparison.tsx'
+
+type CompareDialogProps = {
+  isOpen: boolean
+  title: string
+  before: Side
+  after: Side
+  onClose: () => void
+  footer: ReactNode
+}
+
+/** Two states of a post, compared. */
+export function CompareDialog({ isOpen, title, before, after, onClose, footer }: CompareDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      onClose={onClose}
+      size="large"
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Close</ToolButton>
+          {footer}
+        </>
+      }
+    >
+      <FieldComparison before={before} after={after} />
+    </Dialog>
+  )
+}

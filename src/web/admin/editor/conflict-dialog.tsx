@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react'
+import type { EditablePost } from '../../../contract/posts.ts'
+import { toast } from '../../lib/toast.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { FieldComparison } from './field-comparison.tsx'
+import { type Choices, merge, type Side } from './merge.ts'
+import { type FieldName, fieldsOf } from './post-fields.ts'
+import type { PostEditing } from './use-post-editing.ts'
+
+type ConflictDialogProps = {
+  isOpen: boolean
+  editing: PostEditing
+  /** The post as the server has it now. */
+  current: EditablePost
+  onClose: () => void
+}
+
+/** The post was saved elsewhere since it was opened here: both versions side by side, and nothing is thrown away. */
+export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Choices>({})
+  const [isChoosing, setIsChoosing] = useState(false)
+  const dates = useDates()
+  const theirs = useMemo(() => fieldsOf(current), [current])
+  const mine = editing.form.getValues()
+
+  const finish = (sides: Choices | Side, thenSave: boolean) => {
+    editing.resolve(merge(mine, theirs, sides), current)
+    onClose()
+    if (thenSave) void editing.save()
+    else toast(ownerCopy.textSetAside)
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="This post was saved elsewhere"
+      onClose={onClose}
+      size="large"
+      footer={
+        isChoosing ? (
+          <>
+            <ToolButton onClick={() => setIsChoosing(false)}>Back</ToolButton>
+            <ToolButton tone="primary" onClick={() => finish(choices, true)}>
+              Save this choice
+            </ToolButton>
+          </>
+        ) : (
+          <>
+            <ToolButton tone="quiet" onClick={() => setIsChoosing(true)}>
+              Choose field by field
+            </ToolButton>
+            <ToolButton onClick={() => finish('theirs', false)}>Take theirs</ToolButton>
+            <ToolButton onClick={() => finish('both', false)}>Keep both in the editor</ToolButton>
+            <ToolButton tone="primary" onClick={() => finish('mine', true)}>
+              Keep mine
+            </ToolButton>
+          </>
+        )
+      }
+    >
+      <p className="mb-4 text-[0.9375rem]">
+        It was saved in another tab or on another device ({dates.timeOrMoment(current.updatedAt)}) while you were
+        writing here. Whatever you choose, the other version is kept: theirs among the earlier versions, yours in this
+        browser.
+      </p>
+      <FieldComparison
+        before={{ label: 'Theirs, as it is saved', fields: theirs }}
+        after={{ label: 'Yours, in this editor', fields: mine }}
+        choice={
+          isChoosing
+            ? (name) => (
+                <SideChoice
+                  name={name}
+                  value={choices[name] ?? 'mine'}
+                  onChange={(side) => setChoices({ ...choices, [name]: side })}
+                />
+              )
+            : undefined
+        }
+      />
+    </Dialog>
+  )
+}
+
+type SideChoiceProps = { name: FieldName; value: Side; onChange: (side: Side) => void }
+
+function SideChoice({ name, value, onChange }: SideChoiceProps) {
+  const sides: [Side, string][] = [
+    ['mine', 'Yours'],
+    ['theirs', 'Theirs'],
+  ]
+  if (name === 'content') sides.push(['both', 'Both'])
+  return (
+    <span role="radiogroup" aria-label="Which to keep" className="flex gap-3 font-normal">
+      {sides.map(([side, label]) => (
+        <label key={side} className="flex min-h-10 items-center gap-1.5">
+          <input
+            type="radio"
+            name={`side-${name}`}
+            checked={value === side}
+            onChange={() => onChange(side)}
+            className="size-4.5 accent-accent-deep"
+          />
+          {label}
+        </label>
+      ))}
+    </span>
+  )
+}

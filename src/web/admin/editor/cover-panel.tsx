@@ -1,0 +1,29 @@
+import { TextField } from '../kit/form-fields.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { ImageFrame } from './image-frame.tsx'
+import { useFieldError, useFieldValue } from './use-field.ts'
+import type { PostForm } from './use-post-editing.ts'
+
+/** The image above the post and on its card: from the media library, or by its address. */
+export function CoverPanel({ form }: { form: PostForm }) {
+  const address = useFieldValue(form, 'coverImage')
+  return (
+    <Panel title="Cover image">
+      <ImageFrame address={address} />
+      <TextField
+        className="mt-3"
+        label="Cover image URL"
+        inputMode="url"
+        error={useFieldError(form, 'coverImage')}
+        {...form.register('coverImage')}
+      />
+      <TextField
+        className="mt-3"
+        label="Image alt text"
+        error={useFieldError(form, 'imageAlt')}
+        hint="What the image shows, for those who cannot see it."
+        {...form.register('imageAlt')}
+      />
+    </Panel>
+  )
+}

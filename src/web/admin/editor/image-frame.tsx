@@ -1,0 +1,22 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+
+type ImageFrameProps = { address: string; className?: string }
+
+/** An image by its address in a frame that keeps its size, whatever is at the address. */
+export function ImageFrame({ address, className = 'aspect-video rounded-lg' }: ImageFrameProps) {
+  const [failed, setFailed] = useState<string>()
+  const isShown = /^(?:https?:\/\/|\/(?!\/))./i.test(address) && failed !== address
+  return (
+    <div className={`grid place-items-center overflow-hidden border border-line bg-cream ${className}`}>
+      {isShown ? (
+        <img src={address} alt="" onError={() => setFailed(address)} className="size-full object-cover" />
+      ) : (
+        <span className="flex flex-col items-center gap-2 p-3 text-center text-sm text-ink-faint">
+          <ImageOff aria-hidden="true" strokeWidth={1.5} className="size-7" />
+          {address ? 'There is no image at this address' : 'No image yet'}
+        </span>
+      )}
+    </div>
+  )
+}

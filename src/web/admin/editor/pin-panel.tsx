@@ -1,0 +1,20 @@
+import { CheckboxField, TextAreaField } from '../kit/form-fields.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useFieldError } from './use-field.ts'
+import type { PostForm } from './use-post-editing.ts'
+
+export function PinPanel({ form }: { form: PostForm }) {
+  return (
+    <Panel title="Pinterest">
+      <CheckboxField label="Pinterest-optimized" {...form.register('isPinOptimized')} />
+      <TextAreaField
+        className="mt-3"
+        label="Pin text"
+        rows={2}
+        error={useFieldError(form, 'pinText')}
+        hint="The description of a pin. Empty: the title."
+        {...form.register('pinText')}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import type { EditablePost } from '../../../contract/posts.ts'
+import { useQueries } from '../../environment.tsx'
+import { usePostDeletion } from '../posts/use-post-deletion.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { CoverPanel } from './cover-panel.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { LeftTextNotice } from './left-text-notice.tsx'
+import { PinPanel } from './pin-panel.tsx'
+import { fieldsOf } from './post-fields.ts'
+import { PublishPanel } from './publish-panel.tsx'
+import { RevisionsDialog } from './revisions-dialog.tsx'
+import { SearchPanel } from './search-panel.tsx'
+import { useLeaveGuard } from './use-leave-guard.tsx'
+import { useLeftText } from './use-left-text.ts'
+import { usePostEditing } from './use-post-editing.ts'
+import { usePreview } from './use-preview.tsx'
+import { useTitleFollow } from './use-title-follow.ts'
+import { WritingFields } from './writing-fields.tsx'
+
+type PostEditorProps = {
+  post: EditablePost | undefined
+  onCreated: (id: number) => void
+  onStartNew: () => void
+}
+
+/** One post: its text in the middle, what surrounds it beside, its state always above. */
+export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
+  const { data: site } = useQuery(useQueries().site())
+  const brand = site?.brand ?? ''
+  const [dialog, setDialog] = useState<'revisions' | 'conflict'>()
+  const preview = usePreview()
+  const editing = usePostEditing({
+    post,
+    brand,
+    onCreated: (id) => leave.allow(() => onCreated(id)),
+    onEmptied: () => leave.allow(onStartNew),
+    onConflict: () => setDialog('conflict'),
+    onPreviewReady: preview.show,
+    onPreviewFailed: preview.giveUp,
+  })
+  const { form, stored } = editing
+  const leave = useLeaveGuard(editing.isUnsaved)
+  const left = useLeftText(editing.journal, stored?.id ?? null, stored ? fieldsOf(stored) : undefined)
+  const follow = useTitleFollow(form, stored, brand)
+  const deletion = usePostDeletion(() => leave.allow(onStartNew))
+  const close = () => setDialog(undefined)
+
+  return (
+    <form
+      noValidate
+      aria-label={stored ? 'Edit post' : 'New post'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void editing.save()
+      }}
+      onKeyDown={(event) => saveOnShortcut(event, () => void editing.save())}
+      className="min-w-0"
+    >
+      <EditorBar
+        editing={editing}
+        onCompare={() => setDialog('conflict')}
+        onRevisions={() => setDialog('revisions')}
+        onPreview={() => preview.ask(editing)}
+        onNew={() => leave.ask(onStartNew)}
+        onDelete={() => stored && deletion.askToDelete([stored])}
+      />
+      <LeftTextNotice left={left} editing={editing} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <WritingFields form={form} stored={stored} follow={follow} />
+        <div className="grid min-w-0 gap-4 md:max-xl:grid-cols-2">
+          <PublishPanel form={form} stored={stored} />
+          <DetailsPanel form={form} />
+          <CoverPanel form={form} />
+          <PinPanel form={form} />
+          <SearchPanel form={form} />
+        </div>
+      </div>
+      {leave.dialog}
+      {preview.dialog}
+      {deletion.dialog}
+      {editing.status.kind === 'conflict' && (
+        <ConflictDialog
+          isOpen={dialog === 'conflict'}
+          editing={editing}
+          current={editing.status.current}
+          onClose={() => {
+            close()
+            left.refresh()
+          }}
+        />
+      )}
+      {stored && (
+        <RevisionsDialog
+          isOpen={dialog === 'revisions'}
+          editing={editing}
+          post={stored}
+          onClose={() => {
+            close()
+            left.refresh()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+function saveOnShortcut(event: KeyboardEvent, save: () => void): void {
+  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  event.preventDefault()
+  save()
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EditablePost, RevisionSummary } from '../../../contract/posts.ts'
+import { postRevision, postRevisions } from '../../data/owner/posts.ts'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { FieldComparison } from './field-comparison.tsx'
+import { fieldsOf } from './post-fields.ts'
+import type { PostEditing } from './use-post-editing.ts'
+
+type RevisionsDialogProps = { isOpen: boolean; editing: PostEditing; post: EditablePost; onClose: () => void }
+
+/** The last 50 saves of a post: what they say, compared with the editor, and back into it. */
+export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDialogProps) {
+  const [chosen, setChosen] = useState<number>()
+  const revisions = useQuery({ ...postRevisions(post.id, post.version), enabled: isOpen })
+  const revision = useQuery({ ...postRevision(post.id, chosen ?? 0), enabled: isOpen && chosen !== undefined }).data
+
+  const restore = () => {
+    if (!revision) return
+    const now = editing.form.getValues()
+    // When and where a post is public is no part of its text.
+    const { slug, publishedAt } = now
+    editing.replace({ ...fieldsOf(revision.post), slug, publishedAt }, 'What was in the editor')
+    onClose()
+    toast(ownerCopy.textRestored)
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="Earlier versions"
+      onClose={onClose}
+      size="large"
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Close</ToolButton>
+          <ToolButton tone="primary" disabled={!revision} onClick={restore}>
+            Restore this version
+          </ToolButton>
+        </>
+      }
+    >
+      {revisions.isError && <StatusMessage tone="error">The earlier versions could not be loaded.</StatusMessage>}
+      {revisions.isPending && <Skeleton className="h-64 w-full" />}
+      {revisions.data && (
+        <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+          <RevisionList revisions={revisions.data} chosen={chosen} onChoose={setChosen} />
+          <div aria-live="polite">
+            {chosen === undefined && <p className="text-ink-soft">Choose a version to compare it with the editor.</p>}
+            {revision && (
+              <FieldComparison
+                before={{ label: 'In the editor now', fields: editing.form.getValues() }}
+                after={{ label: 'In this version', fields: fieldsOf(revision.post) }}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type RevisionListProps = {
+  revisions: RevisionSummary[]
+  chosen: number | undefined
+  onChoose: (id: number) => void
+}
+
+function RevisionList({ revisions, chosen, onChoose }: RevisionListProps) {
+  const dates = useDates()
+  if (revisions.length === 0) return <p className="text-ink-soft">There are none yet.</p>
+  return (
+    <ul className="max-h-96 space-y-1 overflow-y-auto">
+      {revisions.map((revision, index) => (
+        <li key={revision.id}>
+          <button
+            type="button"
+            aria-pressed={revision.id === chosen}
+            onClick={() => onChoose(revision.id)}
+            className="w-full rounded-lg border border-transparent px-3 py-2 text-left text-sm hover:bg-cream aria-pressed:border-accent aria-pressed:bg-cream"
+          >
+            <span className="block font-semibold">
+              {dates.moment(revision.createdAt)}
+              {index === 0 && ' (saved now)'}
+            </span>
+            <span className="line-clamp-1 break-words">{revision.title}</span>
+            <span className="block text-xs text-ink-soft">{revision.words.toLocaleString('en-US')} words</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import { Mark, Node } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Placeholder } from '@tiptap/extensions'
+import { StarterKit } from '@tiptap/starter-kit'
+import { ProductBox } from './product-box.tsx'
+
+/**
+ * What a text can hold: nearly all that the server's allow-list lets through, so that a text can be opened and saved
+ * without a loss; the toolbar offers less.
+ */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4, 5, 6] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      // As it is written, nothing added.
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  Image.extend({
+    addAttributes() {
+      return { ...this.parent?.(), loading: { default: null } }
+    },
+  }),
+  Table,
+  TableRow,
+  TableCell,
+  TableHeader.extend({
+    addAttributes() {
+      return { ...this.parent?.(), scope: { default: null } }
+    },
+  }),
+  figure(),
+  figcaption(),
+  ...['sub', 'sup', 'mark', 'small', 'cite'].map(inlineTag),
+  abbreviation(),
+  ProductBox,
+  Placeholder.configure({ placeholder: 'Write, or paste from Word or Google Docs…' }),
+]
+
+function inlineTag(tag: string) {
+  return Mark.create({
+    name: tag,
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+  })
+}
+
+function abbreviation() {
+  return Mark.create({
+    name: 'abbr',
+    addAttributes: () => ({ title: { default: null } }),
+    parseHTML: () => [{ tag: 'abbr' }],
+    renderHTML: ({ HTMLAttributes }) => ['abbr', HTMLAttributes, 0],
+  })
+}
+
+function figure() {
+  return Node.create({
+    name: 'figure',
+    group: 'block',
+    content: '(image | table | blockquote | codeBlock) figcaption?',
+    isolating: true,
+    parseHTML: () => [{ tag: 'figure' }],
+    renderHTML: () => ['figure', 0],
+  })
+}
+
+function figcaption() {
+  return Node.create({
+    name: 'figcaption',
+    content: 'inline*',
+    parseHTML: () => [{ tag: 'figcaption' }],
+    renderHTML: () => ['figcaption', 0],
+  })
+}

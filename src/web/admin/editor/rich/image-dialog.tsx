@@ -1,0 +1,67 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { Dialog } from '../../kit/dialog.tsx'
+import { TextField } from '../../kit/form-fields.tsx'
+import { ToolButton } from '../../kit/tool-button.tsx'
+import { ImageFrame } from '../image-frame.tsx'
+
+type ImageDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
+
+/** An image in the text, always with the question what it shows. */
+export function ImageDialog({ isOpen, editor, onClose }: ImageDialogProps) {
+  return isOpen ? <OpenImageDialog editor={editor} onClose={onClose} /> : null
+}
+
+function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) {
+  const isNew = !editor.isActive('image')
+  const [image, setImage] = useState(() => {
+    const { src = '', alt = '' } = editor.getAttributes('image') as { src?: string; alt?: string | null }
+    return { src, alt: alt ?? '' }
+  })
+  const [error, setError] = useState<string>()
+
+  const apply = () => {
+    const src = image.src.trim()
+    if (!/^(?:https?:\/\/|\/(?!\/))\S+$/i.test(src)) {
+      setError('Please use an address that begins with https:// or /')
+      return
+    }
+    const chain = editor.chain().focus()
+    if (isNew) chain.setImage({ src, alt: image.alt }).run()
+    else chain.updateAttributes('image', { src, alt: image.alt }).run()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={isNew ? 'Insert an image' : 'Change the image'}
+      onClose={onClose}
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton tone="primary" onClick={apply}>
+            {isNew ? 'Insert' : 'Change'}
+          </ToolButton>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <ImageFrame address={image.src} />
+        <TextField
+          label="Image URL"
+          inputMode="url"
+          value={image.src}
+          error={error}
+          onChange={(event) => setImage({ ...image, src: event.target.value })}
+        />
+        <TextField
+          label="Alt text"
+          hint="What the image shows, for those who cannot see it. Empty only if it is mere decoration."
+          value={image.alt}
+          onChange={(event) => setImage({ ...image, alt: event.target.value })}
+        />
+      </div>
+    </Dialog>
+  )
+}

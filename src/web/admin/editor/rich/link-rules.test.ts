@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { completeAddress, isAffiliateHost, isSafeAddress } from './link-rules.ts'
+
+test('a link to an affiliate host or below it is an affiliate link', () => {
+  const hosts = ['shop.example']
+  expect(isAffiliateHost('https://shop.example/x', hosts)).toBe(true)
+  expect(isAffiliateHost('https://www.shop.example/x', hosts)).toBe(true)
+  expect(isAffiliateHost('https://notshop.example/x', hosts)).toBe(false)
+  expect(isAffiliateHost('/blog/shop.example', hosts)).toBe(false)
+})
+
+test.each([
+  ['shop.example/x', 'https://shop.example/x'],
+  ['nora@dewlight.example', 'mailto:nora@dewlight.example'],
+  ['/blog/retinol', '/blog/retinol'],
+  ['#notes', '#notes'],
+  ['http://old.example', 'http://old.example'],
+  ['  ', ''],
+])('%j is taken as %j', (typed, address) => {
+  expect(completeAddress(typed)).toBe(address)
+})
+
+test('only addresses that lead somewhere harmless are links', () => {
+  for (const address of ['https://a.example', '/blog', '#notes', 'mailto:a@b.example', 'tel:+1555']) {
+    expect(isSafeAddress(address), address).toBe(true)
+  }
+  for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://a b', '']) {
+    expect(isSafeAddress(address), address).toBe(false)
+  }
+})

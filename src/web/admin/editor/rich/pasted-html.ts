@@ -1,0 +1,145 @@
+import { parseApart } from './parse-apart.ts'
+
+/**
+ * Pasted HTML without what Word, Google Docs and web pages bring along: their styles, classes, wrappers and empty lines.
+ * Word's lists, which are paragraphs with bullets typed before them, become lists; bold and italic by style become marks.
+ */
+export function cleanPasted(html: string): string {
+  const root = parseApart(withoutConditionals(html))
+  for (const junk of root.querySelectorAll('style, script, meta, link, title, xml, template, noscript')) junk.remove()
+  dropComments(root)
+  if (/mso-list|MsoListParagraph/i.test(html)) makeWordLists(root)
+  for (const element of [...root.querySelectorAll<HTMLElement>('*')]) tidyElement(element)
+  for (const heading of root.querySelectorAll('h1')) rename(heading, 'h2')
+  for (const heading of root.querySelectorAll('h5, h6')) rename(heading, 'h4')
+  for (const line of root.querySelectorAll('p')) if (isEmpty(line) && !line.closest('td, th, li')) line.remove()
+  return root.innerHTML
+}
+
+/** `<![if !supportLists]>` and its like are no HTML; a parser makes comments of them, but not of all. */
+function withoutConditionals(html: string): string {
+  return html.replace(/<!\[[^>]*\]>/g, '')
+}
+
+function dropComments(root: Node): void {
+  for (const node of [...root.childNodes]) {
+    if (node.nodeType === Node.COMMENT_NODE) node.parentNode?.removeChild(node)
+    else dropComments(node)
+  }
+}
+
+function tidyElement(element: HTMLElement): void {
+  const tag = element.localName
+  const style = styleOf(element)
+  const isNewline = tag === 'br' && element.className.includes('Apple-interchange-newline')
+  if (tag === 'a') unwrapRedirect(element)
+  for (const { name } of [...element.attributes]) if (!keeps(tag, name)) element.removeAttribute(name)
+  if (isNewline) element.remove()
+  else if (tag === 'span' || tag === 'font' || tag.includes(':')) {
+    for (const mark of marksOf(style)) wrapContent(element, mark)
+    unwrap(element)
+  } else if (isFalseMark(tag, style) || (tag === 'u' && element.closest('a'))) unwrap(element)
+  else if (tag === 'div' && !element.dataset.productId && !hasBlocks(element)) rename(element, 'p')
+}
+
+/** Google Docs wraps everything in a bold that is not bold. */
+function isFalseMark(tag: string, style: Record<string, string>): boolean {
+  if (/^(b|strong)$/.test(tag)) return /^(normal|[1-4]00)$/.test(style['font-weight'] ?? '')
+  return /^(i|em)$/.test(tag) && style['font-style'] === 'normal'
+}
+
+function keeps(tag: string, name: string): boolean {
+  if (name === 'data-product-id' || name === 'data-pm-slice') return true
+  if (tag === 'a') return ['href', 'title', 'rel', 'target'].includes(name)
+  if (tag === 'img') return ['src', 'alt', 'width', 'height'].includes(name)
+  if (tag === 'td' || tag === 'th') return ['colspan', 'rowspan', 'scope'].includes(name)
+  return tag === 'ol' && name === 'start'
+}
+
+function styleOf(element: HTMLElement): Record<string, string> {
+  const rules = (element.getAttribute('style') ?? '').split(';').map((rule) => rule.split(':'))
+  return Object.fromEntries(
+    rules.map(([name = '', ...value]) => [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()]),
+  )
+}
+
+function marksOf(style: Record<string, string>): string[] {
+  const decoration = style['text-decoration'] ?? style['text-decoration-line'] ?? ''
+  const marks: string[] = []
+  if (/^(bold|bolder|[6-9]00)$/.test(style['font-weight'] ?? '')) marks.push('strong')
+  if (style['font-style'] === 'italic') marks.push('em')
+  if (decoration.includes('line-through')) marks.push('s')
+  if (style['vertical-align'] === 'super') marks.push('sup')
+  if (style['vertical-align'] === 'sub') marks.push('sub')
+  return marks
+}
+
+/** Google Docs sends links by way of itself. */
+function unwrapRedirect(link: HTMLElement): void {
+  const href = link.getAttribute('href') ?? ''
+  if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return
+  const target = new URL(href).searchParams.get('q')
+  if (target && /^https?:\/\//.test(target)) link.setAttribute('href', target)
+}
+
+type WordItem = { paragraph: HTMLElement; level: number; list: string; isOrdered: boolean }
+
+/** Word writes a list as paragraphs with `mso-list:l0 level2 lfo1` and a bullet in front that a list would draw itself. */
+function makeWordLists(root: HTMLElement): void {
+  const items = [...root.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')].map(readWordItem)
+  let open: { list: HTMLElement; level: number; name: string }[] = []
+  let previous: HTMLElement | undefined
+  for (const item of items) {
+    if (!item) continue
+    const { paragraph, level, list: name, isOrdered } = item
+    if (!previous || previous !== paragraph.previousElementSibling || open[0]?.name !== name) open = []
+    while (open.length > 0 && open.at(-1)!.level > level) open.pop()
+    if (open.length === 0 || open.at(-1)!.level < level) {
+      const list = root.ownerDocument.createElement(isOrdered ? 'ol' : 'ul')
+      const parent = open.at(-1)?.list.lastElementChild
+      if (parent) parent.append(list)
+      else paragraph.before(list)
+      open.push({ list, level, name })
+    }
+    const entry = root.ownerDocument.createElement('li')
+    entry.append(...paragraph.childNodes)
+    open.at(-1)!.list.append(entry)
+    paragraph.remove()
+    previous = open[0]!.list
+  }
+}
+
+function readWordItem(paragraph: HTMLElement): WordItem | undefined {
+  const found = /(l\d+)\s+level(\d+)/.exec(styleOf(paragraph)['mso-list'] ?? '')
+  if (!found) return undefined
+  const bullet = [...paragraph.querySelectorAll<HTMLElement>('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  )
+  const isOrdered = /^\s*\(?(\d+|[a-z]|[ivxlc]+)[.)]/i.test(bullet?.textContent ?? '')
+  bullet?.remove()
+  return { paragraph, list: found[1]!, level: Number(found[2]), isOrdered }
+}
+
+function hasBlocks(element: HTMLElement): boolean {
+  return element.querySelector('p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, figure, hr') !== null
+}
+
+function isEmpty(element: Element): boolean {
+  return (element.textContent ?? '').trim() === '' && !element.querySelector('img, hr, [data-product-id]')
+}
+
+function wrapContent(element: HTMLElement, tag: string): void {
+  const wrapper = element.ownerDocument.createElement(tag)
+  wrapper.append(...element.childNodes)
+  element.append(wrapper)
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
+
+function rename(element: Element, tag: string): void {
+  const other = element.ownerDocument.createElement(tag)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+}

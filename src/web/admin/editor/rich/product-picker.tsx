@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { Product } from '../../../../contract/products.ts'
+import { findProducts } from '../../../data/owner/chosen-products.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StatusMessage } from '../../../ui/status-message.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { TextField } from '../../kit/form-fields.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { priceOf } from './product-card.tsx'
+
+type ProductPickerProps = { isOpen: boolean; onChoose: (product: Product) => void; onClose: () => void }
+
+/** Finds the product of a product box. */
+export function ProductPicker({ isOpen, onChoose, onClose }: ProductPickerProps) {
+  return (
+    <Dialog isOpen={isOpen} title="Insert a product" onClose={onClose}>
+      <Choice onChoose={onChoose} />
+    </Dialog>
+  )
+}
+
+function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
+  const [q, setQ] = useState('')
+  const term = useDeferredValue(q.trim())
+  const { data, isPending, isError } = useQuery({ ...findProducts(term), placeholderData: (before) => before })
+  return (
+    <>
+      <TextField
+        label="Find a product"
+        type="search"
+        autoFocus
+        maxLength={200}
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+        onKeyDown={(event) => {
+          // Not the save of the form around.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <div className="mt-3 min-h-72">
+        {isPending && <Skeleton className="h-72 w-full" />}
+        {isError && <StatusMessage tone="error">The products could not be loaded.</StatusMessage>}
+        {data?.items.length === 0 && <p className="p-3 text-ink-soft">Nothing matches.</p>}
+        <ul className="space-y-1">
+          {data?.items.map((product) => (
+            <li key={product.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(product)}
+                className="flex w-full items-center gap-3 rounded-lg p-2 text-left hover:bg-cream"
+              >
+                <Picture
+                  picture={product.picture}
+                  src={product.imageUrl}
+                  alt=""
+                  sizes="48px"
+                  className="size-12 shrink-0 rounded-md"
+                />
+                <span className="min-w-0 grow">
+                  <span className="line-clamp-1 font-medium break-words">{product.name}</span>
+                  <span className="block text-sm text-ink-soft">
+                    {priceOf(product)} · {product.category}
+                  </span>
+                </span>
+                {!product.isActive && <StatusBadge tone="quiet">Inactive</StatusBadge>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  ChevronDown,
+  Code,
+  FileCode,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Minus,
+  Quote,
+  Redo2,
+  ShoppingBag,
+  Strikethrough,
+  Table,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+export type OpenDialog = 'link' | 'image' | 'product'
+
+type ToolbarProps = {
+  ref: Ref<HTMLDivElement>
+  editor: Editor
+  onOpen: (dialog: OpenDialog) => void
+  onShowSource: () => void
+}
+
+/** One stop for the Tab key; arrow keys go from tool to tool, Escape back to the text. */
+export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
+  const roving = useRovingFocus(() => editor.commands.focus())
+  const is = useEditorState({ editor, selector: ({ editor: now }) => readState(now) })
+  const run = () => editor.chain().focus()
+  return (
+    <div className="sticky top-(--bar-height,0px) z-10 mt-5 border-y border-line bg-white">
+      <div
+        ref={ref}
+        role="toolbar"
+        aria-label="Formatting"
+        aria-orientation="horizontal"
+        {...roving}
+        className="flex items-center gap-0.5 overflow-x-auto px-2 py-1 [scrollbar-width:none] lg:flex-wrap"
+      >
+        <BlockMenu editor={editor} current={is.block} />
+        <Divider />
+        <Tool label="Bold (Ctrl+B)" icon={<Bold />} isOn={is.bold} onClick={() => run().toggleBold().run()} />
+        <Tool label="Italic (Ctrl+I)" icon={<Italic />} isOn={is.italic} onClick={() => run().toggleItalic().run()} />
+        <Tool
+          label="Strikethrough"
+          icon={<Strikethrough />}
+          isOn={is.strike}
+          onClick={() => run().toggleStrike().run()}
+        />
+        <Tool label="Code" icon={<Code />} isOn={is.code} onClick={() => run().toggleCode().run()} />
+        <Tool label="Link (Ctrl+K)" icon={<Link />} isOn={is.link} onClick={() => onOpen('link')} />
+        <Divider />
+        <Tool
+          label="Bulleted list"
+          icon={<List />}
+          isOn={is.bulletList}
+          onClick={() => run().toggleBulletList().run()}
+        />
+        <Tool
+          label="Numbered list"
+          icon={<ListOrdered />}
+          isOn={is.orderedList}
+          onClick={() => run().toggleOrderedList().run()}
+        />
+        <Tool label="Quote" icon={<Quote />} isOn={is.quote} onClick={() => run().toggleBlockquote().run()} />
+        <Divider />
+        <Tool label="Image" icon={<Image />} isOn={is.image} onClick={() => onOpen('image')} />
+        <Tool label="Product box" icon={<ShoppingBag />} isOn={is.product} onClick={() => onOpen('product')} />
+        {is.table ? (
+          <TableMenu editor={editor} />
+        ) : (
+          <Tool
+            label="Table"
+            icon={<Table />}
+            onClick={() => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+          />
+        )}
+        <Tool label="Divider line" icon={<Minus />} onClick={() => run().setHorizontalRule().run()} />
+        <Divider />
+        <Tool label="Undo (Ctrl+Z)" icon={<Undo2 />} isOff={!is.canUndo} onClick={() => run().undo().run()} />
+        <Tool label="Redo (Ctrl+Shift+Z)" icon={<Redo2 />} isOff={!is.canRedo} onClick={() => run().redo().run()} />
+        <Tool label="HTML source" icon={<FileCode />} onClick={onShowSource} />
+      </div>
+    </div>
+  )
+}
+
+type Level = 2 | 3 | 4
+
+function readState(editor: Editor) {
+  const level = ([2, 3, 4] as const).find((candidate) => editor.isActive('heading', { level: candidate }))
+  return {
+    block: level,
+    bold: editor.isActive('bold'),
+    italic: editor.isActive('italic'),
+    strike: editor.isActive('strike'),
+    code: editor.isActive('code'),
+    link: editor.isActive('link'),
+    bulletList: editor.isActive('bulletList'),
+    orderedList: editor.isActive('orderedList'),
+    quote: editor.isActive('blockquote'),
+    image: editor.isActive('image'),
+    product: editor.isActive('productBox'),
+    table: editor.isActive('table'),
+    canUndo: editor.can().undo(),
+    canRedo: editor.can().redo(),
+  }
+}
+
+function BlockMenu({ editor, current }: { editor: Editor; current: Level | undefined }) {
+  const label = current ? `Heading ${current}` : 'Paragraph'
+  return (
+    <Menu
+      label={`Text style: ${label}`}
+      trigger={
+        <span className="flex w-29 items-center justify-between px-2">
+          {label}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </span>
+      }
+    >
+      <MenuItem onSelect={() => editor.chain().focus().setParagraph().run()}>Paragraph</MenuItem>
+      {([2, 3, 4] as const).map((level) => (
+        <MenuItem key={level} onSelect={() => editor.chain().focus().setHeading({ level }).run()}>
+          Heading {level}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function TableMenu({ editor }: { editor: Editor }) {
+  const run = () => editor.chain().focus()
+  return (
+    <Menu
+      label="Table"
+      trigger={
+        <span className="flex items-center text-accent-darker">
+          <Table aria-hidden="true" className="size-4.5" />
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </span>
+      }
+    >
+      <MenuItem onSelect={() => run().addRowBefore().run()}>Row above</MenuItem>
+      <MenuItem onSelect={() => run().addRowAfter().run()}>Row below</MenuItem>
+      <MenuItem onSelect={() => run().addColumnBefore().run()}>Column to the left</MenuItem>
+      <MenuItem onSelect={() => run().addColumnAfter().run()}>Column to the right</MenuItem>
+      <MenuItem onSelect={() => run().toggleHeaderRow().run()}>Header row on or off</MenuItem>
+      <MenuSeparator />
+      <MenuItem danger onSelect={() => run().deleteRow().run()}>
+        Remove row
+      </MenuItem>
+      <MenuItem danger onSelect={() => run().deleteColumn().run()}>
+        Remove column
+      </MenuItem>
+      <MenuItem danger onSelect={() => run().deleteTable().run()}>
+        Remove table
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type ToolProps = { label: string; icon: ReactNode; isOn?: boolean; isOff?: boolean; onClick: () => void }
+
+function Tool({ label, icon, isOn, isOff, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      aria-disabled={isOff}
+      // The cursor stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !isOff && onClick()}
+      className="grid size-10 shrink-0 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-cream hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-cream aria-pressed:text-accent-darker [&>svg]:size-4.5"
+    >
+      {icon}
+    </button>
+  )
+}
+
+function Divider() {
+  return <span aria-hidden="true" className="mx-1 h-5 w-px shrink-0 bg-line" />
+}

@@ -1,0 +1,87 @@
+import { Check, CloudOff, LoaderCircle, PencilLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PostEditing } from './use-post-editing.ts'
+
+type SaveLineProps = { editing: PostEditing; onCompare: () => void }
+
+/** What is saved and what is not, always in sight and said aloud. */
+export function SaveLine({ editing, onCompare }: SaveLineProps) {
+  const { tone, icon, words, action } = describe(editing, onCompare)
+  return (
+    <div
+      className={`flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 text-sm max-sm:text-xs max-sm:leading-tight ${tone} ${action ? 'max-sm:basis-full' : 'flex-1'}`}
+    >
+      <p role="status" className="flex min-w-0 items-center gap-2">
+        {icon}
+        <span className="min-w-0">{words}</span>
+      </p>
+      {action}
+    </div>
+  )
+}
+
+type Description = { tone: string; icon?: ReactNode; words: string; action?: ReactNode }
+
+const wrong = 'font-medium text-alert-deep'
+const quiet = 'text-ink-soft'
+
+function describe({ status, isUnsaved, stored, retryNow, journal }: PostEditing, onCompare: () => void): Description {
+  switch (status.kind) {
+    case 'saving':
+      return {
+        tone: quiet,
+        icon: <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />,
+        words: 'Saving...',
+      }
+    case 'failed':
+      return {
+        tone: wrong,
+        icon: <Off />,
+        words: failures[status.why],
+        action: <LineButton onClick={retryNow}>Try again now</LineButton>,
+      }
+    case 'refused':
+      return { tone: wrong, icon: <Off />, words: `Not saved – ${status.error.body.message ?? status.error.message}` }
+    case 'conflict':
+      return {
+        tone: wrong,
+        icon: <Off />,
+        words: 'Not saved – this post was saved elsewhere.',
+        action: <LineButton onClick={onCompare}>Compare</LineButton>,
+      }
+    case 'idle':
+      if (isUnsaved && journal.hasFailed()) {
+        return { tone: wrong, words: 'Unsaved changes. This browser cannot keep a copy of them: please save often.' }
+      }
+      if (isUnsaved) return { tone: quiet, icon: <Pencil />, words: 'Unsaved changes, kept in this browser' }
+      if (stored)
+        return {
+          tone: quiet,
+          icon: <Check aria-hidden="true" className="size-4 text-good" />,
+          words: 'All changes saved',
+        }
+      return { tone: quiet, words: 'A new post' }
+  }
+}
+
+const failures = {
+  offline: 'Not saved – no connection. Trying again…',
+  server: 'Not saved – the server has a problem. Trying again…',
+  'signed-out': 'Not saved – you are signed out.',
+}
+
+function Off() {
+  return <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+}
+
+function Pencil() {
+  return <PencilLine aria-hidden="true" className="size-4 shrink-0" />
+}
+
+function LineButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="min-h-10 font-semibold underline underline-offset-4">
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Site } from '../../../contract/site.ts'
+import { useQueries } from '../../environment.tsx'
+import { TextAreaField, TextField } from '../kit/form-fields.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { ImageFrame } from './image-frame.tsx'
+import { metaTitleOf } from './post-fields.ts'
+import { useFieldError, useFieldValue } from './use-field.ts'
+import type { PostForm } from './use-post-editing.ts'
+
+/** About where search engines cut a title and a description off. */
+const TITLE_LENGTH = 60
+const DESCRIPTION_LENGTH = 160
+
+/** What search engines and social networks are told, as they would show it. */
+export function SearchPanel({ form }: { form: PostForm }) {
+  const { data: site } = useQuery(useQueries().site())
+  const shown = useShown(form, site)
+  return (
+    <Panel title="Search and sharing" className="md:max-xl:col-span-2">
+      <div className="grid gap-5 md:max-xl:grid-cols-2">
+        <div className="space-y-4">
+          <TextField
+            label="Meta title"
+            error={useFieldError(form, 'metaTitle')}
+            hint={<Length used={shown.title.length} good={TITLE_LENGTH} />}
+            {...form.register('metaTitle')}
+          />
+          <TextAreaField
+            label="Meta description"
+            rows={3}
+            error={useFieldError(form, 'metaDescription')}
+            hint={<Length used={shown.description.length} good={DESCRIPTION_LENGTH} note="Empty: the excerpt." />}
+            {...form.register('metaDescription')}
+          />
+        </div>
+        <div className="space-y-4">
+          <SearchResult {...shown} />
+          <ShareCard {...shown} />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+type Shown = { title: string; description: string; image: string; host: string; slug: string }
+
+function useShown(form: PostForm, site: Site | undefined): Shown {
+  const [title, metaTitle] = [useFieldValue(form, 'title'), useFieldValue(form, 'metaTitle')]
+  const [excerpt, metaDescription] = [useFieldValue(form, 'excerpt'), useFieldValue(form, 'metaDescription')]
+  return {
+    title: metaTitle.trim() || metaTitleOf(title, site?.brand ?? ''),
+    description: metaDescription.trim() || excerpt.trim(),
+    image: useFieldValue(form, 'coverImage'),
+    slug: useFieldValue(form, 'slug'),
+    host: site ? new URL(site.origin).host : '',
+  }
+}
+
+function Length({ used, good, note = '' }: { used: number; good: number; note?: string }) {
+  const isLong = used > good
+  return (
+    <span className={isLong ? 'font-medium text-alert-deep' : ''}>
+      {used} of about {good} characters{isLong && ': the end will be cut off'}. {note}
+    </span>
+  )
+}
+
+function SearchResult({ title, description, host, slug }: Shown) {
+  return (
+    <figure>
+      <figcaption className="mb-1 text-sm font-semibold">As a search result</figcaption>
+      <div className="rounded-lg border border-line bg-white p-3">
+        <p className="truncate text-xs text-ink-soft">
+          {host} › blog › {slug || '…'}
+        </p>
+        <p className="mt-0.5 text-base leading-snug break-words text-[#1a3f9c]">
+          {cut(title, TITLE_LENGTH) || 'Title'}
+        </p>
+        <p className="mt-1 text-xs leading-relaxed break-words text-ink-soft">
+          {cut(description, DESCRIPTION_LENGTH) || 'The excerpt or the meta description stands here.'}
+        </p>
+      </div>
+    </figure>
+  )
+}
+
+function ShareCard({ title, description, image, host }: Shown) {
+  return (
+    <figure>
+      <figcaption className="mb-1 text-sm font-semibold">When it is shared</figcaption>
+      <div className="overflow-hidden rounded-lg border border-line bg-white">
+        <ImageFrame address={image} className="aspect-[1.91] border-0" />
+        <div className="border-t border-line p-3">
+          <p className="truncate text-xs text-ink-faint uppercase">{host}</p>
+          <p className="line-clamp-2 text-sm leading-snug font-semibold break-words">{title || 'Title'}</p>
+          <p className="mt-0.5 line-clamp-1 text-xs break-words text-ink-soft">{description}</p>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** Cut at a word, as search engines do. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const short = text.slice(0, length)
+  return `${short.slice(0, Math.max(short.lastIndexOf(' '), length - 20)).trimEnd()} …`
+}

@@ -1,0 +1,148 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronDown, List, Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import { ownerPostPages } from '../../data/owner/posts.ts'
+import { Link } from '../../lib/router.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { controlClass } from '../kit/form-fields.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { statusFilterOptions } from '../posts/post-state.tsx'
+
+/** The other posts, to go from one to the next; folded away on a narrow screen. */
+export function SideList({ currentId }: { currentId: number | undefined }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [q, setQ] = useState('')
+  const [status, setStatus] = useState('')
+  return (
+    <nav aria-label="Posts" className="min-w-0 lg:sticky lg:top-4">
+      <div className="flex items-center justify-between gap-2">
+        <Link
+          href="/admin/posts"
+          className="inline-flex min-h-10 items-center gap-2 rounded-md text-sm font-semibold text-accent-darker underline-offset-4 hover:underline"
+        >
+          <List aria-hidden="true" className="size-4" />
+          All posts
+        </Link>
+        <ToolButton
+          tone="quiet"
+          className="lg:hidden"
+          aria-expanded={isOpen}
+          aria-controls="side-list"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Other posts
+          <ChevronDown aria-hidden="true" className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+        </ToolButton>
+      </div>
+      <div
+        id="side-list"
+        className={`mt-1 flex max-h-[600px] flex-col rounded-card border border-line bg-white lg:flex ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
+        <div className="space-y-2 border-b border-line p-2">
+          <div className="relative">
+            <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
+            <input
+              type="search"
+              aria-label="Find a post"
+              placeholder="Find a post"
+              maxLength={200}
+              value={q}
+              onChange={(event) => setQ(event.target.value)}
+              className={`${controlClass} pl-9`}
+            />
+          </div>
+          <select
+            aria-label="Status"
+            value={status}
+            onChange={(event) => setStatus(event.target.value)}
+            className={`${controlClass} pr-8`}
+          >
+            {statusFilterOptions.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Rows q={useDeferredValue(q.trim())} status={status} currentId={currentId} />
+      </div>
+    </nav>
+  )
+}
+
+type RowsProps = { q: string; status: string; currentId: number | undefined }
+
+function Rows({ q, status, currentId }: RowsProps) {
+  const posts = useInfiniteQuery({ ...ownerPostPages({ q, status }), placeholderData: (before) => before })
+  if (posts.isPending) return <RowSkeletons />
+  if (posts.isError) {
+    return (
+      <p role="alert" className="p-3 text-sm text-alert-deep">
+        The list could not be loaded.{' '}
+        <button type="button" className="min-h-10 underline" onClick={() => void posts.refetch()}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  const rows = posts.data.pages.flatMap((page) => page.items)
+  if (rows.length === 0)
+    return <p className="p-3 text-sm text-ink-soft">{q || status ? 'Nothing matches.' : 'No posts yet.'}</p>
+  return (
+    <ul className="overflow-y-auto overscroll-contain p-1" aria-busy={posts.isFetching}>
+      {rows.map((post) => (
+        <Row key={post.id} post={post} isCurrent={post.id === currentId} />
+      ))}
+      {posts.hasNextPage && (
+        <li>
+          <ToolButton
+            tone="quiet"
+            className="w-full"
+            disabled={posts.isFetchingNextPage}
+            onClick={() => void posts.fetchNextPage()}
+          >
+            {posts.isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </ToolButton>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Row({ post, isCurrent }: { post: OwnerPostSummary; isCurrent: boolean }) {
+  const dates = useDates()
+  const date = post.publishedAt && dates.day(post.publishedAt)
+  return (
+    <li>
+      <Link
+        href={`/admin/posts/${post.id}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={`block rounded-lg px-2.5 py-2 hover:bg-cream ${isCurrent ? 'bg-cream' : ''}`}
+      >
+        <span className="line-clamp-2 text-sm leading-snug font-medium break-words text-ink">{post.title}</span>
+        <span className="mt-0.5 block text-xs text-ink-soft">
+          {post.status === 'draft' && 'Draft'}
+          {post.status === 'scheduled' && (
+            <>
+              <span className="font-semibold text-accent-darker">Scheduled</span> · {date}
+            </>
+          )}
+          {post.status === 'published' && date}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" className="space-y-3 p-3">
+      <span className="sr-only">Loading posts…</span>
+      {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
+        <Skeleton key={name} className="h-10 w-full" />
+      ))}
+    </div>
+  )
+}
