@@ -17,7 +17,7 @@ export function PostEditorPage({ id }: { id: number | undefined }) {
     <PostEditor key={session.key} post={post} onCreated={session.adopt} onStartNew={session.startNew} />
   )
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <SideList currentId={id} />
       {session.opened === undefined ? (
         editor(undefined)

@@ -68,9 +68,9 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
         onDelete={() => stored && deletion.askToDelete([stored])}
       />
       <LeftTextNotice left={left} editing={editing} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_18rem]">
         <WritingFields form={form} stored={stored} follow={follow} />
-        <div className="grid min-w-0 gap-4 md:max-xl:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:max-xl:grid-cols-2">
           <PublishPanel form={form} stored={stored} />
           <DetailsPanel form={form} />
           <CoverPanel form={form} />

@@ -67,7 +67,8 @@ function SlugField({ form, stored, follow }: WritingFieldsProps) {
   const isPublic = stored?.status === 'published'
   const isMoved = isPublic && slug !== stored.slug
   const suggestion = slugOf(title)
-  const mayFollow = stored && stored.status !== 'draft' && suggestion !== '' && suggestion !== slug
+  const mayFollow =
+    stored && stored.status !== 'draft' && title !== stored.title && suggestion !== '' && suggestion !== slug
   return (
     <TextField
       className="mt-3"

@@ -73,7 +73,7 @@ export function ListFilter({ list, name, label, options }: ListFilterProps) {
       aria-label={label}
       value={list.filter(name)}
       onChange={(event) => list.change({ [name]: event.target.value })}
-      className={`${controlClass} w-auto max-w-full pr-8`}
+      className={`${controlClass} w-auto! max-w-full pr-8`}
     >
       {options.map(([value, words]) => (
         <option key={value} value={value}>

@@ -57,7 +57,7 @@ function keeps(tag: string, name: string): boolean {
 }
 
 function styleOf(element: HTMLElement): Record<string, string> {
-  const rules = (element.getAttribute('style') ?? '').split(';').map((rule) => rule.split(':'))
+  const rules = (element.getAttribute('data-style') ?? '').split(';').map((rule) => rule.split(':'))
   return Object.fromEntries(
     rules.map(([name = '', ...value]) => [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()]),
   )
@@ -113,7 +113,7 @@ function readWordItem(paragraph: HTMLElement): WordItem | undefined {
   const found = /(l\d+)\s+level(\d+)/.exec(styleOf(paragraph)['mso-list'] ?? '')
   if (!found) return undefined
   const bullet = [...paragraph.querySelectorAll<HTMLElement>('span')].find((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+    /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''),
   )
   const isOrdered = /^\s*\(?(\d+|[a-z]|[ivxlc]+)[.)]/i.test(bullet?.textContent ?? '')
   bullet?.remove()

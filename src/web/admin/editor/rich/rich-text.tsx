@@ -5,6 +5,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { disarm } from './parse-apart.ts'
 import { cleanPasted } from './pasted-html.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { storedHtml } from './stored-html.ts'
@@ -28,7 +29,7 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
   const toolbar = useRef<HTMLDivElement>(null)
   const editor = useEditor({
     extensions,
-    content: value,
+    content: disarm(value),
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -59,7 +60,7 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
   useEffect(() => {
     if (value === known.current) return
     known.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(disarm(value), { emitUpdate: false })
   }, [value, editor])
 
   useEffect(() => {

@@ -122,7 +122,7 @@ function BlockMenu({ editor, current }: { editor: Editor; current: Level | undef
     <Menu
       label={`Text style: ${label}`}
       trigger={
-        <span className="flex w-29 items-center justify-between px-2">
+        <span className="flex w-27 shrink-0 items-center justify-between pl-2">
           {label}
           <ChevronDown aria-hidden="true" className="size-4" />
         </span>
@@ -182,7 +182,7 @@ function Tool({ label, icon, isOn, isOff, onClick }: ToolProps) {
       // The cursor stays in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !isOff && onClick()}
-      className="grid size-10 shrink-0 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-cream hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-cream aria-pressed:text-accent-darker [&>svg]:size-4.5"
+      className="grid size-10 shrink-0 pointer-fine:lg:size-8.5 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-cream hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-cream aria-pressed:text-accent-darker [&>svg]:size-4.5"
     >
       {icon}
     </button>
@@ -190,5 +190,5 @@ function Tool({ label, icon, isOn, isOff, onClick }: ToolProps) {
 }
 
 function Divider() {
-  return <span aria-hidden="true" className="mx-1 h-5 w-px shrink-0 bg-line" />
+  return <span aria-hidden="true" className="mx-0.5 h-5 w-px shrink-0 bg-line" />
 }

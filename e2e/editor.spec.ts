@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test'
+import { openAdmin } from './owner.ts'
+import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
+
+test.use({ expectedProblems: brokenPictures })
+
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
+
+test('a new post is created, the editor goes on with it, and the list shows it', async ({ page, posts }) => {
+  await openEditor(page, 'new')
+  await expect(page.getByRole('button', { name: 'Create & New' })).toBeVisible()
+  await expect(page.getByLabel('Publish date')).toHaveValue(today())
+  await expect(page.getByRole('checkbox', { name: 'Pinterest-optimized' })).toBeChecked()
+  await fillPost(page, posts.title('First of all'))
+  await page.getByRole('button', { name: 'Make it a draft' }).click()
+  await save(page)
+  await expect(page.getByText('Post created', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your post has been created successfully.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/posts\/\d+$/)
+  await expect(page.getByRole('button', { name: 'Create & New' })).toHaveCount(0)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  const row = page.getByRole('navigation', { name: 'Posts' }).getByRole('link', { name: posts.title('First of all') })
+  await expect(row).toContainText('Draft')
+  await expect(row).toHaveAttribute('aria-current', 'page')
+  const [stored] = await posts.all()
+  expect(stored).toMatchObject({
+    slug: `first-of-all-${posts.word}`,
+    metaTitle: `${posts.title('First of all')} | Dewlight`,
+    publishedAt: null,
+    categoryId: null,
+  })
+})
+
+test('a post is changed and saved; what follows Create does not happen twice', async ({ page, posts }) => {
+  const post = await posts.create('To be changed')
+  await openEditor(page, post.id)
+  await expect(titleOf(page)).toHaveValue(post.title)
+  await contentOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' And a sentence more.')
+  await expect(statusOf(page)).toHaveText('Unsaved changes, kept in this browser')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Post updated', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your post has been updated successfully.', { exact: true })).toBeVisible()
+  expect((await posts.read(post.id)).content).toContain('And a sentence more.')
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).version).toBe(2)
+})
+
+test('Create & New creates the post and clears the form', async ({ page, posts }) => {
+  await openEditor(page, 'new')
+  await fillPost(page, posts.title('One of two'))
+  await page.getByRole('button', { name: 'Make it a draft' }).click()
+  await page.getByRole('button', { name: 'Create & New' }).click()
+  await expect(page.getByText('Post created', { exact: true })).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('')
+  await expect(contentOf(page)).toHaveText('')
+  await expect(page).toHaveURL(/\/admin\/posts\/new$/)
+  await fillPost(page, posts.title('Two of two'))
+  await page.getByRole('button', { name: 'Make it a draft' }).click()
+  await page.getByRole('button', { name: 'Create & New' }).click()
+  await expect.poll(async () => (await posts.all()).length).toBe(2)
+})
+
+test('the button says Saving... while it saves, and twice pressed creates one post', async ({ page, posts }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/posts', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.fallback()
+  })
+  await openEditor(page, 'new')
+  await fillPost(page, posts.title('Pressed twice'))
+  await page.getByRole('button', { name: 'Make it a draft' }).click()
+  await save(page)
+  const button = page.getByRole('button', { name: 'Saving...' })
+  await expect(button).toBeVisible()
+  await button.click()
+  release()
+  await expect(page.getByText('Post created', { exact: true })).toBeVisible()
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect(await posts.all()).toHaveLength(1)
+})
+
+test('New Post empties the form, and asks first where something is not saved', async ({ page, posts }) => {
+  const post = await posts.create('Left behind')
+  await openEditor(page, post.id)
+  await titleOf(page).fill(posts.title('Left behind, changed'))
+  await page.getByRole('button', { name: 'New Post' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(titleOf(page)).toHaveValue(posts.title('Left behind, changed'))
+  await page.getByRole('button', { name: 'New Post' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(titleOf(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\/admin\/posts\/new$/)
+})
+
+test('a click in the list goes from post to post; Back asks before unsaved text is left', async ({ page, posts }) => {
+  const [one, two] = [await posts.create('Number one'), await posts.create('Number two')]
+  await openEditor(page, one.id)
+  const list = page.getByRole('navigation', { name: 'Posts' })
+  await list.getByRole('searchbox', { name: 'Find a post' }).fill(posts.word)
+  await list.getByRole('link', { name: two.title }).click()
+  await expect(titleOf(page)).toHaveValue(two.title)
+  await titleOf(page).fill(`${two.title} changed`)
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/posts/${two.id}$`))
+  await expect(titleOf(page)).toHaveValue(`${two.title} changed`)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(titleOf(page)).toHaveValue(one.title)
+  await expect(page).toHaveURL(new RegExp(`/admin/posts/${one.id}$`))
+})
+
+test('the list finds a post among all, deletes it, and brings it back', async ({ page, posts }) => {
+  const post = await posts.create('Needle')
+  await posts.create('Haystack')
+  await openAdmin(page, '/admin/posts')
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill(`Needle ${posts.word}`)
+  const table = page.getByRole('table', { name: 'Blog posts' })
+  await expect(table.getByRole('link', { name: post.title })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill(posts.word)
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await table.getByRole('checkbox', { name: `Select ${post.title}` }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(table.getByRole('link', { name: post.title })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(table.getByRole('link', { name: post.title })).toBeVisible()
+})
