@@ -35,7 +35,15 @@ const allowList: sanitizeHtml.IOptions = {
  * (editor, import, seed); what a page shows was cleaned by it.
  */
 export function cleanHtml(html: string): string {
-  return emptyBoxes(sanitizeHtml(html, allowList))
+  const clean = (text: string) => emptyBoxes(sanitizeHtml(text, allowList))
+  let cleaned = clean(html)
+  // A tag that was taken out may have kept two others apart. What is stored reads the same however often it is read.
+  for (let reading = 2; reading <= 6; reading++) {
+    const again = clean(cleaned)
+    if (again === cleaned) break
+    cleaned = again
+  }
+  return cleaned
 }
 
 /** What readers get beside it: product boxes, and pictures in several widths and formats. */
@@ -76,8 +84,8 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** A tag that is not allowed: what is in it stays, unless it is `script` or the like. */
-const unwrapped = { tagName: 'unwrapped', attribs: {} }
+/** A tag that `emptyBoxes` takes away; what is in it stays. */
+const unwrapped = { tagName: 'div', attribs: {} }
 
 function productBox(id = ''): sanitizeHtml.Tag {
   return /^[1-9]\d{0,8}$/.test(id) ? { tagName: 'div', attribs: { [PRODUCT_ID]: id } } : unwrapped
@@ -88,9 +96,9 @@ function plainLink(address: string): sanitizeHtml.Tag {
   return /^https?:\/\//i.test(address) ? { tagName: 'a', attribs: { href: address }, text: address } : unwrapped
 }
 
-/** The only `div` left is a product box. It is empty: what stood in it follows it. */
+/** The only `div` that stays is a product box. It is empty: what stood in it follows it. */
 function emptyBoxes(html: string): string {
-  return html.replaceAll('</div>', '').replace(/<div [^>]*>/g, '$&</div>')
+  return html.replace(/<\/?div>/g, '').replace(/<div [^>]*>/g, '$&</div>')
 }
 
 /** A link to another window gets no handle on this one. */
