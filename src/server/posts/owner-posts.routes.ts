@@ -7,12 +7,13 @@ import type { Db } from '../db/schema.ts'
 import { type Cell, sendCsv } from '../http/csv.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { type Answer, once } from '../http/idempotency.ts'
+import { etagOf, readIfMatch } from '../http/if-match.ts'
 import type { Owner, OwnerGuard } from '../http/owner.ts'
 import { readBody, readParam, readQuery } from '../http/validate.ts'
 import { listAffiliateHosts } from '../products/affiliate-hosts.repo.ts'
 import { findEditablePost, listOwnerPostIds, readOwnerPosts } from './owner-posts.repo.ts'
 import { deletePosts, restorePosts, writeNewPost, writePost } from './post-writes.repo.ts'
-import { answerSave, etagOf, readIfMatch, slugTaken } from './save-answers.ts'
+import { answerSave, slugTaken } from './save-answers.ts'
 import { findPreview } from './shown-posts.repo.ts'
 
 type OwnerContext = Context<Owner>
@@ -28,7 +29,7 @@ export function ownerPostRoutes({ db, clock, owner }: { db: Db; clock: () => Dat
     .get('/posts/:id/source', owner, async (c) => {
       const post = await findEditablePost(db, readId(c), now())
       if (!post) throw postNotFound()
-      return c.json(post, 200, { etag: etagOf(post) })
+      return c.json(post, 200, { etag: etagOf(post.version) })
     })
     .get('/posts/:id/preview', owner, async (c) => {
       const post = await findPreview(db, readId(c), now())

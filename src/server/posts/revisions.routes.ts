@@ -3,12 +3,13 @@ import { Id } from '../../contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { once } from '../http/idempotency.ts'
+import { readIfMatch } from '../http/if-match.ts'
 import type { OwnerGuard } from '../http/owner.ts'
 import { readParam } from '../http/validate.ts'
 import { findEditablePost } from './owner-posts.repo.ts'
 import { restoreRevision } from './post-writes.repo.ts'
 import { findRevision, listRevisions } from './revisions.repo.ts'
-import { answerSave, readIfMatch } from './save-answers.ts'
+import { answerSave } from './save-answers.ts'
 
 export function revisionRoutes({ db, clock, owner }: { db: Db; clock: () => Date; owner: OwnerGuard }) {
   const now = () => clock().toISOString()

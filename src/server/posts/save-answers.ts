@@ -2,13 +2,14 @@ import type { Context } from 'hono'
 import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../contract/posts.ts'
 import { badRequest, notFound, Refusal } from '../http/errors.ts'
 import type { Answer } from '../http/idempotency.ts'
+import { etagOf } from '../http/if-match.ts'
 import type { RefusedField, SaveOutcome } from './post-writes.repo.ts'
 
 /** What a save is answered with; throws what refuses it. */
 export function answerSave(c: Context, outcome: SaveOutcome, status: 200 | 201 = 200): Answer {
   switch (outcome.kind) {
     case 'saved':
-      c.header('etag', etagOf(outcome.post))
+      c.header('etag', etagOf(outcome.post.version))
       return { status, body: outcome.post }
     case 'stale': {
       const message = 'This post was saved elsewhere in the meantime'
@@ -32,17 +33,6 @@ const refusals: Record<RefusedField, () => Refusal> = {
 export function slugTaken(): Refusal {
   const message = 'Another post has this slug. Please choose another one.'
   return new Refusal(422, message, { issues: [{ path: 'slug', message }] })
-}
-
-export const etagOf = ({ version }: EditablePost) => `"${version}"`
-
-/** The version that `If-Match` names; undefined for none and for `*`. Throws 400 for what is no version. */
-export function readIfMatch(c: Context): number | undefined {
-  const header = c.req.header('if-match')
-  if (header === undefined || header === '*') return undefined
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
-  if (version === undefined) throw badRequest('If-Match names no version of a post')
-  return Number(version)
 }
 
 function refuseField(path: string, message: string): Refusal {

@@ -1,0 +1,142 @@
+import type { Browser, Page } from '@playwright/test'
+import { cleanHtml, withAbsoluteAddresses } from '../src/server/html/clean-html.ts'
+import { hostileHtml } from '../test/hostile-html.ts'
+import { xssVectors } from '../test/xss-vectors.ts'
+import { createOwnPost, deleteOwnPost } from './own-posts.ts'
+import { signInAsOwner } from './owner.ts'
+import { expect, hydrated, jump, test } from './site-test.ts'
+
+/**
+ * Known attacks and a thousand random bodies, in batches of a post. The browser's own content policy is switched off: what
+ * protects the reader here is the cleaning alone.
+ */
+const bodies = [...xssVectors, ...hostileHtml(1000)].map((body) => body.replaceAll('\0', '\ufffd'))
+const BATCH = 100
+const batches = Array.from({ length: Math.ceil(bodies.length / BATCH) }, (_, i) =>
+  bodies.slice(i * BATCH, (i + 1) * BATCH),
+)
+
+/** What ends whatever a body leaves open, so that it does not swallow the next. */
+const END = `"'>--></script></style></textarea></title></noscript></xmp></template></select></svg></math></table>`
+
+test.use({ expectedProblems: /./ })
+
+for (const [shape, contentOf] of [
+  ['as they are sent', (batch: string[]) => batch.map((body) => body + END).join('<p>next</p>')],
+  ['each cleaned by itself', (batch: string[]) => batch.map(cleanHtml).join('')],
+] as const) {
+  for (const half of [0, 1]) {
+    test(`no hostile body runs anything on a page, within the app or in a feed: ${shape}, half ${half + 1}`, async ({
+      page: ownerPage,
+      browser,
+      baseURL,
+    }) => {
+      test.setTimeout(180_000)
+      await signInAsOwner(ownerPage)
+      const { page, happened, close } = await watchedPage(browser, baseURL!)
+      for (const [number, batch] of batches.entries()) {
+        if (number % 2 !== half) continue
+        const post = await createOwnPost(ownerPage.request, { content: `<p>The beginning.</p>${contentOf(batch)}` })
+        const address = `/blog/${post.slug}`
+        await page.goto(address, { waitUntil: 'domcontentloaded' })
+        await hydrated(page)
+        await expectHarmless(page, '.prose-dew')
+        expect(new URL(page.url()).pathname).toBe(address)
+
+        // The same body, set by React in the browser instead of read by its parser.
+        await page.goto('/about', { waitUntil: 'domcontentloaded' })
+        await hydrated(page)
+        await jump(page, address)
+        await expectHarmless(page, '.prose-dew')
+
+        const { content } = (await (await page.request.get(`/api/posts/${post.slug}`)).json()) as { content: string }
+        await page.setContent(`<main>${withAbsoluteAddresses(content, baseURL!)}</main>`, { waitUntil: 'commit' })
+        await expectHarmless(page, 'main')
+        expect(happened, `batch ${number}`).toEqual([])
+        await deleteOwnPost(ownerPage.request, post)
+      }
+      await close()
+    })
+  }
+}
+
+test('the watch sees what runs', async ({ browser, baseURL }) => {
+  const { page, happened, close } = await watchedPage(browser, baseURL!)
+  await page.goto('/about')
+  await page.setContent(
+    `<main><p onclick="x" style="color:red">${xssVectors[0]}<img src=x onerror=alert(2)></p></main>`,
+  )
+  await expect.poll(() => happened.length).toBeGreaterThanOrEqual(2)
+  expect(await findProblems(page, 'main')).toEqual(
+    expect.arrayContaining(['script', 'p onclick', 'p style', 'img onerror']),
+  )
+  await close()
+})
+
+/** A stranger's page without a content policy, and all that should not happen on it. */
+async function watchedPage(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ bypassCSP: true, baseURL })
+  const page = await context.newPage()
+  const happened: string[] = []
+  await context.exposeFunction('reportRun', (what: string) => void happened.push(what))
+  await context.addInitScript(() => {
+    const report = (what: string) => void (window as unknown as { reportRun(what: string): void }).reportRun(what)
+    for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'] as const) {
+      Object.defineProperty(window, name, { value: (text: unknown) => report(`${name}(${text})`) })
+    }
+    Object.defineProperty(window, 'pwned', { set: () => report('window.pwned') })
+  })
+  page.on('dialog', (dialog) => {
+    happened.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('page', (popup) => happened.push(`window ${popup.url()}`))
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(baseURL) || request.url().startsWith('data:image/')
+    if (!isOwn && request.resourceType() !== 'image') happened.push(`${request.resourceType()} ${request.url()}`)
+  })
+  // Images of other sites are what an article may show; none is asked for here.
+  await context.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.pwned = 1' }),
+  )
+  return { page, happened, close: () => context.close() }
+}
+
+/** Touches everything in the body, then looks at what the browser has made of it. */
+async function expectHarmless(page: Page, body: string): Promise<void> {
+  await expect(page.locator(body)).toBeVisible()
+  await page.locator(body).evaluate((root) => {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      for (const name of ['pointerover', 'mouseover', 'focus', 'toggle', 'load', 'error', 'animationstart', 'wheel']) {
+        element.dispatchEvent(new Event(name))
+      }
+      if (!element.closest('a')) element.click()
+    }
+  })
+  expect(await findProblems(page, body)).toEqual([])
+}
+
+/** Elements, attributes and addresses that have no place in an article, as the browser parsed it. */
+function findProblems(page: Page, body: string): Promise<string[]> {
+  return page.locator(body).evaluate((root) => {
+    const elements = new Set(
+      `p br hr h2 h3 h4 h5 h6 blockquote cite pre code ul ol li dl dt dd strong b em i u s sub sup mark small abbr a img
+       figure figcaption table caption thead tbody tfoot tr th td div picture source section h1 colgroup`.split(/\s+/),
+    )
+    const attributes =
+      /^(?:href|title|target|rel|src|srcset|sizes|type|alt|width|height|loading|decoding|scope|colspan|rowspan|start|reversed|tabindex|class|aria-label|data-product-(?:id|box)|data-affiliate)$/
+    const found: string[] = []
+    for (const element of root.querySelectorAll('*')) {
+      const name = element.localName
+      if (!elements.has(name) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') found.push(name)
+      for (const attribute of element.attributes)
+        if (!attributes.test(attribute.name)) found.push(`${name} ${attribute.name}`)
+      if (element.className !== '' && element.className !== 'table-frame') found.push(`${name}.${element.className}`)
+      const address = element instanceof HTMLAnchorElement && element.hasAttribute('href') ? element.protocol : ''
+      // An address that is none has the protocol ':', and leads nowhere.
+      if (address && !['http:', 'https:', 'mailto:', 'tel:', ':'].includes(address)) found.push(`${name} ${address}`)
+    }
+    return [...new Set(found)]
+  })
+}
