@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../contract/posts.ts'
+import { CONTENT_MAX, type PostConflict } from '../../contract/posts.ts'
 import { badRequest, notFound, Refusal } from '../http/errors.ts'
 import type { Answer } from '../http/idempotency.ts'
 import { etagOf } from '../http/if-match.ts'
