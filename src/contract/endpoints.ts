@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { analyticsEndpoints } from './analytics-endpoints.ts'
-import { AuditEntry } from './audit.ts'
+import { AuditEntry, AuditQuery } from './audit.ts'
 import { Author } from './auth.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, refused, writeRefusals } from './endpoint.ts'
-import { PageQuery } from './lists.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { Id } from './paths.ts'
 import { postEndpoints } from './post-endpoints.ts'
@@ -67,7 +66,7 @@ export const endpoints: Endpoint[] = [
     path: '/audit',
     owner: true,
     summary: 'What the owner changed, newest first',
-    query: PageQuery,
+    query: AuditQuery,
     answers: { ...found('The changes', z.array(AuditEntry)), 400: refused('A parameter is wrong') },
   },
   {

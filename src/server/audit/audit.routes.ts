@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { PageQuery } from '../../contract/lists.ts'
+import { AuditQuery } from '../../contract/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { setListHeaders } from '../http/list-headers.ts'
 import type { OwnerGuard } from '../http/owner.ts'
@@ -8,8 +8,8 @@ import { listAuditEntries } from './audit.repo.ts'
 
 export function auditRoutes({ db, owner }: { db: Db; owner: OwnerGuard }) {
   return new Hono().get('/audit', owner, async (c) => {
-    const { page = 1, limit = 50 } = readQuery(c, PageQuery)
-    const entries = await listAuditEntries(db, { page, limit })
+    const { page = 1, limit = 50, ...filters } = readQuery(c, AuditQuery)
+    const entries = await listAuditEntries(db, { ...filters, page, limit })
     setListHeaders(c, { total: entries.total, page, limit })
     return c.json(entries.items)
   })

@@ -28,6 +28,8 @@ export function requireOwner({ db, clock, cookie, onChange }: RequireOwnerOption
     await next()
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.res.ok) return
     onChange(c.req.path)
+    // A repeat that got the first answer again did nothing.
+    if (c.res.headers.has('idempotent-replayed')) return
     await record(user, c.req.method, c.req.path, c.get('subject') ?? '')
   }
 

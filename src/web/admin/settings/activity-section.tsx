@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { auditQuery } from '../../data/owner/audit.ts'
 import { DataTable } from '../kit/data-table.tsx'
-import { TabHeader } from '../kit/panel.tsx'
+import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
-import { activityWords } from './activity-words.ts'
+import { activityWords, areaWords } from './activity-words.ts'
+
+const areaOptions = [['', 'Everything'], ...Object.entries(areaWords)] as const
 
 /** Who changed what, newest first. */
 export function ActivitySection() {
-  const list = useListState()
-  const { page, limit } = list.query
-  const entries = useQuery(auditQuery({ page, limit }))
+  const list = useListState(['area'])
+  const entries = useQuery(auditQuery(list.query))
   const dates = useDates()
   return (
-    <>
-      <TabHeader title="Activity" description="Everything that was changed in this dashboard, newest first." />
+    <section aria-labelledby="activity">
+      <h3 id="activity" className="text-lg">
+        Activity
+      </h3>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">Everything that was changed in this dashboard, newest first.</p>
+      <ListToolbar list={list} searchLabel="Search the activity">
+        <ListFilter list={list} name="area" label="About" options={areaOptions} />
+      </ListToolbar>
       <DataTable
         label="Activity"
         list={list}
@@ -37,6 +44,6 @@ export function ActivitySection() {
           },
         ]}
       />
-    </>
+    </section>
   )
 }

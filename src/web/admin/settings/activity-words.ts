@@ -1,49 +1,105 @@
-import type { AuditEntry } from '../../../contract/audit.ts'
+import type { AuditArea, AuditEntry } from '../../../contract/audit.ts'
+import { settingsSections } from './setting-fields.ts'
 
-/** What a path below `/api` is about: singular and plural. */
-const nouns: Record<string, [string, string]> = {
-  posts: ['post', 'posts'],
-  products: ['product', 'products'],
-  categories: ['category', 'categories'],
-  images: ['image', 'images'],
-  contacts: ['message', 'messages'],
-  subscribers: ['subscriber', 'subscribers'],
-  settings: ['settings', 'settings'],
-  mails: ['mail', 'mails'],
-  backups: ['backup', 'backups'],
-  'conversion-networks': ['conversion network', 'conversion networks'],
+/** What each of the owner's writes did; `…` is what the changed thing is called. */
+const words: Record<string, string> = {
+  'POST /posts': 'Created post “…”',
+  'PUT /posts/:id': 'Changed post “…”',
+  'DELETE /posts/:id': 'Deleted post “…”',
+  'POST /posts/:id/restore': 'Brought back post “…”',
+  'POST /posts/:id/revisions/:revisionId/restore': 'Went back to an earlier version of post “…”',
+  'POST /posts/delete': 'Deleted posts “…”',
+  'POST /posts/restore': 'Brought back posts “…”',
+  'POST /categories': 'Created category “…”',
+  'PUT /categories/:id': 'Changed category “…”',
+  'PUT /categories/order': 'Changed the order of the categories',
+  'DELETE /categories/:id': 'Deleted category “…”',
+  'POST /categories/:id/restore': 'Brought back category “…”',
+  'POST /products': 'Created product “…”',
+  'PUT /products/:id': 'Changed product “…”',
+  'PUT /products/order': 'Changed the order of the products',
+  'DELETE /products/:id': 'Deleted product “…”',
+  'POST /products/:id/restore': 'Brought back product “…”',
+  'POST /products/delete': 'Deleted products “…”',
+  'POST /products/restore': 'Brought back products “…”',
+  'POST /products/activate': 'Activated products “…”',
+  'POST /products/deactivate': 'Deactivated products “…”',
+  'POST /images': 'Uploaded image “…”',
+  'PUT /images/:id': 'Changed image “…”',
+  'DELETE /images/:id': 'Deleted image “…”',
+  'POST /images/:id/restore': 'Brought back image “…”',
+  'POST /images/delete': 'Deleted images “…”',
+  'POST /images/restore': 'Brought back images “…”',
+  // Visitors are counted, never named: see the routes.
+  'PUT /contacts/:id': 'Marked …',
+  'DELETE /contacts/:id': 'Deleted …',
+  'POST /contacts/:id/restore': 'Brought back …',
+  'POST /contacts/mark': 'Marked …',
+  'POST /contacts/delete': 'Deleted …',
+  'POST /contacts/restore': 'Brought back …',
+  'PUT /subscribers/:id': 'Changed the subscription of …',
+  'DELETE /subscribers/:id': 'Deleted …',
+  'POST /subscribers/:id/restore': 'Brought back …',
+  'POST /subscribers/unsubscribe': 'Unsubscribed …',
+  'POST /subscribers/delete': 'Deleted …',
+  'POST /subscribers/restore': 'Brought back …',
+  'POST /subscribers/import': 'Read a file of subscribers: …',
+  'POST /mails/test': 'Sent a test mail to …',
+  'POST /mails/:id/retry': 'Tried again to send mail “…”',
+  'POST /analytics/conversion': 'Recorded a conversion of …',
+  'DELETE /analytics/conversions/:id': 'Deleted a conversion of …',
+  'POST /conversion-networks': 'Added conversion network “…”',
+  'DELETE /conversion-networks/:id': 'Removed conversion network “…”',
+  'PUT /settings': 'Changed settings: …',
+  'PUT /auth/profile': 'Changed the profile',
+  'PUT /auth/password': 'Changed the password',
+  'DELETE /auth/sessions': 'Signed out everywhere else',
+  'DELETE /auth/sessions/:id': 'Signed out “…”',
+  'POST /auth/two-factor': 'Began to set up two-factor sign-in',
+  'PUT /auth/two-factor': 'Turned on two-factor sign-in',
+  'POST /auth/two-factor/recovery-codes': 'Made new recovery codes',
+  'POST /auth/two-factor/removal': 'Turned off two-factor sign-in',
+  'POST /auth/passkeys/options': 'Began to add a passkey',
+  'POST /auth/passkeys': 'Added passkey “…”',
+  'PUT /auth/passkeys/:id': 'Renamed passkey to “…”',
+  'DELETE /auth/passkeys/:id': 'Removed passkey “…”',
+  'POST /backups': 'Made a backup',
+  'DELETE /backups/:name': 'Deleted backup “…”',
 }
 
-/** Paths that say more than their noun and method. */
-const special: [pattern: RegExp, words: string][] = [
-  [/^PUT \/auth\/password$/, 'Changed the password'],
-  [/^PUT \/auth\/profile$/, 'Changed the profile'],
-  [/^DELETE \/auth\/sessions$/, 'Signed out everywhere else'],
-  [/^DELETE \/auth\/sessions\//, 'Signed out a device'],
-  [/^POST \/auth\/(?:totp|two-factor)/, 'Set up two-factor sign-in'],
-  [/^DELETE \/auth\/(?:totp|two-factor)/, 'Turned off two-factor sign-in'],
-  [/^\w+ \/auth\/recovery-codes/, 'Made new recovery codes'],
-  [/^POST \/auth\/passkeys/, 'Added a passkey'],
-  [/^PUT \/auth\/passkeys/, 'Renamed a passkey'],
-  [/^DELETE \/auth\/passkeys/, 'Removed a passkey'],
-  [/^PUT \/settings$/, 'Changed settings'],
-  [/^PUT \/\w+\/order$/, 'Changed the order of NOUNS'],
-  [/^POST \/\w+\/import$/, 'Imported NOUNS'],
-  [/^POST \/\w+\/delete$/, 'Deleted several NOUNS'],
-  [/^POST \/\w+\/restore$/, 'Brought back several NOUNS'],
-  [/^POST \/\w+\/(?:bulk|activate|deactivate|read|spam|unsubscribe)/, 'Changed several NOUNS'],
-  [/^POST \/posts\/\d+\/revisions\/\d+\/restore$/, 'Restored an earlier state of the post'],
-  [/^POST \/[\w-]+\/\d+\/restore$/, 'Brought back the NOUN'],
-  [/^POST \/mails\/test$/, 'Sent a test mail'],
-  [/^POST \/analytics\/conversion$/, 'Recorded a conversion'],
-]
+/** Addresses without a parameter first: `/posts/delete` is no post. */
+const patterns = Object.entries(words)
+  .sort(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')))
+  .map(([route, text]) => ({ pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), text }))
 
-const verbs: Record<string, string> = { POST: 'Created', PUT: 'Changed', PATCH: 'Changed', DELETE: 'Deleted' }
-
-/** What was done, in words: 'Changed the post “A calm evening routine”'. */
+/** What was done, in words: 'Changed post “A calm evening routine”'. */
 export function activityWords({ method, path, subject }: Pick<AuditEntry, 'method' | 'path' | 'subject'>): string {
-  const [one, several] = nouns[path.split('/')[1] ?? ''] ?? ['entry', 'entries']
-  const found = special.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1]
-  const words = (found ?? `${verbs[method] ?? 'Changed'} the NOUN`).replace('NOUNS', several).replace('NOUN', one)
-  return subject ? `${words} “${subject}”` : words
+  const found = patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))
+  // Of another version of the program; the words of the request are better than none.
+  const text = found?.text ?? `${method} ${path}: …`
+  const name = path === '/settings' ? settingLabels(subject) : subject
+  return name ? text.replace('…', () => name) : text.replace(/:? (?:(?:of|to) )?(?:“…”|…)$/, '')
+}
+
+/** The labels of settings that are named by their keys, separated by commas. */
+function settingLabels(keys: string): string {
+  const fields = settingsSections.flatMap((section) => section.fields)
+  return keys
+    .split(', ')
+    .map((name) => fields.find(({ key }) => key === name)?.label ?? name)
+    .join(', ')
+}
+
+export const areaWords: Record<AuditArea, string> = {
+  posts: 'Posts',
+  categories: 'Categories',
+  products: 'Products',
+  images: 'Images',
+  conversions: 'Conversions',
+  contacts: 'Messages',
+  subscribers: 'Subscribers',
+  mails: 'Mails',
+  settings: 'Settings',
+  account: 'Account & security',
+  backups: 'Backups',
 }
