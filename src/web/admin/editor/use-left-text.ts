@@ -28,7 +28,7 @@ export function useLeftText(journal: Journal, postId: number | null, stored: Pos
 
   const discard = (entry: JournalEntry) => {
     setEntries((before) => before.filter((other) => other !== entry))
-    void browserJournal.remove(entry.key)
+    void browserJournal.remove(entry.key).then(refresh, () => {})
   }
 
   // What has reached the server after all is no news.

@@ -9,6 +9,17 @@ test('two texts are compared word by word', () => {
   ])
 })
 
+test('changes with hardly a word between them are shown as a phrase in place of another', () => {
+  expect(
+    diffWords('Begin: a first paragraph that stays as it is', 'Begin: theirs is another text that stays as it is'),
+  ).toEqual([
+    { text: 'Begin: ', kind: 'same' },
+    { text: 'a first paragraph ', kind: 'gone' },
+    { text: 'theirs is another text ', kind: 'new' },
+    { text: 'that stays as it is', kind: 'same' },
+  ])
+})
+
 test('of a long unchanged stretch only what surrounds the changes is shown', () => {
   const long = 'word '.repeat(400)
   const parts = onlyAround(diffWords(`a ${long}end`, `b ${long}end`))

@@ -14,7 +14,33 @@ export function diffWords(before: string, after: string): DiffPart[] {
       { text: after, kind: 'new' },
     ]
   }
-  return changes.map(({ value, added, removed }) => ({ text: value, kind: added ? 'new' : removed ? 'gone' : 'same' }))
+  return joinChanges(
+    changes.map(({ value, added, removed }) => ({ text: value, kind: added ? 'new' : removed ? 'gone' : 'same' })),
+  )
+}
+
+/** Changes with hardly a word between them read as one: a phrase in place of another. */
+function joinChanges(parts: DiffPart[]): DiffPart[] {
+  const joined: DiffPart[] = []
+  let [gone, fresh] = ['', '']
+  const flush = () => {
+    if (gone) joined.push({ text: gone, kind: 'gone' })
+    if (fresh) joined.push({ text: fresh, kind: 'new' })
+    gone = ''
+    fresh = ''
+  }
+  parts.forEach((part, index) => {
+    const isBetween = index > 0 && index < parts.length - 1 && part.text.trim().split(/\s+/).length < 2
+    if (part.kind === 'same' && !(isBetween && (gone || fresh) && !part.text.includes('\n'))) {
+      flush()
+      joined.push(part)
+      return
+    }
+    if (part.kind !== 'new') gone += part.text
+    if (part.kind !== 'gone') fresh += part.text
+  })
+  flush()
+  return joined
 }
 
 /** Long stretches without a change, cut to what stands around the changes. */
