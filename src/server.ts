@@ -9,8 +9,11 @@ import { connect } from './server/db/connect.ts'
 import { migrateToLatest } from './server/db/migrate.ts'
 import type { Db } from './server/db/schema.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
+import { createImageStore } from './server/images/image-store.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
+import { listImageWidths } from './server/images/images.repo.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
+import { purgeImages } from './server/images/purge-images.ts'
 import { createPostOffice } from './server/mail/post-office.ts'
 import { createListener } from './server/pages/listener.ts'
 import { createMediaServer } from './server/pages/media-files.ts'
@@ -74,12 +77,20 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
   const variants = createVariantMaker(config.mediaDir)
   const { smtp, outboxDir, origin } = config
   const mail = createPostOffice({ db, origin, smtp, outboxDir, clock, log })
+  const images = createImageStore(config.mediaDir)
+  const closing = new AbortController()
+  const makeAhead = (list: { key: string; widths: number[] }[]) =>
+    makeVariantsAhead(variants, list, closing.signal).catch((error: unknown) =>
+      log.error({ err: error }, 'making images ahead failed'),
+    )
   const app = createApp({
     db,
     origin: config.origin,
     isPublic: config.isPublic,
     secrets: createSecrets(readSecretKey(config)),
     renderer,
+    images,
+    onUpload: (key, widths) => void makeAhead([{ key, widths }]),
     mail,
     log,
     clock,
@@ -107,18 +118,21 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     tidyUp(db, clock()).catch((error: unknown) => log.error({ err: error }, 'what is out of date could not be deleted'))
   await tidy()
   const tidying = setInterval(tidy, HOUR).unref()
+  const purge = () =>
+    purgeImages(db, images, clock()).catch((error: unknown) =>
+      log.error({ err: error }, 'deleted images could not be purged'),
+    )
+  const purging = setInterval(purge, 24 * HOUR).unref()
   mail.open()
-  const closing = new AbortController()
-  const ahead = makeVariantsAhead(db, variants, closing.signal).catch((error: unknown) =>
-    log.error({ err: error }, 'making images ahead failed'),
-  )
+  const background = Promise.all([purge(), listImageWidths(db).then(makeAhead)])
   return {
     listener,
     db,
     async close() {
       clearInterval(tidying)
+      clearInterval(purging)
       closing.abort()
-      await Promise.all([ahead, mail.close()])
+      await Promise.all([background, mail.close()])
       await db.destroy()
     },
   }

@@ -9,6 +9,7 @@ import { createSession } from '../src/server/auth/sessions.repo.ts'
 import { type ConnectOptions, connect } from '../src/server/db/connect.ts'
 import { migrateToLatest } from '../src/server/db/migrate.ts'
 import type { Db } from '../src/server/db/schema.ts'
+import { createImageStore } from '../src/server/images/image-store.ts'
 import { createPostOffice } from '../src/server/mail/post-office.ts'
 import { parseSmtpUrl } from '../src/server/mail/smtp-url.ts'
 import { createSecrets } from '../src/server/secrets.ts'
@@ -16,6 +17,8 @@ import { makeUser } from './factories.ts'
 
 export type TestApp = {
   db: Db
+  /** Where its images are kept. */
+  mediaDir: string
   /**
    * Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each question comes from an
    * address of its own unless `from` names one, so that no limit is met by accident.
@@ -33,6 +36,8 @@ export type TestApp = {
   setNow(now: string): void
   /** The queries that were run so far, each once, with the parameters of its last run. */
   queries: Map<string, readonly unknown[]>
+  /** The app itself, for a server of its own. */
+  fetch: (request: Request) => Response | Promise<Response>
   /** What the app has mounted, middleware included. */
   routes: { method: string; path: string }[]
 }
@@ -74,6 +79,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { db, dataDir } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
   await migrateToLatest(db)
 
+  const mediaDir = path.join(dataDir, 'media')
   let asked = 0
   let changed = 0
   let cookie: Promise<string> | undefined
@@ -98,6 +104,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
       }),
     },
+    images: createImageStore(mediaDir),
     mail,
     log,
     clock,
@@ -118,6 +125,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   }
   return {
     db,
+    mediaDir,
     ask,
     asOwner: async (address, options = {}) => {
       cookie ??= signIn()
@@ -127,6 +135,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     sendMail: mail.sendDue,
     outboxDir,
     queries,
+    fetch: app.fetch,
     setNow: (time) => {
       now = new Date(time)
     },

@@ -10,6 +10,8 @@ export type Endpoint = {
   params?: Record<string, z.ZodMiniType>
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
+  /** The fields of a body that is multipart/form-data. */
+  upload?: z.ZodMiniType
   /** Takes an `Idempotency-Key`. */
   idempotent?: true
   /** Takes `If-Match` with a version. */

@@ -6,6 +6,7 @@ import { authEndpoints } from './auth-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, refused, writeRefusals } from './endpoint.ts'
+import { imageEndpoints } from './image-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { Id } from './paths.ts'
 import { postEndpoints } from './post-endpoints.ts'
@@ -41,6 +42,7 @@ export const endpoints: Endpoint[] = [
   },
   ...categoryEndpoints,
   ...postEndpoints,
+  ...imageEndpoints,
   ...productEndpoints,
   {
     method: 'get',

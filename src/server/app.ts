@@ -23,6 +23,8 @@ import { createClientNetwork } from './http/client-network.ts'
 import { handleError, handleNotFound } from './http/errors.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import type { ImageStore } from './images/image-store.ts'
+import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import type { PostOffice } from './mail/post-office.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
@@ -49,6 +51,9 @@ export type AppOptions = {
   isPublic: boolean
   secrets: Secrets
   renderer: Renderer
+  images: ImageStore
+  /** Called with each new image, whose widths may be made before a reader asks. */
+  onUpload?: (key: string, widths: number[]) => void
   mail: PostOffice
   log: Logger
   clock?: () => Date
@@ -65,6 +70,8 @@ export function createApp({
   isPublic,
   secrets,
   renderer,
+  images,
+  onUpload = () => {},
   mail,
   log,
   clock = () => new Date(),
@@ -92,6 +99,7 @@ export function createApp({
     .route('/', revisionRoutes({ db, clock, owner }))
     .route('/', productRoutes({ db, reads, owner }))
     .route('/', ownerProductRoutes({ db, clock, owner }))
+    .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
     .route('/', searchRoutes({ reads }))
     .route('/', userRoutes({ reads }))
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))

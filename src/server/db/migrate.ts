@@ -4,6 +4,7 @@ import { searchIndexes } from './migrations/0002-search-indexes.ts'
 import { deletionAndAudit } from './migrations/0003-deletion-and-audit.ts'
 import { signIn } from './migrations/0004-sign-in.ts'
 import { postEditing } from './migrations/0005-post-editing.ts'
+import { media } from './migrations/0006-media.ts'
 import { products } from './migrations/0007-products.ts'
 import { analytics } from './migrations/0008-analytics.ts'
 import { letters } from './migrations/0009-letters.ts'
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0003-deletion-and-audit': deletionAndAudit,
   '0004-sign-in': signIn,
   '0005-post-editing': postEditing,
+  '0006-media': media,
   '0007-products': products,
   '0008-analytics': analytics,
   '0009-letters': letters,

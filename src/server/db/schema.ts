@@ -96,6 +96,13 @@ export type Schema = {
     /** JSON array of numbers. */
     widths: string
     placeholder: string
+    /** What was uploaded: its name, its format ('jpeg', …) and its size. */
+    file_name: Generated<string>
+    format: Generated<string>
+    bytes: Generated<number>
+    is_animated: DefaultedFlag
+    /** The alt text says more than the name of the file does. */
+    is_described: DefaultedFlag
     created_at: string
     deleted_at: Deletion
   }
@@ -310,6 +317,7 @@ type Deletion = ColumnType<string | null, string | null | undefined, string | nu
 type Sum = Generated<number>
 
 type Flag = ColumnType<boolean | number, boolean, boolean>
+type DefaultedFlag = ColumnType<boolean | number, boolean | undefined, boolean>
 
 export type Db = Kysely<Schema>
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>

@@ -5,10 +5,26 @@ import PQueue from 'p-queue'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat } from '../../contract/pictures.ts'
 
-/** The widths that an image is shown in, as far as it is that wide, and its own. */
+/** The widths that an image is shown in, as far as it is that wide, and its own unless that is larger than all. */
 const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
 
-export type StoredImage = { key: string; width: number; height: number; widths: number[]; placeholder: string }
+// Files are never read twice, so a cache only holds memory; one thread an image leaves the others to the readers.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Stands in the name of a file that is being written. */
+export const UNFINISHED = '.unfinished-'
+
+export type StoredImage = {
+  key: string
+  width: number
+  height: number
+  widths: number[]
+  placeholder: string
+  isAnimated: boolean
+  /** The format of its own address: one that moves or lets the ground through where the image does. */
+  format: PictureFormat
+}
 
 export type VariantMaker = {
   /**
@@ -18,30 +34,47 @@ export type VariantMaker = {
   make(key: string, width: number, format: PictureFormat, options?: { isAhead?: boolean }): Promise<boolean>
 }
 
+/** The name under which the images of these bytes are kept. */
+export function keyOf(file: Buffer): string {
+  return createHash('sha256').update(file).digest('hex').slice(0, 24)
+}
+
 /**
- * Keeps the source of an image below `mediaDir/{key}/`, upright and named by its bytes, so that the same image is kept
- * once. Its variants are made when they are first asked for. `source` is anything sharp reads.
+ * Keeps the source of an image below `mediaDir/{key}/`, so that the same image is kept once. Its variants are made when
+ * they are first asked for. `source` is anything sharp reads.
  */
-export async function storeSource(mediaDir: string, source: Buffer): Promise<StoredImage> {
-  const key = createHash('sha256').update(source).digest('hex').slice(0, 24)
-  const { autoOrient } = await sharp(source).metadata()
+export async function storeSource(mediaDir: string, source: Buffer, key = keyOf(source)): Promise<StoredImage> {
+  const image = await describe(source, key)
+  await mkdir(path.join(mediaDir, key), { recursive: true })
+  // Flushed: the row that follows must not outlive its file when the power goes.
+  await replaceFile(sourceFile(mediaDir, key), (unfinished) => writeFile(unfinished, source, { flush: true }))
+  return image
+}
+
+export function hasSource(mediaDir: string, key: string): Promise<boolean> {
+  return exists(sourceFile(mediaDir, key))
+}
+
+async function describe(source: Buffer, key: string): Promise<StoredImage> {
+  const { autoOrient, pages = 1, hasAlpha, format } = await sharp(source).metadata()
   const { width, height } = autoOrient
   const tiny = await sharp(source).autoOrient().resize({ width: 16 }).webp({ quality: 40 }).toBuffer()
-  const folder = path.join(mediaDir, key)
-  await mkdir(folder, { recursive: true })
-  await replaceFile(path.join(folder, 'source'), (unfinished) => writeFile(unfinished, source))
+  const isAnimated = pages > 1
+  // A drawing of the demo has a channel for it, and a ground.
+  const isSeeThrough = hasAlpha && format !== 'svg'
   return {
     key,
     width,
     height,
-    widths: [...WIDTHS.filter((smaller) => smaller < width), width],
+    widths: [...WIDTHS.filter((smaller) => smaller < width), ...(width <= WIDTHS.at(-1)! ? [width] : [])],
     placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    isAnimated,
+    format: isAnimated || isSeeThrough ? 'webp' : 'jpg',
   }
 }
 
 export function createVariantMaker(mediaDir: string): VariantMaker {
-  // One thread an image and two images at a time: pictures never take the whole machine from the readers.
-  sharp.concurrency(1)
+  // Two at a time: pictures never take the whole machine from the readers.
   const queue = new PQueue({ concurrency: 2 })
   const making = new Map<string, Promise<boolean>>()
 
@@ -59,11 +92,12 @@ export function createVariantMaker(mediaDir: string): VariantMaker {
 }
 
 async function makeVariant(mediaDir: string, key: string, width: number, format: PictureFormat): Promise<boolean> {
-  const source = path.join(mediaDir, key, 'source')
+  const source = sourceFile(mediaDir, key)
   if (!(await exists(source))) return false
-  const { autoOrient } = await sharp(source).metadata()
+  const { autoOrient, pages = 1 } = await sharp(source).metadata()
   if (width !== autoOrient.width && !(WIDTHS.includes(width) && width < autoOrient.width)) return false
-  const resized = sharp(source).autoOrient().resize({ width })
+  const isMoving = pages > 1 && format === 'webp'
+  const resized = (isMoving ? sharp(source, { animated: true }) : sharp(source).autoOrient()).resize({ width })
   await replaceFile(path.join(mediaDir, key, `${width}.${format}`), (unfinished) =>
     encode(resized, format).toFile(unfinished),
   )
@@ -79,7 +113,7 @@ function encode(image: Sharp, format: PictureFormat): Sharp {
 
 /** The file appears whole or not at all. */
 async function replaceFile(file: string, write: (unfinished: string) => Promise<unknown>): Promise<void> {
-  const unfinished = `${file}.unfinished-${process.pid}`
+  const unfinished = `${file}${UNFINISHED}${process.pid}`
   try {
     await write(unfinished)
     await rename(unfinished, file)
@@ -87,6 +121,10 @@ async function replaceFile(file: string, write: (unfinished: string) => Promise<
     await rm(unfinished, { force: true })
     throw error
   }
+}
+
+function sourceFile(mediaDir: string, key: string): string {
+  return path.join(mediaDir, key, 'source')
 }
 
 function exists(file: string): Promise<boolean> {

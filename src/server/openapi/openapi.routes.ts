@@ -27,7 +27,7 @@ function describe(origin: string) {
   }
 }
 
-function operation({ summary, params, query, body, idempotent, ifMatch, answers }: Endpoint) {
+function operation({ summary, params, query, body, upload, idempotent, ifMatch, answers }: Endpoint) {
   const parameters = [
     ...Object.entries(params ?? {}).map(([name, schema]) => ({
       name,
@@ -57,6 +57,9 @@ function operation({ summary, params, query, body, idempotent, ifMatch, answers 
     summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: json(input(body)) } } : {}),
+    ...(upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: input(upload) } } } }
+      : {}),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, { description, body: answer }]) => [
         status,

@@ -2,8 +2,8 @@ import { defaultAbout } from '../../../contract/about-text.ts'
 import { ensureOwner } from '../../auth/owner.ts'
 import { createCategory } from '../../categories/categories.repo.ts'
 import { cleanHtml, textOf } from '../../html/clean-html.ts'
-import { type StoredImage, storeSource } from '../../images/image-variants.ts'
-import { createImage } from '../../images/images.repo.ts'
+import { storeSource } from '../../images/image-variants.ts'
+import { createImage, type NewImage } from '../../images/images.repo.ts'
 import { createPost } from '../../posts/posts.repo.ts'
 import { createProduct } from '../../products/products.repo.ts'
 import { demoAccount } from '../../settings/demo-account.ts'
@@ -38,15 +38,18 @@ export async function isEmpty(db: Db): Promise<boolean> {
  */
 export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
   const drawings = demoDrawings()
-  const stored = new Map<string, StoredImage>()
-  for (const [name, { draw }] of drawings)
-    stored.set(name, await storeSource(options.mediaDir, Buffer.from(draw().svg)))
+  const images = new Map<string, NewImage>()
+  for (const [name, { draw, alt }] of drawings) {
+    const svg = Buffer.from(draw().svg)
+    const stored = await storeSource(options.mediaDir, svg)
+    const fileName = `${name.replace('/', '-')}.svg`
+    images.set(name, { stored, altText: alt, fileName, format: 'svg', bytes: svg.length })
+  }
 
   await db.transaction().execute(async (transaction) => {
     const now = options.today.toISOString()
     const urls = new Map<string, string>()
-    for (const [name, image] of stored)
-      urls.set(name, await createImage(transaction, image, drawings.get(name)!.alt, now))
+    for (const [name, image] of images) urls.set(name, await createImage(transaction, image, now))
     const urlOf = (name: string) => urls.get(name)!
 
     await ensureOwner(transaction, demoAccount, { name: 'Nora Ellery', bio: defaultAbout, isDemo: true })

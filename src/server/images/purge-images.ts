@@ -1,0 +1,24 @@
+import type { Db } from '../db/schema.ts'
+import type { ImageStore } from './image-store.ts'
+import { isMentioned } from './image-uses.repo.ts'
+import { forgetImage, listImagesDeletedBefore } from './images.repo.ts'
+
+/** A deleted image can come back, and old pages show it, for this long. In milliseconds. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** No file takes that long to write. */
+const WRITING_MS = 60 * 60 * 1000
+
+/**
+ * Forgets images that were deleted 30 days ago, unless something that could come back still shows them, and removes what
+ * was left half written. Answers how many were forgotten.
+ */
+export async function purgeImages(db: Db, store: ImageStore, now: Date): Promise<number> {
+  await store.removeUnfinished(new Date(now.getTime() - WRITING_MS))
+  let forgotten = 0
+  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  for (const { id, key } of await listImagesDeletedBefore(db, before)) {
+    if (await isMentioned(db, key)) continue
+    if (await store.remove(key, () => forgetImage(db, id, before))) forgotten += 1
+  }
+  return forgotten
+}
