@@ -27,13 +27,10 @@ export function toDecimal(minorUnits: number): string {
 
 /** What is wrong with the code of a currency (ISO 4217). */
 export function currencyFault(code: string): string | undefined {
-  if (!isCurrency(code)) return 'Please use the code of a currency, such as USD'
-  const { maximumFractionDigits } = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: code,
-  }).resolvedOptions()
-  if (maximumFractionDigits !== 2)
-    return `Prices in ${code} cannot be kept: it does not have two digits after the point`
+  known ??= new Map(Intl.supportedValuesOf('currency').map((each) => [each, digitsOf(each)]))
+  const digits = known.get(code)
+  if (digits === undefined) return 'Please use the code of a currency, such as USD'
+  if (digits !== 2) return `Prices in ${code} cannot be kept: it does not have two digits after the point`
 }
 
 /** The codes of all currencies that a product may have. */
@@ -41,6 +38,9 @@ export function currencies(): string[] {
   return Intl.supportedValuesOf('currency').filter((code) => currencyFault(code) === undefined)
 }
 
-function isCurrency(code: string): boolean {
-  return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code)
+/** Digits after the point, by code; asking for them is slow. */
+let known: Map<string, number> | undefined
+
+function digitsOf(currency: string): number {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0
 }

@@ -55,10 +55,7 @@ export const OwnerProduct = z.extend(Product, {
 })
 export type OwnerProduct = z.infer<typeof OwnerProduct>
 
-const isWebAddress = (text: string) => {
-  const url = URL.parse(text)
-  return (url?.protocol === 'http:' || url?.protocol === 'https:') && url.hostname !== '' && !/[\s\p{Cc}]/u.test(text)
-}
+const isWebAddress = (text: string) => /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(text) && URL.canParse(text)
 const isImageAddress = (text: string) => isWebAddress(text) || /^\/(?!\/)[^\s\\]*$/.test(text)
 
 function text(max: number) {

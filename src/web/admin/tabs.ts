@@ -18,6 +18,11 @@ export const tabs: Tab[] = [
     content: lazyPage(() => import('./posts/blog-posts-tab.tsx'), 'BlogPostsTab'),
   },
   {
+    name: 'products',
+    label: 'Products',
+    content: lazyPage(() => import('./products/products-tab.tsx'), 'ProductsTab'),
+  },
+  {
     name: 'settings',
     label: 'Settings',
     content: lazyPage(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),
@@ -25,7 +30,13 @@ export const tabs: Tab[] = [
 ]
 
 /** Areas of the dashboard that another tab leads to, such as the categories of the posts. */
-const areas: Tab[] = []
+const areas: Tab[] = [
+  {
+    name: 'categories',
+    label: 'Categories',
+    content: lazyPage(() => import('./categories/categories-tab.tsx'), 'CategoriesTab'),
+  },
+]
 
 /** The tab of an address; the first for `/admin` itself, none for a name that there is not. */
 export function findTab(name: string | undefined): Tab | undefined {

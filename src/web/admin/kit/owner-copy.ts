@@ -33,10 +33,33 @@ export const ownerCopy = {
     description: message,
     variant: 'destructive',
   }),
+  productCreated: (name: string): ToastCopy => ({ title: 'Product created', description: `“${name}” is in the list.` }),
+  productSaved: (name: string): ToastCopy => ({ title: 'Product saved', description: `“${name}” is up to date.` }),
+  productsDeleted: (names: string[]): ToastCopy => ({
+    title: names.length === 1 ? 'Product deleted' : 'Products deleted',
+    description: names.length === 1 ? `“${names[0]}” is gone from the shop.` : `${names.length} products are gone.`,
+  }),
+  productsRestored: { title: 'Undone', description: 'Everything is back where it was.' },
+  productsActivated: (count: number): ToastCopy => ({
+    title: count === 1 ? 'Product is active' : `${count} products are active`,
+    description: 'Readers see them in the shop.',
+  }),
+  productsDeactivated: (count: number): ToastCopy => ({
+    title: count === 1 ? 'Product is inactive' : `${count} products are inactive`,
+    description: 'Readers do not see them any more.',
+  }),
+  productsImported: (words: string): ToastCopy => ({ title: 'Import finished', description: words }),
+  categoryCreated: (name: string): ToastCopy => ({
+    title: 'Category created',
+    description: `“${name}” is in the list.`,
+  }),
+  categorySaved: (name: string): ToastCopy => ({ title: 'Category saved', description: `“${name}” is up to date.` }),
+  categoryDeleted: (name: string): ToastCopy => ({ title: 'Category deleted', description: `“${name}” is gone.` }),
+  categoryRestored: (name: string): ToastCopy => ({ title: 'Undone', description: `“${name}” is back.` }),
   /** For what has no sentence of its own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',
     description: message,
     variant: 'destructive',
   }),
-} as const satisfies Record<string, ToastCopy | ((message: string) => ToastCopy)>
+} as const satisfies Record<string, ToastCopy | ((detail: never) => ToastCopy)>

@@ -1,0 +1,109 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { OwnerCategory } from '../../../contract/categories.ts'
+import { categoryHref } from '../../addresses.ts'
+import { Link } from '../../lib/router.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { useCategoryOrder } from './use-category-order.ts'
+
+type CategoryListProps = {
+  categories: OwnerCategory[]
+  onEdit: (category: OwnerCategory) => void
+  onDelete: (category: OwnerCategory) => void
+}
+
+type Step = { id: number; by: -1 | 1 }
+
+/** The categories in the order in which readers see them. */
+export function CategoryList({ categories, onEdit, onDelete }: CategoryListProps) {
+  const putInOrder = useCategoryOrder()
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const moved = useRef<Step>(undefined)
+
+  const move = ({ id, by }: Step) => {
+    const order = [...categories]
+    const from = order.findIndex((category) => category.id === id)
+    const [category] = order.splice(from, 1)
+    order.splice(from + by, 0, category!)
+    moved.current = { id, by }
+    setSaid(`${category!.name} is number ${from + by + 1} of ${order.length}`)
+    putInOrder(order)
+  }
+
+  // A row that changes its place loses the focus; at the ends the way back is what remains.
+  useLayoutEffect(() => {
+    const step = moved.current
+    if (!step) return
+    moved.current = undefined
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-id="${step.id}"] [data-move]`) ?? []
+    const [up, down] = buttons
+    const wanted = step.by === -1 ? up : down
+    ;(wanted?.disabled ? (step.by === -1 ? down : up) : wanted)?.focus()
+  })
+
+  return (
+    <>
+      <ol ref={list} aria-label="Categories" className="space-y-2">
+        {categories.map((category, index) => (
+          <li
+            key={category.id}
+            data-id={category.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-white p-3 md:flex-nowrap md:px-4"
+          >
+            <div className="flex shrink-0 items-center">
+              <IconButton
+                label={`Move ${category.name} up`}
+                data-move="up"
+                disabled={index === 0}
+                onClick={() => move({ id: category.id, by: -1 })}
+              >
+                <ArrowUp aria-hidden="true" className="size-5" />
+              </IconButton>
+              <IconButton
+                label={`Move ${category.name} down`}
+                data-move="down"
+                disabled={index === categories.length - 1}
+                onClick={() => move({ id: category.id, by: 1 })}
+              >
+                <ArrowDown aria-hidden="true" className="size-5" />
+              </IconButton>
+            </div>
+            <Picture
+              picture={category.picture}
+              src={category.imageUrl}
+              alt=""
+              sizes="64px"
+              className="size-16 shrink-0 rounded-lg border border-line max-md:ml-auto"
+            />
+            <div className="min-w-0 grow max-md:order-last max-md:basis-full">
+              <p className="font-semibold wrap-anywhere">{category.name}</p>
+              <p className="text-sm text-ink-soft wrap-anywhere">
+                <Link href={categoryHref(category.slug)} className="underline-offset-4 hover:underline">
+                  /{category.slug}
+                </Link>
+                {' · '}
+                {category.postCount === 1 ? '1 post' : `${category.postCount.toLocaleString('en-US')} posts`}
+              </p>
+              {category.description && (
+                <p className="mt-0.5 line-clamp-2 text-sm text-ink-soft wrap-anywhere">{category.description}</p>
+              )}
+            </div>
+            <div className="flex shrink-0 gap-1.5 max-md:order-last">
+              <ToolButton onClick={() => onEdit(category)}>
+                Edit<span className="sr-only">: {category.name}</span>
+              </ToolButton>
+              <ToolButton tone="danger" onClick={() => onDelete(category)}>
+                Delete<span className="sr-only">: {category.name}</span>
+              </ToolButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}

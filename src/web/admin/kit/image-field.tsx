@@ -1,0 +1,35 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { Picture } from '../../ui/picture.tsx'
+import { TextField } from './form-fields.tsx'
+
+type ImageFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  hint?: ReactNode
+  error?: string
+  /** The address as it is typed, for the small view beside it. */
+  address: string
+  /** Other ways to an image, such as the media library. */
+  actions?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The address of an image, with a small view of it. */
+export function ImageField({ address, actions, ...field }: ImageFieldProps) {
+  const isShowable = /^(?:https?:\/\/.|\/(?!\/))/i.test(address.trim())
+  return (
+    <div className="flex items-start gap-4">
+      <Picture
+        key={address}
+        picture={null}
+        src={isShowable ? address.trim() : undefined}
+        alt=""
+        sizes="96px"
+        className="mt-6 size-24 shrink-0 rounded-lg border border-line"
+      />
+      <div className="min-w-0 grow">
+        <TextField {...field} inputMode="url" spellCheck={false} />
+        {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}

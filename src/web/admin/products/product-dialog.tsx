@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { OwnerProduct } from '../../../contract/products.ts'
+import { ApiError } from '../../data/api.ts'
+import { ownerProductQuery } from '../../data/owner/products.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { ProductForm } from './product-form.tsx'
+import { useOpenProduct } from './use-open-product.ts'
+
+/** A product to edit, or a new one for the id 'new'. */
+export function ProductDialog({ id }: { id: string }) {
+  return id === 'new' ? <EditDialog title="New Product" /> : <LoadingDialog id={id} />
+}
+
+function LoadingDialog({ id }: { id: string }) {
+  const { data, error, isError, refetch } = useQuery(ownerProductQuery(id))
+  // What is being edited stays what it was when it was opened; the version tells whether it still is.
+  const [opened, setOpened] = useState<OwnerProduct>()
+  if (data && !opened) setOpened(data)
+  if (opened) return <EditDialog title="Edit Product" product={opened} />
+  return (
+    <PlainDialog title="Edit Product">
+      {!isError ? (
+        <FormSkeleton />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <StatusMessage>There is no such product. It may have been deleted.</StatusMessage>
+      ) : (
+        <StatusMessage tone="error">
+          The product could not be loaded.
+          <ToolButton className="ml-3" onClick={() => void refetch()}>
+            Try again
+          </ToolButton>
+        </StatusMessage>
+      )}
+    </PlainDialog>
+  )
+}
+
+function EditDialog({ title, product }: { title: string; product?: OwnerProduct }) {
+  const openProduct = useOpenProduct()
+  const formId = useId()
+  const [isDirty, setIsDirty] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const close = () => (isDirty ? setIsLeaving(true) : openProduct())
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          <ToolButton onClick={close}>Cancel</ToolButton>
+          <ToolButton type="submit" form={formId} tone="primary" disabled={isSaving}>
+            {isSaving ? 'Saving...' : 'Save'}
+          </ToolButton>
+        </>
+      }
+    >
+      <ProductForm
+        id={formId}
+        product={product}
+        onDirty={setIsDirty}
+        onSaving={setIsSaving}
+        onSaved={() => openProduct()}
+      />
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        onConfirm={() => openProduct()}
+        onClose={() => setIsLeaving(false)}
+      >
+        <p>What you changed in this product has not been saved.</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+function PlainDialog({ title, children }: { title: string; children: ReactNode }) {
+  const openProduct = useOpenProduct()
+  return (
+    <Dialog isOpen title={title} onClose={() => openProduct()}>
+      {children}
+    </Dialog>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status" className="space-y-5">
+      <span className="sr-only">Loading the product…</span>
+      {['name', 'category', 'price', 'link', 'image'].map((field) => (
+        <Skeleton key={field} className="h-16 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { currencyFault } from '../../../contract/prices.ts'
+import { type OwnerProduct, type ProductConflict, ProductInput } from '../../../contract/products.ts'
+import { ApiError } from '../../data/api.ts'
+import { submission } from '../../data/mutations.ts'
+import { useSaveProduct } from '../../data/owner/products.ts'
+import { useQueries } from '../../environment.tsx'
+import { toast } from '../../lib/toast.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { showRefusal } from '../kit/refusals.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { ProductFields } from './product-fields.tsx'
+
+export type ProductFormValues = z.input<typeof ProductInput>
+export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
+
+type ProductFormProps = {
+  id: string
+  product?: OwnerProduct
+  onDirty: (isDirty: boolean) => void
+  onSaving: (isSaving: boolean) => void
+  onSaved: () => void
+}
+
+export function ProductForm({ id, product, onDirty, onSaving, onSaved }: ProductFormProps) {
+  const { data: site } = useQuery(useQueries().site())
+  const form: ProductFormState = useForm({
+    defaultValues: product ? valuesOf(product) : blank(site?.currency),
+    resolver: zodResolver(ProductInput),
+  })
+  const { isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const { save, newer, takeNewer } = useSave({ form, product, onSaving, onSaved })
+
+  return (
+    <form id={id} noValidate onSubmit={save}>
+      <ProductFields form={form} />
+      {form.formState.errors.root && (
+        <StatusMessage tone="error" className="mt-5">
+          {form.formState.errors.root.message}
+        </StatusMessage>
+      )}
+      {newer && (
+        <StatusMessage tone="error" className="mt-5">
+          This product was changed in another window. Your changes are still here.
+          <span className="mt-3 flex flex-wrap gap-2">
+            <ToolButton onClick={() => takeNewer('theirs')}>Show the other version</ToolButton>
+            <ToolButton tone="primary" onClick={() => takeNewer('mine')}>
+              Save mine
+            </ToolButton>
+          </span>
+        </StatusMessage>
+      )}
+    </form>
+  )
+}
+
+type SaveOptions = Pick<ProductFormProps, 'product' | 'onSaving' | 'onSaved'> & { form: ProductFormState }
+
+/** Saves the form; what the server refuses stands at its field. `newer` is what another window saved in between. */
+function useSave({ form, product, onSaving, onSaved }: SaveOptions) {
+  const mutation = useSaveProduct()
+  const [newer, setNewer] = useState<OwnerProduct>()
+  /** What is saved over: the version that was opened, until the owner has seen another. */
+  const version = useRef(product?.version ?? 0)
+  useEffect(() => onSaving(mutation.isPending), [mutation.isPending, onSaving])
+
+  const save = form.handleSubmit((input) => {
+    const current = product && { id: product.id, version: version.current }
+    mutation.mutate(submission({ input, current }), {
+      onSuccess: ({ name }) => {
+        toast(product ? ownerCopy.productSaved(name) : ownerCopy.productCreated(name))
+        onSaved()
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409) setNewer((error.body as ProductConflict).current)
+        else showRefusal(form, error, 'The product was not saved:')
+      },
+    })
+  })
+
+  const takeNewer = (whose: 'mine' | 'theirs') => {
+    if (!newer) return
+    version.current = newer.version
+    setNewer(undefined)
+    if (whose === 'mine') void save()
+    else form.reset(valuesOf(newer))
+  }
+  return { save, newer, takeNewer }
+}
+
+function blank(currency = 'USD'): ProductFormValues {
+  return {
+    name: '',
+    category: '',
+    price: '',
+    currency: currencyFault(currency) ? 'USD' : currency,
+    imageUrl: '',
+    imageAlt: '',
+    affiliateLink: '',
+    isActive: true,
+  }
+}
+
+function valuesOf(product: OwnerProduct): ProductFormValues {
+  const { name, category, price, currency, imageUrl, imageAlt, affiliateLink, isActive } = product
+  return { name, category, price, currency, imageUrl, imageAlt, affiliateLink, isActive }
+}
