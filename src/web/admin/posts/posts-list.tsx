@@ -30,6 +30,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
   return (
     <>
       <TabHeader title="Blog Posts">
+        <ToolLink href="/admin/categories">Categories</ToolLink>
         <DownloadLink href={postsCsvHref(list.query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { COMMON_CURRENCIES, currencies } from '../../../contract/prices.ts'
+import type { ProductInput } from '../../../contract/products.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
-import type { ProductFormState, ProductFormValues } from './product-form.tsx'
+
+export type ProductFormValues = z.input<typeof ProductInput>
+export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
 
 export function ProductFields({ form }: { form: ProductFormState }) {
   const { register, formState } = form

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import { useForm } from 'react-hook-form'
 import { currencyFault } from '../../../contract/prices.ts'
 import { type OwnerProduct, type ProductConflict, ProductInput } from '../../../contract/products.ts'
 import { ApiError } from '../../data/api.ts'
@@ -14,10 +13,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { ownerCopy } from '../kit/owner-copy.ts'
 import { showRefusal } from '../kit/refusals.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { ProductFields } from './product-fields.tsx'
-
-export type ProductFormValues = z.input<typeof ProductInput>
-export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
+import { ProductFields, type ProductFormState, type ProductFormValues } from './product-fields.tsx'
 
 type ProductFormProps = {
   id: string
