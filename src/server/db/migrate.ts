@@ -29,6 +29,20 @@ export async function migrateToLatest(db: Db): Promise<void> {
   if (error) throw error
 }
 
+/** Brings an empty database to the schema of an earlier day. Throws for a migration that there is not. */
+export async function migrateTo(db: Db, name: string): Promise<void> {
+  if (!(name in migrations))
+    throw new Error(`There is no migration ${name} here: it is of a newer version of the program.`)
+  const { error } = await migrator(db).migrateTo(name)
+  if (error) throw error
+}
+
+/** The name of the newest migration that has run. */
+export async function lastMigration(db: Db): Promise<string> {
+  const all = await migrator(db).getMigrations()
+  return all.filter((migration) => migration.executedAt !== undefined).at(-1)?.name ?? ''
+}
+
 /** True when every migration has run. */
 export async function isCurrent(db: Db): Promise<boolean> {
   const all = await migrator(db).getMigrations()

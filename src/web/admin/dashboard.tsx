@@ -26,7 +26,7 @@ export function Dashboard({ user }: { user: User }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <ToolLink href="/">
-            <ExternalLink aria-hidden="true" className="size-4" />
+            <ExternalLink aria-hidden="true" className="size-4 max-sm:hidden" />
             View Site
           </ToolLink>
           <RefreshButton />

@@ -24,7 +24,7 @@ export function LogoutButton() {
     })
   return (
     <ToolButton disabled={logout.isPending} onClick={handleClick}>
-      <LogOut aria-hidden="true" className="size-4" />
+      <LogOut aria-hidden="true" className="size-4 max-sm:hidden" />
       Log out
     </ToolButton>
   )

@@ -21,7 +21,7 @@ export function RefreshButton() {
   }
   return (
     <ToolButton disabled={isBusy} onClick={handleClick}>
-      <RefreshCw aria-hidden="true" className={`size-4 ${isBusy ? 'animate-spin' : ''}`} />
+      <RefreshCw aria-hidden="true" className={`size-4 max-sm:hidden ${isBusy ? 'animate-spin' : ''}`} />
       Refresh Data
     </ToolButton>
   )

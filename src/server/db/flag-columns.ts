@@ -1,0 +1,8 @@
+import type { Db } from './schema.ts'
+
+/** The columns of a table that take only true and false; none on SQLite, which takes 0 and 1. */
+export async function flagColumns(db: Db, table: string): Promise<ReadonlySet<string>> {
+  const tables = await db.introspection.getTables()
+  const columns = tables.find(({ name }) => name === table)?.columns ?? []
+  return new Set(columns.filter(({ dataType }) => dataType === 'bool').map(({ name }) => name))
+}
