@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApp } from './server/app.ts'
 import { ensureOwner } from './server/auth/owner.ts'
 import { createSetupToken } from './server/auth/setup.ts'
+import { createBackups } from './server/backup/backups.ts'
 import { type Config, isLoopback } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
 import { migrateToLatest } from './server/db/migrate.ts'
@@ -83,6 +84,12 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     makeVariantsAhead(variants, list, closing.signal).catch((error: unknown) =>
       log.error({ err: error }, 'making images ahead failed'),
     )
+  const backups = createBackups({
+    openDb: () => connect(config),
+    mediaDir: config.mediaDir,
+    backupDir: config.backupDir,
+    onError: (error) => log.error({ err: error }, 'the backup failed'),
+  })
   const app = createApp({
     db,
     origin: config.origin,
@@ -92,6 +99,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     images,
     onUpload: (key, widths) => void makeAhead([{ key, widths }]),
     mail,
+    backups,
     log,
     clock,
     trustedProxies: config.trustedProxies,
@@ -132,7 +140,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
       clearInterval(tidying)
       clearInterval(purging)
       closing.abort()
-      await Promise.all([background, mail.close()])
+      await Promise.all([background, mail.close(), backups.settled()])
       await db.destroy()
     },
   }

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { createApp } from '../src/server/app.ts'
 import { createSession } from '../src/server/auth/sessions.repo.ts'
+import { type Backups, createBackups } from '../src/server/backup/backups.ts'
 import { type ConnectOptions, connect } from '../src/server/db/connect.ts'
 import { migrateToLatest } from '../src/server/db/migrate.ts'
 import type { Db } from '../src/server/db/schema.ts'
@@ -26,6 +27,9 @@ export type TestApp = {
   ask(path: string, options?: AskOptions): Promise<Response>
   /** Asks like `ask`, signed in as the owner `nora`, who is made with the first question. */
   asOwner: TestApp['ask']
+  /** Where the app keeps its files. */
+  dataDir: string
+  backups: Backups
   /** How often the app said that the public site has changed. */
   changes(): number
   /** Sends the mail that is due now. */
@@ -76,7 +80,7 @@ export async function emptyDatabase(onQuery?: ConnectOptions['onQuery']) {
 export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { isPublic = false, trustedProxies = 0, smtpUrl } = choices
   const queries = new Map<string, readonly unknown[]>()
-  const { db, dataDir } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
+  const { db, dataDir, databaseUrl } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
   await migrateToLatest(db)
 
   const mediaDir = path.join(dataDir, 'media')
@@ -89,6 +93,12 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const outboxDir = path.join(dataDir, 'outbox')
   const smtp = smtpUrl ? parseSmtpUrl(smtpUrl) : undefined
   const mail = createPostOffice({ db, origin: TEST_ORIGIN, smtp, outboxDir, clock, log })
+  const backups = createBackups({
+    openDb: () => connect({ databaseUrl, dataDir }),
+    mediaDir: path.join(dataDir, 'media'),
+    backupDir: path.join(dataDir, 'backups'),
+    onError: () => {},
+  })
   const app = createApp({
     db,
     origin: TEST_ORIGIN,
@@ -106,6 +116,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     },
     images: createImageStore(mediaDir),
     mail,
+    backups,
     log,
     clock,
     onChange: () => {
@@ -132,6 +143,8 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       return ask(address, { ...options, headers: { cookie: await cookie, ...options.headers } })
     },
     changes: () => changed,
+    dataDir,
+    backups,
     sendMail: mail.sendDue,
     outboxDir,
     queries,

@@ -3,6 +3,7 @@ import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { Author } from './auth.ts'
 import { authEndpoints } from './auth-endpoints.ts'
+import { backupEndpoints } from './backup-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, refused, writeRefusals } from './endpoint.ts'
@@ -63,6 +64,7 @@ export const endpoints: Endpoint[] = [
   ...mailEndpoints,
   ...analyticsEndpoints,
   ...authEndpoints,
+  ...backupEndpoints,
   {
     method: 'get',
     path: '/audit',

@@ -10,6 +10,8 @@ import { createAuth } from './auth/auth.ts'
 import { passkeyRoutes } from './auth/passkeys.routes.ts'
 import { requireOwner } from './auth/require-owner.ts'
 import { twoFactorRoutes } from './auth/two-factor.routes.ts'
+import { backupRoutes } from './backup/backup.routes.ts'
+import type { Backups } from './backup/backups.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { ownerCategoryRoutes } from './categories/owner-categories.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
@@ -55,6 +57,7 @@ export type AppOptions = {
   /** Called with each new image, whose widths may be made before a reader asks. */
   onUpload?: (key: string, widths: number[]) => void
   mail: PostOffice
+  backups: Backups
   log: Logger
   clock?: () => Date
   /** How many proxies stand in front and say where a client comes from. */
@@ -73,6 +76,7 @@ export function createApp({
   images,
   onUpload = () => {},
   mail,
+  backups,
   log,
   clock = () => new Date(),
   trustedProxies = 0,
@@ -114,6 +118,7 @@ export function createApp({
     .route('/', twoFactorRoutes({ reads, owner, ...auth }))
     .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
     .route('/', mailRoutes({ db, clock, owner, mail }))
+    .route('/', backupRoutes({ backups, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', openapiRoutes({ origin }))
 

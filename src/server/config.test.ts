@@ -20,6 +20,7 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     databaseUrl: undefined,
     dataDir: folder,
     mediaDir: path.join(folder, 'media'),
+    backupDir: path.join(folder, 'backups'),
     smtp: undefined,
     outboxDir: path.join(folder, 'outbox'),
     owner: undefined,

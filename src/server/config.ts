@@ -12,6 +12,7 @@ export type Config = {
   databaseUrl: string | undefined
   dataDir: string
   mediaDir: string
+  backupDir: string
   /** Undefined: mails are written to `outboxDir`. */
   smtp: Smtp | undefined
   outboxDir: string
@@ -42,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
     dataDir,
     mediaDir: path.join(dataDir, 'media'),
+    backupDir: path.join(dataDir, 'backups'),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     outboxDir: path.join(dataDir, 'outbox'),
     owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),

@@ -3,25 +3,39 @@ import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { flagColumns } from '../db/flag-columns.ts'
-import { migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { restartCounters } from '../db/restart-counters.ts'
 import type { Db } from '../db/schema.ts'
 import type { Manifest } from './manifest.ts'
-import { type BackedUpTable, backedUpNames, backedUpTables } from './tables.ts'
+import { type BackedUpTable, backedUpNames, backedUpTables, leftOutTables } from './tables.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
 
 /** Rows of one insert; SQLite takes 32,766 parameters. */
 const BATCH = 200
 
+export type RestoreOptions = {
+  /** Empties the database first, in the same transaction. */
+  replaces?: boolean
+}
+
 /**
  * Fills an empty database and the media folder from a backup of either database, checked whole before the first row is
  * written; the rows come in one transaction. A backup of an older version is brought to the newest schema.
  */
-export async function restoreBackup(db: Db, mediaDir: string, file: string): Promise<Manifest> {
+export async function restoreBackup(
+  db: Db,
+  mediaDir: string,
+  file: string,
+  { replaces = false }: RestoreOptions = {},
+): Promise<Manifest> {
   const { migration } = await verifyBackup(file)
+  const last = await lastMigration(db)
+  if (last > migration && last !== '')
+    throw new BackupError('The backup is of an older version than this database. Restore it into an empty one.')
   await migrateTo(db, migration)
-  if (await hasContent(db)) throw new BackupError('The database is not empty.')
+  if (!replaces && (await hasContent(db))) throw new BackupError('The database is not empty.')
   const manifest = await db.transaction().execute(async (transaction) => {
+    for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) await transaction.deleteFrom(table).execute()
     let tables: Manifest['tables'] = []
     const walked = await walkBackup(
       file,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { extract, type Headers } from 'tar-stream'
+import { extract, type Header } from 'tar-stream'
 import { MANIFEST, Manifest } from './manifest.ts'
 
-type Entry = AsyncIterable<Buffer> & { header: Headers }
+type Entry = AsyncIterable<Buffer> & { header: Header }
 
 /** A backup that is not whole, as one sentence. */
 export class BackupError extends Error {}

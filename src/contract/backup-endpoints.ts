@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { BackupList, BackupName } from './backups.ts'
+import { type Endpoint, found, nothing, refused } from './endpoint.ts'
+
+export const backupEndpoints: Endpoint[] = [
+  {
+    method: 'get',
+    path: '/backups',
+    owner: true,
+    summary: 'The backups in the data folder, newest first',
+    answers: found('The backups', BackupList),
+  },
+  {
+    method: 'post',
+    path: '/backups',
+    owner: true,
+    summary: 'Begin a backup; asked twice, one is made',
+    answers: { 202: { description: 'It is being made', body: BackupList } },
+  },
+  {
+    method: 'get',
+    path: '/backups/:name',
+    owner: true,
+    summary: 'The archive itself (application/gzip)',
+    params: { name: BackupName },
+    answers: { ...found('A .tar.gz', z.unknown()), 404: refused('No such backup') },
+  },
+  {
+    method: 'delete',
+    path: '/backups/:name',
+    owner: true,
+    summary: 'Delete a backup for good',
+    params: { name: BackupName },
+    answers: { ...found('Deleted', nothing), 404: refused('No such backup') },
+  },
+]

@@ -1,0 +1,160 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { countRows } from '../../../test/count-rows.ts'
+import { makeCategory, makePost, makeProduct } from '../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { BackupList } from '../../contract/backups.ts'
+import { connect } from '../db/connect.ts'
+import type { Db } from '../db/schema.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { backedUpNames } from './tables.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const now = new Date('2026-03-10T15:00:00.000Z')
+
+/** A site with some of everything, and letters that are no ASCII. */
+async function filledApp(): Promise<TestApp & { mediaDir: string; backupDir: string }> {
+  const app = await testApp()
+  const category = await makeCategory(app.db, { name: 'Crème & sérum' })
+  await makePost(app.db, { title: 'Line\u2028separators, "quotes" and 🌿', category_id: category, is_featured: true })
+  await makePost(app.db, { published_at: null })
+  await makeProduct(app.db, { is_active: false })
+  await app.ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await app.ask('/api/contacts', {
+    json: { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'First line\nsecond line' },
+  })
+  await app.asOwner('/api/settings', { method: 'PUT', json: { brand: 'Petal & Dew' } })
+  const mediaDir = path.join(app.dataDir, 'media')
+  mkdirSync(path.join(mediaDir, 'abc123'), { recursive: true })
+  writeFileSync(path.join(mediaDir, 'abc123', 'source'), Buffer.from([0, 1, 2, 255, 10, 13]))
+  writeFileSync(path.join(mediaDir, 'abc123', '320.jpg'), 'made from it')
+  return { ...app, mediaDir, backupDir: path.join(app.dataDir, 'backups') }
+}
+
+async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {}
+  for (const table of backedUpNames) content[table] = await db.selectFrom(table).selectAll().execute()
+  return content
+}
+
+test('a backup restored into an empty site is the same site, and it can be written on', async () => {
+  const { db, mediaDir, backupDir } = await filledApp()
+  const before = await contentOf(db)
+  const name = await writeBackup({ db, mediaDir, backupDir, now })
+  const archive = readFileSync(path.join(backupDir, name))
+
+  // The second site empties the first one's PostgreSQL database, so the archive is all that is left.
+  const other = await testApp()
+  const file = path.join(other.dataDir, 'archive.tar.gz')
+  writeFileSync(file, archive)
+  const otherMedia = path.join(other.dataDir, 'media')
+  const manifest = await restoreBackup(other.db, otherMedia, file)
+  expect(manifest.tables.find(({ table }) => table === 'posts')?.rows).toBe(2)
+  expect(await contentOf(other.db)).toEqual(before)
+  expect(readFileSync(path.join(otherMedia, 'abc123', 'source'))).toEqual(Buffer.from([0, 1, 2, 255, 10, 13]))
+  expect(readdirSync(path.join(otherMedia, 'abc123'))).toEqual(['source'])
+  expect(await makePost(other.db)).toBeGreaterThan(2)
+})
+
+test('nobody is signed in by a backup', async () => {
+  const { db, mediaDir, backupDir, asOwner } = await filledApp()
+  expect((await asOwner('/api/audit')).status).toBe(200)
+  expect((await countRows(db)).sessions).toBe(1)
+  const name = await writeBackup({ db, mediaDir, backupDir, now })
+  const { tables } = await verifyBackup(path.join(backupDir, name))
+  expect(tables.map(({ table }) => table)).not.toContain('sessions')
+})
+
+test('a backup is not poured into a site that has content', async () => {
+  const { db, mediaDir, backupDir } = await filledApp()
+  const file = path.join(backupDir, await writeBackup({ db, mediaDir, backupDir, now }))
+  await makePost(db, { title: 'Written afterwards' })
+  const before = await countRows(db)
+  await expect(restoreBackup(db, mediaDir, file)).rejects.toThrow('The database is not empty.')
+  expect(await countRows(db)).toEqual(before)
+  await restoreBackup(db, mediaDir, file, { replaces: true })
+  expect((await countRows(db)).posts).toBe(2)
+})
+
+test('a damaged or cut archive is refused before anything is written', async () => {
+  const { db, mediaDir, backupDir } = await filledApp()
+  const file = path.join(backupDir, await writeBackup({ db, mediaDir, backupDir, now }))
+  const whole = readFileSync(file)
+  const other = await testApp()
+  const before = await countRows(other.db)
+  const damaged = Buffer.from(whole)
+  damaged[Math.floor(whole.length / 2)]! ^= 0xff
+  for (const bytes of [
+    damaged,
+    whole.subarray(0, whole.length - 200),
+    Buffer.from('no archive at all'),
+    Buffer.alloc(0),
+  ]) {
+    const wrong = path.join(other.dataDir, 'wrong.tar.gz')
+    writeFileSync(wrong, bytes)
+    await expect(restoreBackup(other.db, other.dataDir, wrong)).rejects.toThrow(/backup/)
+  }
+  expect(await countRows(other.db)).toEqual(before)
+})
+
+test('a backup that fails leaves nothing behind', async () => {
+  const { db, mediaDir, backupDir } = await filledApp()
+  await db.schema.alterTable('redirects').renameTo('redirected').execute()
+  await expect(writeBackup({ db, mediaDir, backupDir, now })).rejects.toThrow()
+  expect(readdirSync(backupDir)).toEqual([])
+})
+
+test('the owner makes, sees, downloads and deletes a backup', async () => {
+  const { asOwner, backups, backupDir } = await filledApp()
+  expect(await (await asOwner('/api/backups')).json()).toEqual({ backups: [], isRunning: false, lastError: null })
+  const begun = await Promise.all([1, 2].map(() => asOwner('/api/backups', { method: 'POST' })))
+  expect(begun.map(({ status }) => status)).toEqual([202, 202])
+  expect(await begun[0]!.json()).toMatchObject({ isRunning: true })
+  await backups.settled()
+  const { backups: made } = (await (await asOwner('/api/backups')).json()) as BackupList
+  expect(made).toHaveLength(1)
+  expect(made[0]).toMatchObject({ createdAt: now.toISOString(), files: 1 })
+  expect(made[0]!.rows).toBeGreaterThan(5)
+  const download = await asOwner(`/api/backups/${made[0]!.name}`)
+  expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${made[0]!.name}"`)
+  expect(Buffer.from(await download.arrayBuffer())).toEqual(readFileSync(path.join(backupDir, made[0]!.name)))
+  for (const wrong of ['..%2Fdewlight.db', 'dewlight.db', 'dewlight-2026-03-10-150000-ffffff.tar.gz']) {
+    expect((await asOwner(`/api/backups/${wrong}`)).status, wrong).toBe(404)
+    expect((await asOwner(`/api/backups/${wrong}`, { method: 'DELETE' })).status, wrong).toBe(404)
+  }
+  expect((await asOwner(`/api/backups/${made[0]!.name}`, { method: 'DELETE' })).status).toBe(200)
+  expect(readdirSync(backupDir)).toEqual([])
+})
+
+test('what is written while a backup is made is wholly in it or not at all', async () => {
+  const { db, mediaDir, dataDir, backupDir } = await filledApp()
+  const writer = db
+  const reader = connect({ databaseUrl: undefined, dataDir })
+  try {
+    let isDone = false
+    const writing = (async () => {
+      for (let i = 0; !isDone; i++) {
+        await writer.transaction().execute(async (transaction) => {
+          const post = await makePost(transaction)
+          await transaction
+            .insertInto('redirects')
+            .values({ kind: 'posts', from_slug: `old-${i}`, target_id: post, created_at: now.toISOString() })
+            .execute()
+        })
+        // SQLite answers at once; without this nobody else would have a turn.
+        await new Promise(setImmediate)
+      }
+    })()
+    const name = await writeBackup({ db: reader, mediaDir, backupDir, now })
+    isDone = true
+    await writing
+    const { tables } = await verifyBackup(path.join(backupDir, name))
+    const rows = (table: string) => tables.find((part) => part.table === table)!.rows
+    expect(rows('posts') - 2).toBe(rows('redirects'))
+  } finally {
+    await reader.destroy()
+    rmSync(backupDir, { recursive: true, force: true })
+  }
+})
