@@ -135,6 +135,16 @@ export const routes: Route[] = [
     { reads: ['subscribed'] },
   ),
   route(
+    '/newsletter/:act',
+    'site/newsletter/newsletter-link-page.tsx',
+    lazyPage(() => import('./site/newsletter/newsletter-link-page.tsx'), 'NewsletterLinkPage'),
+    {
+      reads: ['token', 'state'],
+      cache: false,
+      load: async (_, { act }) => (/^(?:confirm|unsubscribe)$/.test(act) ? undefined : notFound),
+    },
+  ),
+  route(
     '/search',
     'site/search/search-page.tsx',
     lazyPage(() => import('./site/search/search-page.tsx'), 'SearchPage'),

@@ -15,6 +15,7 @@ export async function receiveContact(db: Db, input: ContactInput, options: Recei
   const id = await createContact(db, input, spamReason, now)
   if (spamReason !== null || !isMailSetUp) return id
   const site = await readSite(db, origin)
+  if (site.email === '') return id
   const letter = composeLetter({
     paragraphs: [`${input.name} (${input.email}) wrote to you: ${input.subject}`, input.message],
     button: { label: 'Open it in the dashboard', url: `${origin}/admin/contacts/${id}` },

@@ -3,7 +3,7 @@ import { LIST_MAX } from '../../contract/limits.ts'
 import { MailListQuery } from '../../contract/mails.ts'
 import { Id } from '../../contract/paths.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound } from '../http/errors.ts'
+import { badRequest, notFound } from '../http/errors.ts'
 import { once } from '../http/idempotency.ts'
 import { setListHeaders } from '../http/list-headers.ts'
 import type { OwnerGuard } from '../http/owner.ts'
@@ -26,6 +26,7 @@ export function mailRoutes({ db, clock, owner, mail }: MailRoutesOptions) {
     .get('/mails/setup', owner, async (c) => c.json(await mail.readSetup()))
     .post('/mails/test', owner, async (c) => {
       const { owner: to } = await mail.readSetup()
+      if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
       c.set('subject', to)
       const answer = await once(c, db, {}, async (transaction) => {
         const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', letter }, now())

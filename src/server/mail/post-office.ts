@@ -39,7 +39,9 @@ export function createPostOffice({ db, origin, smtp, outboxDir, clock, log }: Po
   const carrier = smtp ? createSmtpCarrier(smtp) : createOutboxCarrier(outboxDir)
   const readSender = async (): Promise<Sender> => {
     const { brand, email } = await readSite(db, origin)
-    return { name: brand.replace(/\p{Cc}+/gu, ' '), address: smtp?.from ?? email }
+    const address = smtp?.from ?? email
+    if (address === '') throw new Error('The site has no email yet: write it into Settings')
+    return { name: brand.replace(/\p{Cc}+/gu, ' '), address }
   }
   const options = { carrier, clock, readSender, signal: closing.signal }
 
@@ -68,11 +70,11 @@ export function createPostOffice({ db, origin, smtp, outboxDir, clock, log }: Po
     sendDue: () => sendDue(db, options),
     sendOne: (id) => sendOne(db, id, options),
     async readSetup() {
-      const [{ address }, { email }] = await Promise.all([readSender(), readSite(db, origin)])
+      const { email } = await readSite(db, origin)
       return {
         isSetUp: smtp !== undefined,
         server: smtp ? `${smtp.host}:${smtp.port}` : null,
-        from: address,
+        from: smtp?.from ?? email,
         owner: email,
       }
     },

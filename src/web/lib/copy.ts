@@ -17,6 +17,11 @@ export const copy = {
     variant: 'destructive',
   },
   subscribed: { title: 'Subscription successful!', description: 'Thank you for joining our style community.' },
+  /** Where mail is set up, and the second step is still to come. */
+  subscribedByMail: {
+    title: 'Subscription successful!',
+    description: 'Thank you for joining our style community. Please confirm it with the link in the mail we sent you.',
+  },
   contactFailed: {
     title: 'Submission failed',
     description: 'There was an error sending your message. Please try again.',

@@ -4,6 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { FillingTime } from './filling-time.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { usePublicForm } from './use-public-form.ts'
 
@@ -26,6 +27,7 @@ export function ContactForm() {
       <Field {...fieldProps('subject')} label="Subject" autoComplete="off" />
       <Field {...fieldProps('message')} label="Message" rows={6} autoComplete="off" />
       <Honeypot />
+      <FillingTime />
       <Button type="submit" size="large" disabled={isSubmitting} className="w-full sm:w-auto">
         {isSubmitting ? 'Sending...' : 'Send Message'}
       </Button>

@@ -13,7 +13,7 @@ export function NewsletterForm() {
     form: 'newsletter',
     loadSchema: async () => (await import('../../../contract/subscribers.ts')).SubscriberInput,
     send: subscribe.mutateAsync,
-    onSent: () => toast(copy.subscribed),
+    onSent: ({ isActive }) => toast(isActive ? copy.subscribed : copy.subscribedByMail),
     onFailed: () => toast(copy.subscribeFailed),
   })
   return (

@@ -10,7 +10,7 @@ import { useSite } from '../layout/use-site.ts'
 export function NewsletterPage() {
   const { brand } = useSite()
   const { query } = useRouter()
-  const isSubscribed = query.get('subscribed') === '1'
+  const subscribed = query.get('subscribed')
   return (
     <Container width="prose" className="py-16 text-center md:py-28">
       <Head
@@ -19,16 +19,17 @@ export function NewsletterPage() {
         path="/newsletter"
         robots="noindex"
       />
-      {isSubscribed ? <Thanks /> : <SignUp />}
+      {subscribed ? <Thanks isByMail={subscribed === 'mail'} /> : <SignUp />}
     </Container>
   )
 }
 
-function Thanks() {
+function Thanks({ isByMail }: { isByMail: boolean }) {
+  const { title, description } = isByMail ? copy.subscribedByMail : copy.subscribed
   return (
     <div role="status">
-      <h1 className="text-4xl md:text-5xl">{copy.subscribed.title}</h1>
-      <p className="mt-5 mb-8 font-accent text-2xl text-ink-soft italic">{copy.subscribed.description}</p>
+      <h1 className="text-4xl md:text-5xl">{title}</h1>
+      <p className="mt-5 mb-8 font-accent text-2xl text-ink-soft italic">{description}</p>
       <ButtonLink href="/blog">Read the blog</ButtonLink>
     </div>
   )

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { useParams, useRouter } from '../../lib/router.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Head } from '../layout/head.tsx'
+import { useSite } from '../layout/use-site.ts'
+
+/**
+ * Where the links of mails lead. Opening one does nothing, since mail programs open links to look at them: the button
+ * does, as a plain form that needs no script.
+ */
+export function NewsletterLinkPage() {
+  const { brand } = useSite()
+  const { act } = useParams()
+  const { query } = useRouter()
+  const isConfirming = act === 'confirm'
+  const token = query.get('token') ?? ''
+  const Shown = isConfirming ? Confirm : Unsubscribe
+  return (
+    <Container width="prose" className="py-16 text-center md:py-28">
+      <Head
+        title={`${isConfirming ? 'Confirm your subscription' : 'Unsubscribe'} | ${brand}`}
+        description={`The newsletter of ${brand}.`}
+        path={`/newsletter/${act}`}
+        robots="noindex, nofollow"
+      />
+      <Shown brand={brand} token={token} state={query.get('state')} />
+    </Container>
+  )
+}
+
+type StepProps = { brand: string; token: string; state: string | null }
+
+function Confirm({ brand, token, state }: StepProps) {
+  if (state === 'done')
+    return (
+      <Notice title="You are on the list" text="Thank you for joining our style community.">
+        <ButtonLink href="/blog">Read the blog</ButtonLink>
+      </Notice>
+    )
+  if (state === 'expired' || token === '')
+    return (
+      <Notice
+        title="This link does not work any more"
+        text="It works once, and for 7 days. If you have confirmed before, you are on the list and there is nothing to do."
+      >
+        <ButtonLink href="/newsletter">Sign up again</ButtonLink>
+      </Notice>
+    )
+  return (
+    <Notice title="Confirm your subscription" text={`One press of the button, and you get the ${brand} newsletter.`}>
+      <LinkForm action="/newsletter/confirm" token={token} label="Confirm my subscription" />
+    </Notice>
+  )
+}
+
+function Unsubscribe({ brand, token, state }: StepProps) {
+  if (state === 'done')
+    return (
+      <Notice title="You are unsubscribed" text="You get no more newsletters. If that was a slip, sign up again.">
+        <ButtonLink href="/newsletter" variant="secondary">
+          Newsletter
+        </ButtonLink>
+      </Notice>
+    )
+  if (token === '')
+    return (
+      <Notice title="This link is not complete" text="Please open it from the mail just as it stands there.">
+        <ButtonLink href="/contact">Contact</ButtonLink>
+      </Notice>
+    )
+  return (
+    <Notice title="Unsubscribe" text={`One press of the button, and you get no more newsletters from ${brand}.`}>
+      <LinkForm action="/newsletter/unsubscribe" token={token} label="Unsubscribe" />
+    </Notice>
+  )
+}
+
+function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="text-4xl md:text-5xl">{title}</h1>
+      <p className="mt-5 mb-8 font-accent text-2xl leading-snug text-ink-soft italic">{text}</p>
+      {children}
+    </>
+  )
+}
+
+function LinkForm({ action, token, label }: { action: string; token: string; label: string }) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" size="large">
+        {label}
+      </Button>
+    </form>
+  )
+}
