@@ -163,10 +163,16 @@ test('a stranger is refused all of it', async () => {
 
 test('the audit trail says what was done and holds no name of a visitor', async () => {
   const { db, asOwner } = await testApp()
-  const [id] = await receive(db, {})
-  await asOwner(`/api/contacts/${id}`, { method: 'DELETE' })
-  const entries = await db.selectFrom('audit_log').select(['method', 'path', 'subject']).execute()
-  expect(entries).toEqual([{ method: 'DELETE', path: `/contacts/${id}`, subject: '1 message' }])
+  const ids = await receive(db, {}, {})
+  await asOwner(`/api/contacts/${ids[0]}`, { method: 'DELETE' })
+  await asOwner('/api/contacts/restore', { json: { ids: ids.slice(0, 1) } })
+  await asOwner('/api/contacts/delete', { json: { ids } })
+  const entries = await db.selectFrom('audit_log').select(['method', 'path', 'subject']).orderBy('id').execute()
+  expect(entries).toEqual([
+    { method: 'DELETE', path: `/contacts/${ids[0]}`, subject: '1 message' },
+    { method: 'POST', path: '/contacts/restore', subject: '1 message' },
+    { method: 'POST', path: '/contacts/delete', subject: '2 messages' },
+  ])
 })
 
 test('with mail, the owner gets each message, and a reply goes to who wrote it; spam is not mailed', async () => {

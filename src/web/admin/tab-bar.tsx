@@ -27,6 +27,7 @@ export function TabBar({ current }: { current: string }) {
               className="relative flex min-h-11 items-center gap-2 rounded-t-lg px-3.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-cream hover:text-ink data-[state=active]:text-accent-darker data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.75 data-[state=active]:after:rounded-t data-[state=active]:after:bg-accent-deep"
             >
               {tab.label}
+              {tab.badge && <tab.badge />}
             </Link>
           </Trigger>
         ))}

@@ -1,9 +1,13 @@
+import type { ComponentType } from 'react'
 import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx'
+import { UnreadBadge } from './contacts/unread-badge.tsx'
 
 export type Tab = {
   /** The part of the address after `/admin/`. */
   name: string
   label: string
+  /** Beside the label. */
+  badge?: ComponentType
   content: LazyPage
 }
 
@@ -21,6 +25,17 @@ export const tabs: Tab[] = [
     name: 'products',
     label: 'Products',
     content: lazyPage(() => import('./products/products-tab.tsx'), 'ProductsTab'),
+  },
+  {
+    name: 'contacts',
+    label: 'Contacts',
+    badge: UnreadBadge,
+    content: lazyPage(() => import('./contacts/contacts-tab.tsx'), 'ContactsTab'),
+  },
+  {
+    name: 'subscribers',
+    label: 'Subscribers',
+    content: lazyPage(() => import('./subscribers/subscribers-tab.tsx'), 'SubscribersTab'),
   },
   {
     name: 'settings',

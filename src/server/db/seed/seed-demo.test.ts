@@ -30,6 +30,13 @@ async function everything(db: Db): Promise<unknown[]> {
     await db.selectFrom('link_clicks').selectAll().orderBy('id').execute(),
     await db.selectFrom('conversions').selectAll().orderBy('id').execute(),
     await db.selectFrom('daily_totals').selectAll().orderBy('day').orderBy('product_id').execute(),
+    await db.selectFrom('contacts').selectAll().orderBy('id').execute(),
+    await db
+      .selectFrom('subscribers')
+      .select(['id', 'email', 'name', 'is_active', 'created_at', 'unsubscribed_at'])
+      .orderBy('id')
+      .execute(),
+    await db.selectFrom('consents').selectAll().orderBy('id').execute(),
     await db.selectFrom('users').select(['username', 'name', 'bio', 'is_demo']).execute(),
   ]
 }
@@ -114,6 +121,15 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
   expect(sum(totals.map((total) => total.conversions))).toBe(conversions.length)
   expect(sum(totals.map((total) => total.revenue_minor))).toBe(sum(conversions.map((each) => each.revenue_minor)))
   expect(new Set(totals.map((total) => total.day)).size).toBe(92)
+
+  // Messages to read, spam apart from them, and readers of the newsletter, some of whom have left.
+  const messages = await db.selectFrom('contacts').select(['is_spam', 'is_read']).execute()
+  expect(messages.filter((message) => !message.is_spam)).toHaveLength(10)
+  expect(messages.filter((message) => message.is_spam)).toHaveLength(2)
+  expect(new Set(messages.map((message) => Boolean(message.is_read))).size).toBe(2)
+  const readers = await db.selectFrom('subscribers').select('is_active').execute()
+  expect(readers).toHaveLength(62)
+  expect(readers.filter((reader) => !reader.is_active)).toHaveLength(7)
 
   // The account of the login page's hint works, and the page says it.
   expect(await (await ask('/api/site')).json()).toMatchObject({

@@ -17,6 +17,7 @@ import { deeperPosts } from './demo-posts-deeper.ts'
 import { demoProducts } from './demo-products.ts'
 import type { DemoPost } from './demo-shape.ts'
 import { seedClicks } from './seed-clicks.ts'
+import { seedLetters } from './seed-letters.ts'
 
 export type SeedOptions = {
   mediaDir: string
@@ -59,6 +60,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
     const postIds = await seedPosts(transaction, { categoryIds, productIds, urlOf, today: options.today })
     const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? productIds.get(slug)! : []))
     await seedClicks(transaction, { productIds: active, postIds, today: options.today })
+    await seedLetters(transaction, options.today)
   })
 }
 

@@ -56,6 +56,23 @@ export const ownerCopy = {
   categorySaved: (name: string): ToastCopy => ({ title: 'Category saved', description: `“${name}” is up to date.` }),
   categoryDeleted: (name: string): ToastCopy => ({ title: 'Category deleted', description: `“${name}” is gone.` }),
   categoryRestored: (name: string): ToastCopy => ({ title: 'Undone', description: `“${name}” is back.` }),
+  messagesDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: `${what} deleted.` }),
+  movedToSpam: (what: string): ToastCopy => ({
+    title: 'Moved to spam',
+    description: `${what} moved to the spam folder.`,
+  }),
+  movedToInbox: (what: string): ToastCopy => ({ title: 'Not spam', description: `${what} moved to the inbox.` }),
+  unsubscribed: (what: string): ToastCopy => ({ title: 'Unsubscribed', description: `${what} unsubscribed.` }),
+  resubscribed: (email: string): ToastCopy => ({
+    title: 'Active again',
+    description: `${email} gets the newsletter again.`,
+  }),
+  subscribersDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: `${what} deleted.` }),
+  subscribersImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
+  linkCopied: { title: 'Copied', description: 'The unsubscribe link is on the clipboard.' },
+  mailSent: (to: string): ToastCopy => ({ title: 'Mail sent', description: `The mail server took the mail to ${to}.` }),
+  mailWritten: { title: 'Mail written', description: 'It lies in the outbox folder; no mail server is set up.' },
+  mailFailed: (reason: string): ToastCopy => ({ title: 'Mail not sent', description: reason, variant: 'destructive' }),
   /** For what has no sentence of its own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',

@@ -1,0 +1,91 @@
+import type { ContactMessage } from '../../../contract/contact-messages.ts'
+import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import type { Column } from '../kit/table-parts.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import type { useDates } from '../kit/use-dates.ts'
+import { spamReasons } from './message-dialog.tsx'
+import { replyAddress } from './reply-address.ts'
+import type { useContactActions } from './use-contact-actions.ts'
+
+type ColumnOptions = {
+  dates: ReturnType<typeof useDates>
+  actions: ReturnType<typeof useContactActions>
+  onView: (id: number) => void
+  onDelete: (id: number) => void
+}
+
+export function contactColumns(options: ColumnOptions): Column<ContactMessage>[] {
+  const { dates } = options
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      isSortable: true,
+      cell: ({ name, isRead }) => (
+        <span className={`wrap-anywhere ${isRead ? 'font-medium' : 'font-bold'}`}>{name}</span>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      isSortable: true,
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
+    { key: 'subject', header: 'Subject', isSortable: true, cell: (row) => <Subject row={row} /> },
+    {
+      key: 'createdAt',
+      header: 'Date',
+      isSortable: true,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={dates.moment(createdAt)} className="whitespace-nowrap">
+          {dates.longDay(createdAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      isSortable: true,
+      cell: ({ isRead }) => <StatusBadge tone={isRead ? 'quiet' : 'waiting'}>{isRead ? 'Read' : 'New'}</StatusBadge>,
+    },
+    { key: 'actions', header: 'Actions', cell: (row) => <RowActions row={row} {...options} /> },
+  ]
+}
+
+function Subject({ row: { subject, isRead, spamReason } }: { row: ContactMessage }) {
+  return (
+    <span className="min-w-0">
+      <span className={`wrap-anywhere ${isRead ? '' : 'font-semibold'}`}>{subject}</span>
+      {spamReason && <span className="block text-xs text-ink-soft">{spamReasons[spamReason]}</span>}
+    </span>
+  )
+}
+
+function RowActions({ row, dates, actions, onView, onDelete }: ColumnOptions & { row: ContactMessage }) {
+  const { id, name, subject, isRead, isSpam } = row
+  const toggle = isRead ? 'Mark as Unread' : 'Mark as Read'
+  const reply = () => window.location.assign(replyAddress(row, dates.moment(row.createdAt)))
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <ToolButton aria-label={`View ${subject} from ${name}`} onClick={() => onView(id)}>
+        View
+      </ToolButton>
+      <ToolButton
+        aria-label={`${toggle}: ${subject} from ${name}`}
+        disabled={actions.isBusy}
+        onClick={() => actions.mark([id], { isRead: !isRead })}
+      >
+        {toggle}
+      </ToolButton>
+      <Menu label={`More for ${subject} from ${name}`}>
+        <MenuItem onSelect={reply}>Reply by mail</MenuItem>
+        <MenuItem onSelect={() => actions.moveTo([id], !isSpam)}>{isSpam ? 'Not spam' : 'Move to spam'}</MenuItem>
+        <MenuSeparator />
+        <MenuItem danger onSelect={() => onDelete(id)}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

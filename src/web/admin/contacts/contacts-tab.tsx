@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { contactsCsv, contactsQuery } from '../../data/owner/contacts.ts'
+import { useParams, useRouter } from '../../lib/router.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DataTable } from '../kit/data-table.tsx'
+import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { TabHeader } from '../kit/panel.tsx'
+import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { useListState } from '../kit/use-list-state.ts'
+import { useSelection } from '../kit/use-selection.ts'
+import { contactColumns } from './contact-columns.tsx'
+import { FolderLinks } from './folder-links.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { messages, useContactActions } from './use-contact-actions.ts'
+
+const statuses = [
+  ['', 'New and read'],
+  ['new', 'New'],
+  ['read', 'Read'],
+] as const
+
+/** What visitors wrote with the contact form; the message that the address names is open. */
+export function ContactsTab() {
+  const { id } = useParams()
+  const { query: address, navigate } = useRouter()
+  const list = useListState(['status'])
+  const isSpam = address.get('folder') === 'spam'
+  const query = { ...list.query, folder: isSpam ? 'spam' : undefined }
+  const contacts = useQuery(contactsQuery(query))
+  const selection = useSelection(contacts.data?.items.map((row) => row.id) ?? [])
+  const actions = useContactActions()
+  const [deleting, setDeleting] = useState<number[]>([])
+  const dates = useDates()
+
+  const place = (open?: number) => {
+    const text = address.toString()
+    return `/admin/contacts${open ? `/${open}` : ''}${text ? `?${text}` : ''}`
+  }
+  const close = () => navigate(place(), { stay: true, replace: true })
+  const chosen = selection.ids
+
+  return (
+    <>
+      <TabHeader title="Contact Messages" description={isSpam ? spamNote : undefined}>
+        <DownloadLink href={contactsCsv({ ...query, page: undefined, limit: undefined })}>
+          <Download aria-hidden="true" className="size-4" />
+          Export CSV
+        </DownloadLink>
+      </TabHeader>
+      <FolderLinks isSpam={isSpam} />
+      <ListToolbar list={list} searchLabel="Search messages">
+        <ListFilter list={list} name="status" label="Status" options={statuses} />
+      </ListToolbar>
+      <DataTable
+        label="Contact Messages"
+        list={list}
+        query={contacts}
+        selection={selection}
+        rowName={(row) => `${row.name}: ${row.subject}`}
+        columns={contactColumns({
+          dates,
+          actions,
+          onView: (open) => navigate(place(open), { stay: true }),
+          onDelete: (open) => setDeleting([open]),
+        })}
+        errorText="The messages could not be loaded."
+        empty={
+          <p>{isSpam ? 'No spam. Good.' : 'No messages yet. What visitors write on your contact form arrives here.'}</p>
+        }
+        bulkActions={
+          <>
+            <ToolButton onClick={() => actions.mark(chosen, { isRead: true }, selection.clear)}>
+              Mark as Read
+            </ToolButton>
+            <ToolButton onClick={() => actions.mark(chosen, { isRead: false }, selection.clear)}>
+              Mark as Unread
+            </ToolButton>
+            <ToolButton onClick={() => actions.moveTo(chosen, !isSpam, selection.clear)}>
+              {isSpam ? 'Not Spam' : 'Spam'}
+            </ToolButton>
+            <ToolButton tone="danger" onClick={() => setDeleting(chosen)}>
+              Delete
+            </ToolButton>
+          </>
+        }
+      />
+      {id && (
+        <MessageDialog key={id} id={id} actions={actions} onDelete={(open) => setDeleting([open])} onClose={close} />
+      )}
+      <ConfirmDialog
+        isOpen={deleting.length > 0}
+        title={deleting.length === 1 ? 'Delete this message?' : `Delete ${messages(deleting.length)}?`}
+        confirmLabel="Delete"
+        isBusy={actions.isBusy}
+        onClose={() => setDeleting([])}
+        onConfirm={() =>
+          actions.remove(deleting, () => {
+            setDeleting([])
+            selection.clear()
+            if (id) close()
+          })
+        }
+      >
+        <p>You can undo this right afterwards. After 30 days it is gone for good.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const spamNote =
+  'What programs sent and what looks like advertising. Nothing is thrown away, and you get no mail about it.'

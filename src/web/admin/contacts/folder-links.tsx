@@ -1,0 +1,28 @@
+import { Inbox, ShieldAlert } from 'lucide-react'
+import { Link } from '../../lib/router.tsx'
+
+/** The inbox and the spam folder. */
+export function FolderLinks({ isSpam }: { isSpam: boolean }) {
+  const folders = [
+    { label: 'Inbox', href: '/admin/contacts', isCurrent: !isSpam, Icon: Inbox },
+    { label: 'Spam', href: '/admin/contacts?folder=spam', isCurrent: isSpam, Icon: ShieldAlert },
+  ]
+  return (
+    <nav aria-label="Folders" className="mb-4">
+      <ul className="inline-flex rounded-lg border border-line bg-white p-0.5">
+        {folders.map(({ label, href, isCurrent, Icon }) => (
+          <li key={label}>
+            <Link
+              href={href}
+              aria-current={isCurrent ? 'page' : undefined}
+              className="flex min-h-10 items-center gap-2 rounded-md px-4 text-sm font-semibold text-ink-soft hover:text-ink aria-[current]:bg-cream aria-[current]:text-accent-darker"
+            >
+              <Icon aria-hidden="true" className="size-4" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Reply } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
+import { contactQuery } from '../../data/owner/contacts.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ToolButton, toolClass } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { replyAddress } from './reply-address.ts'
+import type { useContactActions } from './use-contact-actions.ts'
+
+export const spamReasons: Record<SpamReason, string> = {
+  'hidden-field': 'A field was filled in that no person sees',
+  'too-fast': 'Written faster than a person types',
+  links: 'Many links',
+  owner: 'You moved it here',
+}
+
+type MessageDialogProps = {
+  id: string
+  actions: ReturnType<typeof useContactActions>
+  onDelete: (id: number) => void
+  onClose: () => void
+}
+
+/** A whole message. Whoever opens it has read it. */
+export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogProps) {
+  const { data, isError } = useQuery(contactQuery(id))
+  const { mark } = actions
+  const isMarked = useRef(false)
+  useEffect(() => {
+    if (!data || data.isRead || isMarked.current) return
+    isMarked.current = true
+    mark([data.id], { isRead: true })
+  }, [data, mark])
+
+  return (
+    <Dialog
+      isOpen
+      title={data?.subject ?? 'Message'}
+      onClose={onClose}
+      footer={data && <Footer message={data} actions={actions} onDelete={onDelete} onClose={onClose} />}
+    >
+      {isError && (
+        <StatusMessage tone="error">This message could not be loaded. It may have been deleted.</StatusMessage>
+      )}
+      {!data && !isError && (
+        <div role="status" className="space-y-3">
+          <span className="sr-only">Loading the message…</span>
+          <Skeleton className="h-5 w-64 max-w-full" />
+          <Skeleton className="h-32 w-full" />
+        </div>
+      )}
+      {data && <Body message={data} />}
+    </Dialog>
+  )
+}
+
+function Body({ message }: { message: ContactMessage }) {
+  const { moment } = useDates()
+  return (
+    <>
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line pb-4 text-sm">
+        <dt className="text-ink-soft">From</dt>
+        <dd className="wrap-anywhere">
+          <strong className="font-semibold">{message.name}</strong> {message.email}
+        </dd>
+        <dt className="text-ink-soft">Date</dt>
+        <dd>
+          <time dateTime={message.createdAt}>{moment(message.createdAt)}</time>
+        </dd>
+        {message.spamReason && (
+          <>
+            <dt className="text-ink-soft">Spam</dt>
+            <dd>{spamReasons[message.spamReason]}</dd>
+          </>
+        )}
+      </dl>
+      <p className="leading-relaxed wrap-anywhere whitespace-pre-wrap">{message.message}</p>
+    </>
+  )
+}
+
+type FooterProps = Omit<MessageDialogProps, 'id'> & { message: ContactMessage }
+
+function Footer({ message, actions, onDelete, onClose }: FooterProps) {
+  const { moment } = useDates()
+  const { id, isSpam } = message
+  return (
+    <>
+      <ToolButton tone="danger" onClick={() => onDelete(id)}>
+        Delete
+      </ToolButton>
+      <ToolButton disabled={actions.isBusy} onClick={() => actions.moveTo([id], !isSpam, onClose)}>
+        {isSpam ? 'Not Spam' : 'Spam'}
+      </ToolButton>
+      <ToolButton disabled={actions.isBusy} onClick={() => actions.mark([id], { isRead: false }, onClose)}>
+        Mark as Unread
+      </ToolButton>
+      <a href={replyAddress(message, moment(message.createdAt))} className={toolClass('primary')}>
+        <Reply aria-hidden="true" className="size-4" />
+        Reply
+      </a>
+    </>
+  )
+}

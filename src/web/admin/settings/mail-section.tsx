@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Mail, MailSetup, MailState, MailSummary } from '../../../contract/mails.ts'
+import { submission } from '../../data/mutations.ts'
+import { mailSetupQuery, mailsQuery, useRetryMail, useSendTestMail } from '../../data/owner/mails.ts'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { DataTable } from '../kit/data-table.tsx'
+import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { Panel } from '../kit/panel.tsx'
+import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { useListState } from '../kit/use-list-state.ts'
+import { MailDialog } from './mail-dialog.tsx'
+
+/** How mail leaves the site, a test of it, and every mail with what became of it. */
+export function MailSection() {
+  const setup = useQuery(mailSetupQuery())
+  return (
+    <>
+      <Panel title="Mail" actions={setup.data && <TestButton />}>
+        {setup.isPending && <Skeleton className="h-20 w-full" />}
+        {setup.isError && <StatusMessage tone="error">How mail is set up could not be loaded.</StatusMessage>}
+        {setup.data && <Setup setup={setup.data} />}
+      </Panel>
+      <Outbox />
+    </>
+  )
+}
+
+function Setup({ setup }: { setup: MailSetup }) {
+  if (!setup.isSetUp)
+    return (
+      <div className="space-y-2 text-[0.9375rem]">
+        <p>
+          <StatusBadge tone="waiting">Not set up</StatusBadge>
+        </p>
+        <p>
+          No mail leaves this site: newsletter sign-ups count at once, and nobody tells you of new messages. Set the
+          variable <code>SMTP_URL</code> to your mail server and start Dewlight again; <code>.env.example</code> shows
+          how.
+        </p>
+      </div>
+    )
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.9375rem]">
+      <dt className="text-ink-soft">State</dt>
+      <dd>
+        <StatusBadge tone="good">Set up</StatusBadge>
+      </dd>
+      <dt className="text-ink-soft">Server</dt>
+      <dd className="wrap-anywhere">{setup.server}</dd>
+      <dt className="text-ink-soft">Sender</dt>
+      <dd className="wrap-anywhere">{setup.from || 'The site has no email yet'}</dd>
+      <dt className="text-ink-soft">Your mail goes to</dt>
+      <dd className="wrap-anywhere">{setup.owner || 'The site has no email yet'}</dd>
+    </dl>
+  )
+}
+
+function TestButton() {
+  const test = useSendTestMail()
+  const handleClick = () =>
+    test.mutate(submission(null), {
+      onSuccess: sayOutcome,
+      onError: (error) => toast(ownerCopy.mailFailed(error.message)),
+    })
+  return (
+    <ToolButton disabled={test.isPending} onClick={handleClick}>
+      {test.isPending ? 'Sending...' : 'Send a test mail'}
+    </ToolButton>
+  )
+}
+
+const stateFilter = [
+  ['', 'All'],
+  ['waiting', 'Waiting'],
+  ['sent', 'Sent'],
+  ['written', 'In the outbox'],
+  ['failed', 'Failed'],
+] as const
+
+const states: Record<MailState, [words: string, tone: StatusTone]> = {
+  waiting: ['Waiting', 'waiting'],
+  sent: ['Sent', 'good'],
+  written: ['In the outbox', 'quiet'],
+  failed: ['Failed', 'alert'],
+}
+
+function Outbox() {
+  const list = useListState(['state'])
+  const mails = useQuery(mailsQuery(list.query))
+  const retry = useRetryMail()
+  const [open, setOpen] = useState<number>()
+  const { moment } = useDates()
+  const handleRetry = (id: number) =>
+    retry.mutate(submission(id), {
+      onSuccess: sayOutcome,
+      onError: (error) => toast(ownerCopy.mailFailed(error.message)),
+    })
+  return (
+    <section aria-label="Mails">
+      <h3 className="mb-3 text-lg">Mails</h3>
+      <ListToolbar list={list} searchLabel="Search mails">
+        <ListFilter list={list} name="state" label="State" options={stateFilter} />
+      </ListToolbar>
+      <DataTable
+        label="Mails"
+        list={list}
+        query={mails}
+        rowName={(row) => row.subject}
+        errorText="The mails could not be loaded."
+        empty={<p>No mail yet. New messages and newsletter sign-ups cause the first, or your test.</p>}
+        columns={[
+          { key: 'subject', header: 'Subject', isSortable: true, cell: (row) => <SubjectCell row={row} /> },
+          {
+            key: 'createdAt',
+            header: 'Date',
+            isSortable: true,
+            cell: (row) => <time dateTime={row.createdAt}>{moment(row.createdAt)}</time>,
+          },
+          {
+            key: 'state',
+            header: 'State',
+            isSortable: true,
+            cell: ({ state }) => <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>,
+          },
+          {
+            key: 'actions',
+            header: 'Actions',
+            cell: ({ id, subject, state }) => (
+              <div className="flex flex-wrap gap-1.5">
+                <ToolButton aria-label={`View ${subject}`} onClick={() => setOpen(id)}>
+                  View
+                </ToolButton>
+                {state === 'failed' && (
+                  <ToolButton
+                    aria-label={`Try again: ${subject}`}
+                    disabled={retry.isPending}
+                    onClick={() => handleRetry(id)}
+                  >
+                    Try again
+                  </ToolButton>
+                )}
+              </div>
+            ),
+          },
+        ]}
+      />
+      {open !== undefined && <MailDialog id={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  )
+}
+
+function SubjectCell({ row: { subject, to, error } }: { row: MailSummary }) {
+  return (
+    <span className="min-w-0">
+      <span className="block font-semibold wrap-anywhere">{subject}</span>
+      <span className="block text-ink-soft wrap-anywhere">to {to}</span>
+      {error && <span className="block text-alert-deep wrap-anywhere">{error}</span>}
+    </span>
+  )
+}
+
+function sayOutcome({ state, to, error }: Mail): void {
+  if (state === 'sent') toast(ownerCopy.mailSent(to))
+  else if (state === 'written') toast(ownerCopy.mailWritten)
+  else toast(ownerCopy.mailFailed(error ?? 'It is still waiting to be sent.'))
+}

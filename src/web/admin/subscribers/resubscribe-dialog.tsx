@@ -1,0 +1,56 @@
+import { type FormEvent, useId, useState } from 'react'
+import { SubscriberChange } from '../../../contract/subscriber-list.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { TextAreaField } from '../kit/form-fields.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+
+type ResubscribeDialogProps = {
+  email: string
+  isBusy: boolean
+  onConfirm: (consent: string) => void
+  onClose: () => void
+}
+
+/** Whoever has left comes back only with a note of how they asked for it. */
+export function ResubscribeDialog({ email, isBusy, onConfirm, onClose }: ResubscribeDialogProps) {
+  const formId = useId()
+  const [error, setError] = useState<string>()
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const consent = String(new FormData(event.currentTarget).get('consent'))
+    const checked = SubscriberChange.safeParse({ isActive: true, consent })
+    if (checked.success) onConfirm(consent)
+    else setError(checked.error.issues[0]?.message)
+  }
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title="Resubscribe"
+      onClose={onClose}
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton tone="primary" type="submit" form={formId} disabled={isBusy}>
+            Resubscribe
+          </ToolButton>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} noValidate className="space-y-4">
+        <p className="text-[0.9375rem] wrap-anywhere">
+          <strong>{email}</strong> has left the newsletter. Only make them active again if they asked you to.
+        </p>
+        <TextAreaField
+          name="consent"
+          label="How did they agree?"
+          hint="Kept with the date, in case somebody asks."
+          placeholder="Asked me by email on March 3"
+          maxLength={500}
+          autoFocus
+          error={error}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ConsentAct, SubscriberRecord } from '../../../contract/subscriber-list.ts'
+import { subscriberQuery } from '../../data/owner/subscribers.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/form-fields.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { SubscriberBadge } from './subscriber-columns.tsx'
+
+const acts: Record<ConsentAct, string> = {
+  'signed-up': 'Signed up',
+  confirmed: 'Confirmed',
+  imported: 'Imported',
+  resubscribed: 'Made active again',
+  unsubscribed: 'Unsubscribed',
+  'held-back': 'Held back: a program signed up',
+}
+
+/** One subscriber with what they agreed to: the record to show when somebody asks. */
+export function SubscriberDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, isError } = useQuery(subscriberQuery(id))
+  return (
+    <Dialog isOpen title={data?.email ?? 'Subscriber'} onClose={onClose}>
+      {isError && (
+        <StatusMessage tone="error">This subscriber could not be loaded. They may have been deleted.</StatusMessage>
+      )}
+      {!data && !isError && (
+        <div role="status" className="space-y-3">
+          <span className="sr-only">Loading the subscriber…</span>
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+      {data && <Body subscriber={data} />}
+    </Dialog>
+  )
+}
+
+function Body({ subscriber }: { subscriber: SubscriberRecord }) {
+  const { moment, longDay } = useDates()
+  const { name, createdAt, status, unsubscribeUrl, consents } = subscriber
+  return (
+    <div className="space-y-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <SubscriberBadge status={status} />
+        <span className="wrap-anywhere">{name || 'No name'}</span>
+        <span className="text-ink-soft">since {longDay(createdAt)}</span>
+      </p>
+      <TextField
+        label="Unsubscribe link"
+        hint="Belongs into every newsletter you send them. It works for this subscriber alone."
+        readOnly
+        value={unsubscribeUrl}
+        onFocus={(event) => event.target.select()}
+      />
+      <section>
+        <h3 className="mb-2 text-lg">What they agreed to</h3>
+        {consents.length === 0 ? (
+          <p className="text-sm text-ink-soft">Signed up before this was recorded.</p>
+        ) : (
+          <ol className="space-y-3 border-l-2 border-line pl-4">
+            {consents.map(({ act, source, text, at }) => (
+              <li key={`${act} ${at}`} className="text-sm">
+                <p className="font-semibold">{acts[act]}</p>
+                <p className="text-ink-soft">
+                  <time dateTime={at}>{moment(at)}</time> · {source}
+                </p>
+                {text && <p className="mt-1 wrap-anywhere whitespace-pre-wrap">“{text}”</p>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  )
+}
