@@ -30,7 +30,7 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       key: 'email',
       header: 'Email',
       isSortable: true,
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <span className="max-md:wrap-anywhere md:wrap-break-word">{email}</span>,
     },
     { key: 'subject', header: 'Subject', isSortable: true, cell: (row) => <Subject row={row} /> },
     {
@@ -67,7 +67,7 @@ function RowActions({ row, dates, actions, onView, onDelete }: ColumnOptions & {
   const toggle = isRead ? 'Mark as Unread' : 'Mark as Read'
   const reply = () => window.location.assign(replyAddress(row, dates.moment(row.createdAt)))
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex items-center gap-1.5 max-md:flex-wrap">
       <ToolButton aria-label={`View ${subject} from ${name}`} onClick={() => onView(id)}>
         View
       </ToolButton>

@@ -70,7 +70,7 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
         </header>
         <div className="grow overflow-y-auto p-5">{children}</div>
         {footer && (
-          <footer className="flex flex-wrap justify-end gap-3 border-t border-line bg-white/60 px-5 py-3">
+          <footer className="flex flex-wrap justify-end gap-3 rounded-b-card border-t border-line bg-white/60 px-5 py-3">
             {footer}
           </footer>
         )}
