@@ -4,7 +4,7 @@ import { listQuery } from './lists.ts'
 import { PageNumber } from './paths.ts'
 import { Picture } from './pictures.ts'
 import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
-import { line, noNul } from './text-fields.ts'
+import { line, noNul, sentence } from './text-fields.ts'
 
 /** `price` is a decimal with two digits, in `currency` (ISO 4217). */
 export const Product = z.object({
@@ -116,12 +116,4 @@ export type ProductOrder = z.infer<typeof ProductOrder>
 
 function distinct() {
   return z.refine<number[]>((ids) => new Set(ids).size === ids.length, 'A product cannot stand in two places')
-}
-
-/** A check whose sentence depends on the fault. */
-function sentence(faultOf: (text: string) => string | undefined) {
-  return z.check<string>((context) => {
-    const message = faultOf(context.value)
-    if (message) context.issues.push({ code: 'custom', message, input: context.value })
-  })
 }

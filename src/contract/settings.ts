@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { currencyFault } from './prices.ts'
 import { Settings } from './site.ts'
-import { emailAddress, line, noNul, paragraph } from './text-fields.ts'
+import { emailAddress, line, noNul, paragraph, sentence } from './text-fields.ts'
 
 /** An address on the web, or nothing. */
 function webAddress() {
@@ -62,13 +63,7 @@ export const SettingsInput = z.strictObject({
       .string({ error: 'Required' })
       .check(z.refine((zone) => isTimeZone(zone), 'Please choose a time zone of the list')),
   ),
-  currency: z.optional(
-    z
-      .string({ error: 'Required' })
-      .check(
-        z.refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Please choose a currency of the list'),
-      ),
-  ),
+  currency: z.optional(z.string({ error: 'Required' }).check(sentence(currencyFault))),
 })
 export type SettingsInput = z.infer<typeof SettingsInput>
 

@@ -38,3 +38,11 @@ function oneLine() {
 export function noNul() {
   return z.refine<string>((value) => !value.includes('\0'), 'Invalid input')
 }
+
+/** A check whose sentence depends on the fault. */
+export function sentence(faultOf: (text: string) => string | undefined) {
+  return z.check<string>((context) => {
+    const message = faultOf(context.value)
+    if (message) context.issues.push({ code: 'custom', message, input: context.value })
+  })
+}

@@ -97,7 +97,8 @@ test.each([
   [{ tiktok: 'tiktok.com/@me' }, 'Please enter an address that begins with https://', 'tiktok'],
   [{ heroImage: '/media/../secret' }, 'Please choose an image of the media library', 'heroImage'],
   [{ timeZone: 'Mars/Olympus' }, 'Please choose a time zone of the list', 'timeZone'],
-  [{ currency: 'usd' }, 'Please choose a currency of the list', 'currency'],
+  [{ currency: 'usd' }, 'Please use the code of a currency, such as USD', 'currency'],
+  [{ currency: 'JPY' }, 'Prices in JPY cannot be kept: it does not have two digits after the point', 'currency'],
   [{ email: 'nobody' }, 'Please enter a valid email address', 'email'],
   [{ disclosure: '' }, 'Please say that the links earn a commission: readers, and the law, expect it', 'disclosure'],
 ])('settings like %j are refused: %s', async (json, message, path) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { useQueries } from '../../environment.tsx'
+import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { usePostDeletion } from '../posts/use-post-deletion.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { CoverPanel } from './cover-panel.tsx'
@@ -13,7 +14,6 @@ import { fieldsOf } from './post-fields.ts'
 import { PublishPanel } from './publish-panel.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { SearchPanel } from './search-panel.tsx'
-import { useLeaveGuard } from './use-leave-guard.tsx'
 import { useLeftText } from './use-left-text.ts'
 import { usePostEditing } from './use-post-editing.ts'
 import { usePreview } from './use-preview.tsx'
@@ -42,7 +42,10 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
     onPreviewFailed: preview.giveUp,
   })
   const { form, stored } = editing
-  const leave = useLeaveGuard(editing.isUnsaved)
+  const leave = useLeaveGuard(
+    editing.isUnsaved,
+    'Your latest changes are not saved yet. This browser keeps them and offers them when you come back.',
+  )
   const left = useLeftText(editing.journal, stored?.id ?? null, stored ? fieldsOf(stored) : undefined)
   const follow = useTitleFollow(form, stored, brand)
   const deletion = usePostDeletion(() => leave.allow(onStartNew))

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { currencies } from '../../../contract/prices.ts'
 import type { SettingsInput } from '../../../contract/settings.ts'
 import type { Settings } from '../../../contract/site.ts'
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
@@ -24,7 +25,7 @@ export function SettingControl({ field, form, defaults }: SettingControlProps) {
         </SelectField>
       ) : field.kind === 'currency' ? (
         <SelectField {...shared}>
-          <Options values={Intl.supportedValuesOf('currency')} nameOf={currencyName} />
+          <Options values={currencies()} nameOf={currencyName} />
         </SelectField>
       ) : (
         <TextField

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type EditableSettings, type SettingsConflict, SettingsInput } from '../../../contract/settings.ts'
@@ -10,8 +10,10 @@ import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ownerCopy } from '../kit/owner-copy.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { SettingControl } from './setting-control.tsx'
 import type { SettingField, SettingsSection } from './setting-fields.ts'
+import { SettingsPreview } from './settings-preview.tsx'
 
 type SettingsFormProps = {
   section: SettingsSection
@@ -22,17 +24,23 @@ type SettingsFormProps = {
 /** One section of the settings; what is saved is live at once. */
 export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
   const save = useSaveSettings()
+  const place = useRef<HTMLFormElement>(null)
+  /** The settings that are being changed here: not always the newest, when another window changed them meanwhile. */
+  const [base, setBase] = useState(current)
   const [newer, setNewer] = useState<EditableSettings>()
-  const form = useForm<SettingsInput>({
-    values: only(section, (key) => current.settings[key]),
-    resolver: zodResolver(
-      z.pick(
-        SettingsInput,
-        only(section, () => true as const),
-      ),
-    ),
-  })
+  const form = useForm<SettingsInput>({ defaultValues: valuesOf(section, base), resolver: resolverOf(section) })
   const { dirtyFields, isDirty } = form.formState
+  const leave = useLeaveGuard(isDirty, 'Your changes of these settings are not saved yet. They will be lost.')
+
+  const begin = (settings: EditableSettings) => {
+    setBase(settings)
+    setNewer(undefined)
+    form.reset(valuesOf(section, settings))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for settings that arrive, not for what is typed
+  useEffect(() => {
+    if (!isDirty && current.version !== base.version) begin(current)
+  }, [current])
 
   const submit = (version: number) =>
     form.handleSubmit((values) => {
@@ -40,9 +48,11 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
       const changes: SettingsInput = Object.fromEntries(changed.map(({ key }) => [key, values[key]]))
       save.mutate(submission({ changes, version }), {
         onSuccess: (saved) => {
-          setNewer(undefined)
+          begin(saved)
           onSaved(saved)
           toast(ownerCopy.settingsSaved)
+          // The button that had the focus is gone with its bar.
+          place.current?.focus()
         },
         onError: (error) => {
           if (error instanceof ApiError && error.status === 409) setNewer((error.body as SettingsConflict).current)
@@ -50,17 +60,24 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
         },
       })
     })
+  const discard = () => {
+    begin(base)
+    place.current?.focus()
+  }
 
   return (
-    <form noValidate aria-label={section.label} onSubmit={submit(current.version)} className="space-y-6">
-      {section.fields.map((field) => (
-        <SettingControl key={field.key} field={field} form={form} defaults={current.defaults} />
-      ))}
+    <form ref={place} tabIndex={-1} noValidate aria-label={section.label} onSubmit={submit(base.version)}>
+      <fieldset disabled={save.isPending} className="space-y-6">
+        {section.fields.map((field) => (
+          <SettingControl key={field.key} field={field} form={form} defaults={base.defaults} />
+        ))}
+        <SettingsPreview section={section.name} form={form} />
+      </fieldset>
       {newer && (
-        <StatusMessage tone="error">
+        <StatusMessage tone="error" className="mt-6">
           These settings were changed in another window. Yours are still here.
           <span className="mt-3 flex flex-wrap gap-2">
-            <ToolButton onClick={() => onSaved(newer)}>Show the others</ToolButton>
+            <ToolButton onClick={() => begin(newer)}>Show the others</ToolButton>
             <ToolButton tone="primary" onClick={submit(newer.version)}>
               Save mine
             </ToolButton>
@@ -68,18 +85,30 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
         </StatusMessage>
       )}
       {isDirty && (
-        <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-white/95 px-4 py-3 md:-mx-6 md:px-6">
+        <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-card border-t border-line bg-white px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
           <p role="status" className="mr-auto text-sm text-ink-soft">
             Unsaved changes
           </p>
-          <ToolButton onClick={() => form.reset()}>Discard</ToolButton>
+          <ToolButton disabled={save.isPending} onClick={discard}>
+            Discard
+          </ToolButton>
           <ToolButton type="submit" tone="primary" disabled={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save'}
           </ToolButton>
         </div>
       )}
+      {leave.dialog}
     </form>
   )
+}
+
+function valuesOf(section: SettingsSection, { settings }: EditableSettings): SettingsInput {
+  return only(section, (key) => settings[key])
+}
+
+function resolverOf(section: SettingsSection) {
+  const isOfSection = only(section, () => true as const)
+  return zodResolver(z.pick(SettingsInput, isOfSection))
 }
 
 /** A record of the section's settings alone. */

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { guardLeaving, useRouter } from '../../lib/router.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /**
- * Asks before unsaved text is left: by a link, by Back, by closing the tab. `ask` does the same for what is no
- * navigation; `allow` navigates without a question, where nothing is left.
+ * Asks before unsaved text is left: by a link, by Back, by closing the tab. `consequence` says what becomes of it. `ask`
+ * does the same for what is no navigation; `allow` navigates without a question, where nothing is left.
  */
-export function useLeaveGuard(isUnsaved: boolean): {
+export function useLeaveGuard(
+  isUnsaved: boolean,
+  consequence: string,
+): {
   ask: (go: () => void) => void
   allow: (go: () => void) => void
   dialog: ReactNode
@@ -46,7 +49,7 @@ export function useLeaveGuard(isUnsaved: boolean): {
       onConfirm={leave}
       onClose={() => setWaiting(undefined)}
     >
-      <p>Your latest changes are not saved yet. This browser keeps them and offers them when you come back.</p>
+      <p>{consequence}</p>
     </ConfirmDialog>
   )
   return {

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { SettingsInput } from '../../../contract/settings.ts'
+
+type SettingsPreviewProps = { section: string; form: UseFormReturn<SettingsInput> }
+
+/** How some of the words will look, while they are typed. */
+export function SettingsPreview({ section, form }: SettingsPreviewProps) {
+  const values = form.watch()
+  if (section === 'brand') return <SearchResult {...values} />
+  if (section === 'home') return <Hero {...values} />
+  if (section === 'blog-and-shop') return <Card {...values} />
+  return null
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure className="rounded-lg border border-line bg-paper p-4">
+      <figcaption className="mb-3 text-xs font-semibold tracking-wide text-ink-soft uppercase">{title}</figcaption>
+      {children}
+    </figure>
+  )
+}
+
+function SearchResult({ brand, description }: SettingsInput) {
+  return (
+    <Frame title="In a search engine">
+      <p className="text-lg text-accent-darker wrap-anywhere">{brand}</p>
+      <p className="mt-1 line-clamp-2 max-w-xl text-sm text-ink-soft wrap-anywhere">{description}</p>
+    </Frame>
+  )
+}
+
+function Hero({ heroTitle, heroText }: SettingsInput) {
+  return (
+    <Frame title="On the home page">
+      <div className="rounded-lg bg-cream px-5 py-8">
+        <p className="max-w-sm font-display text-3xl leading-tight wrap-anywhere">{heroTitle}</p>
+        <p className="mt-4 max-w-md text-sm leading-relaxed text-ink-soft wrap-anywhere">{heroText}</p>
+      </div>
+    </Frame>
+  )
+}
+
+function Card({ cardBadge }: SettingsInput) {
+  return (
+    <Frame title="On a post card">
+      <div className="relative h-28 w-52 rounded-card bg-sand">
+        <span className="absolute top-3 left-3 max-w-44 truncate rounded-full bg-white px-3 py-1 text-xs font-semibold tracking-wide text-accent-darker">
+          {cardBadge?.trim() || 'The post’s category'}
+        </span>
+      </div>
+      <p className="mt-3 font-display text-lg">A calm evening routine</p>
+    </Frame>
+  )
+}
