@@ -73,6 +73,16 @@ export const ownerCopy = {
   mailSent: (to: string): ToastCopy => ({ title: 'Mail sent', description: `The mail server took the mail to ${to}.` }),
   mailWritten: { title: 'Mail written', description: 'It lies in the outbox folder; no mail server is set up.' },
   mailFailed: (reason: string): ToastCopy => ({ title: 'Mail not sent', description: reason, variant: 'destructive' }),
+  profileSaved: { title: 'Profile saved', description: 'Your name is on the site at once.' },
+  passwordChanged: { title: 'Password changed', description: 'Every other device is signed out.' },
+  twoFactorOff: { title: 'Two-step verification is off', description: 'Your password alone signs you in.' },
+  passkeyAdded: { title: 'Passkey added', description: 'You can sign in with it from now on.' },
+  passkeyDeleted: (name: string): ToastCopy => ({
+    title: 'Passkey deleted',
+    description: `“${name}” signs in no more.`,
+  }),
+  deviceSignedOut: (device: string): ToastCopy => ({ title: 'Signed out', description: `${device} is signed out.` }),
+  othersSignedOut: { title: 'Signed out everywhere else', description: 'Only this device is signed in.' },
   /** For what has no sentence of its own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',

@@ -9,12 +9,14 @@ import { Panel, TabHeader } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { MailSection } from './mail-section.tsx'
+import { SecuritySection } from './security-section.tsx'
 import { type SettingsSection, settingsSections } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** Sections that are more than fields. */
 const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'mail', label: 'Mail', content: MailSection },
+  { name: 'security', label: 'Account & security', content: SecuritySection },
   { name: 'activity', label: 'Activity', content: ActivitySection },
 ]
 

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { PasswordCheck } from '../../../contract/account.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/form-fields.tsx'
+import { sentenceOf, showIssues } from '../kit/form-issues.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+
+type PasswordDialogProps = {
+  title: string
+  confirmLabel: string
+  isDangerous?: boolean
+  /** Does it; what it rejects with is shown in the dialog. */
+  act: (password: string) => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks for the password before what must not be done by whoever finds the dashboard open. */
+export function PasswordDialog({ title, confirmLabel, isDangerous, act, onClose, children }: PasswordDialogProps) {
+  const formId = useId()
+  const [message, setMessage] = useState<string>()
+  const form = useForm({ defaultValues: { password: '' }, resolver: zodResolver(PasswordCheck) })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ password }) => {
+    setMessage(undefined)
+    try {
+      await act(password)
+    } catch (error) {
+      if (!showIssues(form, error)) setMessage(sentenceOf(error))
+    }
+  })
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton type="submit" form={formId} tone={isDangerous ? 'danger' : 'primary'} disabled={isSubmitting}>
+            {confirmLabel}
+          </ToolButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
+        {children}
+        <TextField
+          {...form.register('password')}
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          error={errors.password?.message}
+        />
+        {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { PasswordChange } from '../../../contract/account.ts'
+import { submission } from '../../data/mutations.ts'
+import { useChangePassword } from '../../data/owner/account.ts'
+import { toast } from '../../lib/toast.ts'
+import { TextField } from '../kit/form-fields.tsx'
+import { sentenceOf, showIssues } from '../kit/form-issues.ts'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { Panel } from '../kit/panel.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+
+export function PasswordPanel() {
+  const change = useChangePassword()
+  const form = useForm({
+    defaultValues: { currentPassword: '', newPassword: '' },
+    resolver: zodResolver(PasswordChange),
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((input) =>
+    change.mutate(submission(input), {
+      onSuccess: () => {
+        form.reset()
+        toast(ownerCopy.passwordChanged)
+      },
+      onError: (error) => {
+        if (!showIssues(form, error)) toast(ownerCopy.actionFailed(sentenceOf(error)))
+      },
+    }),
+  )
+  return (
+    <Panel title="Password" description="With a new password every other device is signed out.">
+      <form noValidate aria-label="Password" onSubmit={submit} className="space-y-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            {...form.register('currentPassword')}
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+          />
+          <TextField
+            {...form.register('newPassword')}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="12 characters or more; a sentence is good."
+            error={errors.newPassword?.message}
+          />
+        </div>
+        <ToolButton type="submit" tone="primary" disabled={change.isPending}>
+          {change.isPending ? 'Saving...' : 'Change password'}
+        </ToolButton>
+      </form>
+    </Panel>
+  )
+}

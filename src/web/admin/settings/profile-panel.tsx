@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ProfileInput } from '../../../contract/account.ts'
+import { submission } from '../../data/mutations.ts'
+import { profileQuery, useSaveProfile } from '../../data/owner/account.ts'
+import { toast } from '../../lib/toast.ts'
+import { TextAreaField, TextField } from '../kit/form-fields.tsx'
+import { sentenceOf, showIssues } from '../kit/form-issues.ts'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { Panel } from '../kit/panel.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { PanelQuery } from './panel-query.tsx'
+
+export function ProfilePanel() {
+  const profile = useQuery(profileQuery())
+  return (
+    <Panel title="Profile" description="Your name and bio stand under your posts. You sign in with the username.">
+      <PanelQuery query={profile} height="h-72" errorText="Your profile could not be loaded.">
+        {(current) => <ProfileForm current={current} />}
+      </PanelQuery>
+    </Panel>
+  )
+}
+
+function ProfileForm({ current }: { current: ProfileInput }) {
+  const save = useSaveProfile()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    values: current,
+    resolver: zodResolver(ProfileInput),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = form.formState
+  const submit = form.handleSubmit((input) =>
+    save.mutate(submission(input), {
+      onSuccess: (saved) => {
+        queryClient.setQueryData(profileQuery().queryKey, saved)
+        form.reset(saved)
+        toast(ownerCopy.profileSaved)
+      },
+      onError: (error) => {
+        if (!showIssues(form, error)) toast(ownerCopy.actionFailed(sentenceOf(error)))
+      },
+    }),
+  )
+  return (
+    <form noValidate aria-label="Profile" onSubmit={submit} className="space-y-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...form.register('username')}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+        />
+        <TextField {...form.register('name')} label="Name" autoComplete="name" error={errors.name?.message} />
+      </div>
+      <TextAreaField {...form.register('bio')} label="Bio" rows={4} error={errors.bio?.message} />
+      <ToolButton type="submit" tone="primary" disabled={!isDirty || save.isPending}>
+        {save.isPending ? 'Saving...' : 'Save profile'}
+      </ToolButton>
+    </form>
+  )
+}

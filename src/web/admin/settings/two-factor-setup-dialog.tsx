@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { TwoFactorCode, type TwoFactorSetup } from '../../../contract/two-factor.ts'
+import { submission } from '../../data/mutations.ts'
+import { useConfirmTwoFactor } from '../../data/owner/account.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/form-fields.tsx'
+import { sentenceOf, showIssues } from '../kit/form-issues.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type SetupDialogProps = { setup: TwoFactorSetup; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
+
+/** The secret for the app, and the code that shows that the app has it. */
+export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProps) {
+  const formId = useId()
+  const confirm = useConfirmTwoFactor()
+  const [message, setMessage] = useState<string>()
+  const form = useForm({ defaultValues: { code: '' }, resolver: zodResolver(TwoFactorCode) })
+  const submit = form.handleSubmit(async (input) => {
+    setMessage(undefined)
+    try {
+      onDone((await confirm.mutateAsync(submission(input))).recoveryCodes)
+    } catch (error) {
+      if (!showIssues(form, error)) setMessage(sentenceOf(error))
+    }
+  })
+  return (
+    <Dialog
+      isOpen
+      title="Turn on two-step verification"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton type="submit" form={formId} tone="primary" disabled={confirm.isPending}>
+            Turn on
+          </ToolButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
+        <p>1. Scan this with your authenticator app:</p>
+        <div className="flex justify-center">
+          <QrCode text={setup.address} label="QR code for your authenticator app" />
+        </div>
+        <p className="text-sm text-ink-soft">
+          Or type this key into the app:{' '}
+          <code className="block pt-1 font-mono text-ink wrap-anywhere select-all">{inGroups(setup.secret)}</code>
+        </p>
+        <TextField
+          {...form.register('code')}
+          label="2. Enter the six digits that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          error={form.formState.errors.code?.message}
+        />
+        {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Four letters at a time are easier to type. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
