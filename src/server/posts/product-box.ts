@@ -23,7 +23,7 @@ export function productBoxHtml(product: Product): string {
 }
 
 function boxPicture({ picture, imageUrl, imageAlt }: Product): string {
-  if (picture) return pictureHtml(picture, { alt: imageAlt, sizes: '(min-width: 640px) 160px, 112px' })
+  if (picture) return pictureHtml(picture, { alt: imageAlt, sizes: '(min-width: 640px) 160px, 96px' })
   if (!imageUrl) return ''
   return startTag('img', { src: imageUrl, alt: imageAlt, width: 160, height: 200, loading: 'lazy' })
 }

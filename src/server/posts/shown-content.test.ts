@@ -44,7 +44,7 @@ test('a product box is the product as it is today, on the page and in the feeds'
   const html = await shown(app, `${text}${box(id)}`)
   const widths = (format: string) =>
     [320, 640, 960, 1600].map((width) => `/media/cream/${width}.${format} ${width}w`).join(', ')
-  const sizes = 'sizes="(min-width: 640px) 160px, 112px"'
+  const sizes = 'sizes="(min-width: 640px) 160px, 96px"'
   expect(html).toBe(
     `${text}<div data-product-box="${id}"><picture>` +
       `<source type="image/avif" srcset="${widths('avif')}" ${sizes}>` +
