@@ -1,15 +1,21 @@
 import { List, Root, Trigger } from '@radix-ui/react-tabs'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { Link } from '../lib/router.tsx'
 import { tabs } from './tabs.ts'
 
 /** The tabs as links: they open in a new window too, and arrow keys move between them. */
 export function TabBar({ current }: { current: string }) {
+  // On a phone the row is longer than the screen.
+  useEffect(() => {
+    const tab = document.getElementById(`tab-${current}`)
+    const row = tab?.parentElement
+    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   return (
     <Root value={current} activationMode="manual">
       <List
         aria-label="Dashboard"
-        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+        className="relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
       >
         {tabs.map((tab) => (
           <Trigger

@@ -18,8 +18,8 @@ export function SearchPanel({ form }: { form: PostForm }) {
   const shown = useShown(form, site)
   return (
     <Panel title="Search and sharing" className="md:max-xl:col-span-2">
-      <div className="grid gap-5 md:max-xl:grid-cols-2">
-        <div className="space-y-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
+        <div className="min-w-0 space-y-4">
           <TextField
             label="Meta title"
             error={useFieldError(form, 'metaTitle')}
@@ -34,7 +34,7 @@ export function SearchPanel({ form }: { form: PostForm }) {
             {...form.register('metaDescription')}
           />
         </div>
-        <div className="space-y-4">
+        <div className="min-w-0 space-y-4">
           <SearchResult {...shown} />
           <ShareCard {...shown} />
         </div>

@@ -57,7 +57,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
     <>
       {selection && <BulkBar selection={selection} actions={bulkActions} rows={data.items} />}
       <div
-        className={`rounded-card border border-line bg-white transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+        className={`overflow-x-auto rounded-card border border-line bg-white transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
       >
         <table
           {...as('table')}

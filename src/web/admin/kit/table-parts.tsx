@@ -31,7 +31,7 @@ export function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: L
       {...as('columnheader')}
       scope="col"
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-      className={`px-4 py-1 font-semibold whitespace-nowrap text-ink-soft ${place} ${column.className ?? ''}`}
+      className={`px-4 py-1 font-semibold md:max-lg:px-2 whitespace-nowrap text-ink-soft ${place} ${column.className ?? ''}`}
     >
       {column.isSortable ? (
         <button
@@ -76,7 +76,7 @@ export function BodyRow<Row extends { id: number }>({ row, columns, selection, r
         <td
           key={column.key}
           {...as('cell')}
-          className={`min-w-0 px-4 py-2 max-md:px-0 max-md:py-0.5 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 && selection ? 'max-md:pr-10' : ''} ${index === 0 ? 'font-medium' : 'max-md:flex max-md:items-center max-md:gap-2'}`}
+          className={`min-w-0 px-4 py-2 md:max-lg:px-2 max-md:px-0 max-md:py-0.5 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 && selection ? 'max-md:pr-10' : ''} ${index === 0 ? 'font-medium' : 'max-md:flex max-md:items-center max-md:gap-2'}`}
         >
           {index > 0 && (
             <span aria-hidden="true" className="min-w-24 shrink-0 text-ink-soft md:hidden">

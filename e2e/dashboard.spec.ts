@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright'
+import { openAdmin } from './owner.ts'
+import { countRequests, expect, failApi, test } from './site-test.ts'
+
+const tabs = [
+  { label: 'Blog Posts', path: '/admin/posts', heading: 'Blog Posts' },
+  { label: 'Products', path: '/admin/products', heading: 'Products' },
+  { label: 'Media', path: '/admin/media', heading: 'Media' },
+  { label: 'Analytics', path: '/admin/analytics', heading: 'Affiliate Analytics' },
+  { label: 'Contacts', path: '/admin/contacts', heading: 'Contact Messages' },
+  { label: 'Subscribers', path: '/admin/subscribers', heading: 'Newsletter Subscribers' },
+  { label: 'Settings', path: '/admin/settings', heading: 'Settings' },
+]
+
+test('2 Admin dashboard: the tabs in their order, each at an address of its own', async ({ page }) => {
+  await openAdmin(page)
+  const labels = await page.getByRole('tab').allTextContents()
+  expect(labels.map((label) => label.replace(/\d.*$/, '').trim())).toEqual(tabs.map(({ label }) => label))
+  await expect(page.getByRole('tab', { name: 'Blog Posts' })).toHaveAttribute('aria-selected', 'true')
+  for (const { label, path, heading } of tabs) {
+    await page.getByRole('tab', { name: label }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible()
+    await expect(page.getByRole('tab', { name: label })).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'Newsletter Subscribers' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Newsletter Subscribers' })).toBeVisible()
+})
+
+test('2 Admin dashboard: arrow keys move between the tabs, Enter and Space open one', async ({ page }) => {
+  await openAdmin(page)
+  await page.getByRole('tab', { name: 'Blog Posts' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
+  await expect(page).toHaveURL('/admin')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/products')
+  await page.getByRole('tab', { name: 'Products' }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/admin/settings')
+})
+
+test("2 Admin dashboard: 'View Site' leads to the site", async ({ page }) => {
+  await openAdmin(page)
+  await page.getByRole('link', { name: 'View Site' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test("2 Admin dashboard: 'Refresh Data' reloads posts, products, contacts, subscribers and analytics, and says so", async ({
+  page,
+}) => {
+  await openAdmin(page)
+  await expect(page.getByRole('table', { name: 'Blog posts' })).toBeVisible()
+  const counts = ['posts', 'products', 'contacts', 'subscribers', 'analytics'].map((noun) =>
+    countRequests(page, `/api/${noun}`),
+  )
+  await page.getByRole('button', { name: 'Refresh Data' }).click()
+  await expect(page.getByText('Data refreshed', { exact: true })).toBeVisible()
+  await expect(page.getByText('All data has been refreshed from the server.', { exact: true })).toBeVisible()
+  for (const count of counts) expect(count()).toBeGreaterThan(0)
+})
+
+test.describe('a failing server', () => {
+  test.use({ expectedProblems: /status of 500|^500: Broken on purpose$/ })
+
+  test("'Refresh Data' says where something could not be loaded", async ({ page }) => {
+    await openAdmin(page)
+    await failApi(page, '/api/subscribers')
+    await page.getByRole('button', { name: 'Refresh Data' }).click()
+    await expect(page.getByText('Refresh failed', { exact: true })).toBeVisible()
+  })
+})
+
+test('a place that there is not says so, and the tabs lead on', async ({ page }) => {
+  await openAdmin(page, '/admin/nothing')
+  await expect(page.getByText('There is no such place in the dashboard.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Products' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Products' })).toBeVisible()
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`every tab fits ${width} px, and axe finds nothing`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 800 })
+    for (const { path, heading } of [
+      ...tabs,
+      { path: '/admin/categories', heading: 'Categories' },
+      { path: '/admin/posts/1', heading: '' },
+    ]) {
+      await openAdmin(page, path)
+      if (heading) await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
+}
