@@ -140,7 +140,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
       clearInterval(tidying)
       clearInterval(purging)
       closing.abort()
-      await Promise.all([background, mail.close(), backups.settled()])
+      await Promise.all([background, mail.close(), backups.close()])
       await db.destroy()
     },
   }

@@ -15,7 +15,11 @@ export const backupEndpoints: Endpoint[] = [
     path: '/backups',
     owner: true,
     summary: 'Begin a backup; asked twice, one is made',
-    answers: { 202: { description: 'It is being made', body: BackupList } },
+    idempotent: true,
+    answers: {
+      202: { description: 'It is being made', body: BackupList },
+      422: refused('The Idempotency-Key belongs to another request'),
+    },
   },
   {
     method: 'get',

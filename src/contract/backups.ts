@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A backup that lies in the data folder. `size` is in bytes; `rows` and `files` are what its manifest counts. */
+/**
+ * A backup that lies in the data folder; each was read back whole before it got its name. `size` is in bytes; `rows` and
+ * `files` are what its manifest counts.
+ */
 export const Backup = z.object({
   name: z.string(),
   createdAt: z.string(),
@@ -10,10 +13,18 @@ export const Backup = z.object({
 })
 export type Backup = z.infer<typeof Backup>
 
-/** The backups, newest first, and whether one is being made now. */
+/** How far a backup is that is being made: its step, and the part of it that is done, from 0 to 1. */
+export const BackupProgress = z.object({
+  step: z.enum(['reading', 'packing', 'checking']),
+  part: z.number(),
+})
+export type BackupProgress = z.infer<typeof BackupProgress>
+
+/** The backups, newest first. */
 export const BackupList = z.object({
   backups: z.array(Backup),
-  isRunning: z.boolean(),
+  /** The one that is being made now. */
+  running: z.nullable(BackupProgress),
   /** Why the last one that was begun here failed; null where it did not. */
   lastError: z.nullable(z.string()),
 })

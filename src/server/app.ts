@@ -118,7 +118,7 @@ export function createApp({
     .route('/', twoFactorRoutes({ reads, owner, ...auth }))
     .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
     .route('/', mailRoutes({ db, clock, owner, mail }))
-    .route('/', backupRoutes({ backups, clock, owner }))
+    .route('/', backupRoutes({ db, backups, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', openapiRoutes({ origin }))
 

@@ -1,16 +1,22 @@
 import { Hono } from 'hono'
+import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
+import { once } from '../http/idempotency.ts'
 import type { OwnerGuard } from '../http/owner.ts'
 import type { Backups } from './backups.ts'
 
-export function backupRoutes({ backups, clock, owner }: { backups: Backups; clock: () => Date; owner: OwnerGuard }) {
+export type BackupRoutesOptions = { db: Db; backups: Backups; clock: () => Date; owner: OwnerGuard }
+
+export function backupRoutes({ db, backups, clock, owner }: BackupRoutesOptions) {
   return new Hono()
     .get('/backups', owner, async (c) => c.json(await backups.list()))
-    .post('/backups', owner, async (c) => {
-      // Asked twice, one is made: the second answer says the same.
-      backups.begin(clock())
-      return c.json(await backups.list(), 202)
-    })
+    .post('/backups', owner, (c) =>
+      once(c, db, {}, async () => {
+        // Asked for while one is being made, that one is the answer.
+        backups.begin(clock())
+        return { status: 202, body: await backups.list() }
+      }),
+    )
     .get('/backups/:name', owner, async (c) => {
       const name = c.req.param('name')
       const backup = await backups.read(name)

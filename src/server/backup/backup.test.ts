@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -58,13 +58,29 @@ test('a backup restored into an empty site is the same site, and it can be writt
   expect(await makePost(other.db)).toBeGreaterThan(2)
 })
 
-test('nobody is signed in by a backup', async () => {
+test('a backup of one database fills the other, and back again', async () => {
+  const { db, dataDir, mediaDir, backupDir } = await filledApp()
+  const before = await contentOf(db)
+  const first = path.join(backupDir, await writeBackup({ db, mediaDir, backupDir, now }))
+  const sqlite = connect({ databaseUrl: undefined, dataDir: path.join(dataDir, 'other') })
+  onTestFinished(() => sqlite.destroy())
+  await restoreBackup(sqlite, mediaDir, first)
+  const second = path.join(backupDir, await writeBackup({ db: sqlite, mediaDir, backupDir, now }))
+  await restoreBackup(db, mediaDir, second, { replaces: true })
+  expect(await contentOf(db)).toEqual(before)
+})
+
+test('nobody is signed in by a backup, and nobody is locked out by one', async () => {
   const { db, mediaDir, backupDir, asOwner } = await filledApp()
   expect((await asOwner('/api/audit')).status).toBe(200)
   expect((await countRows(db)).sessions).toBe(1)
   const name = await writeBackup({ db, mediaDir, backupDir, now })
   const { tables } = await verifyBackup(path.join(backupDir, name))
-  expect(tables.map(({ table }) => table)).not.toContain('sessions')
+  expect(tables.map(({ table }) => table)).not.toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^(?:sessions|setup_links|confirmations|two_factor|recovery_codes)$/),
+    ]),
+  )
 })
 
 test('a backup is not poured into a site that has content', async () => {
@@ -108,10 +124,10 @@ test('a backup that fails leaves nothing behind', async () => {
 
 test('the owner makes, sees, downloads and deletes a backup', async () => {
   const { asOwner, backups, backupDir } = await filledApp()
-  expect(await (await asOwner('/api/backups')).json()).toEqual({ backups: [], isRunning: false, lastError: null })
+  expect(await (await asOwner('/api/backups')).json()).toEqual({ backups: [], running: null, lastError: null })
   const begun = await Promise.all([1, 2].map(() => asOwner('/api/backups', { method: 'POST' })))
   expect(begun.map(({ status }) => status)).toEqual([202, 202])
-  expect(await begun[0]!.json()).toMatchObject({ isRunning: true })
+  expect(await begun[0]!.json()).toMatchObject({ running: { step: 'reading', part: 0 } })
   await backups.settled()
   const { backups: made } = (await (await asOwner('/api/backups')).json()) as BackupList
   expect(made).toHaveLength(1)
@@ -129,32 +145,61 @@ test('the owner makes, sees, downloads and deletes a backup', async () => {
 })
 
 test('what is written while a backup is made is wholly in it or not at all', async () => {
-  const { db, mediaDir, dataDir, backupDir } = await filledApp()
-  const writer = db
-  const reader = connect({ databaseUrl: undefined, dataDir })
-  try {
-    let isDone = false
-    const writing = (async () => {
-      for (let i = 0; !isDone; i++) {
-        await writer.transaction().execute(async (transaction) => {
-          const post = await makePost(transaction)
-          await transaction
-            .insertInto('redirects')
-            .values({ kind: 'posts', from_slug: `old-${i}`, target_id: post, created_at: now.toISOString() })
-            .execute()
-        })
-        // SQLite answers at once; without this nobody else would have a turn.
-        await new Promise(setImmediate)
-      }
-    })()
-    const name = await writeBackup({ db: reader, mediaDir, backupDir, now })
-    isDone = true
-    await writing
-    const { tables } = await verifyBackup(path.join(backupDir, name))
-    const rows = (table: string) => tables.find((part) => part.table === table)!.rows
-    expect(rows('posts') - 2).toBe(rows('redirects'))
-  } finally {
-    await reader.destroy()
-    rmSync(backupDir, { recursive: true, force: true })
+  const { db, asOwner, backups, backupDir } = await filledApp()
+  await asOwner('/api/backups', { method: 'POST' })
+  // The backup reads tables in turn: a post comes long before its redirect.
+  for (let i = 0; (await backups.list()).running?.step === 'reading'; i++) {
+    await db.transaction().execute(async (transaction) => {
+      const target_id = await makePost(transaction)
+      const redirect = { kind: 'posts', from_slug: `old-${i}`, target_id, created_at: now.toISOString() } as const
+      await transaction.insertInto('redirects').values(redirect).execute()
+    })
+    // SQLite answers at once; without this nobody else would have a turn.
+    await new Promise(setImmediate)
   }
+  await backups.settled()
+  const [name] = readdirSync(backupDir)
+  const { tables } = await verifyBackup(path.join(backupDir, name!))
+  const rows = (table: string) => tables.find((part) => part.table === table)!.rows
+  expect(rows('posts') - 2).toBe(rows('redirects'))
+  expect((await countRows(db)).redirects).toBeGreaterThan(rows('redirects'))
+})
+
+test('what a killed process has left is cleared away a day later, and what another one is making is not', async () => {
+  const { db, mediaDir, backupDir } = await filledApp()
+  for (const name of ['unfinished-old', 'unfinished-new']) mkdirSync(path.join(backupDir, name), { recursive: true })
+  utimesSync(path.join(backupDir, 'unfinished-old'), now, new Date('2026-03-09T14:00:00.000Z'))
+  utimesSync(path.join(backupDir, 'unfinished-new'), now, now)
+  const name = await writeBackup({ db, mediaDir, backupDir, now })
+  expect(readdirSync(backupDir).sort()).toEqual([name, 'unfinished-new'])
+  expect(statSync(path.join(backupDir, name)).mode & 0o777).toBe(0o600)
+})
+
+test('a site that stops does not wait for its backup, and leaves no half of one', async () => {
+  const { asOwner, backups, backupDir } = await filledApp()
+  await asOwner('/api/backups', { method: 'POST' })
+  await backups.close()
+  expect(readdirSync(backupDir)).toEqual([])
+  expect(await backups.list()).toEqual({ backups: [], running: null, lastError: null })
+})
+
+test('a backup that could not be made says why', async () => {
+  const { db, asOwner, backups } = await filledApp()
+  await db.schema.alterTable('redirects').renameTo('redirected').execute()
+  await asOwner('/api/backups', { method: 'POST' })
+  await backups.settled()
+  expect(await (await asOwner('/api/backups')).json()).toMatchObject({
+    running: null,
+    lastError: expect.stringContaining('redirects'),
+  })
+})
+
+test('a request for a backup that arrives twice makes one', async () => {
+  const { asOwner, backups } = await filledApp()
+  const headers = { 'idempotency-key': 'the-same-backup' }
+  for (let i = 0; i < 2; i++) {
+    expect((await asOwner('/api/backups', { method: 'POST', headers })).status).toBe(202)
+    await backups.settled()
+  }
+  expect((await backups.list()).backups).toHaveLength(1)
 })

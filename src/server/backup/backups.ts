@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { type Backup, type BackupList, BackupName } from '../../contract/backups.ts'
+import { type Backup, type BackupList, BackupName, type BackupProgress } from '../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
 import { readBackupManifest } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -17,6 +17,8 @@ export type Backups = {
   remove(name: string): Promise<boolean>
   /** Resolves when the one that is being made is done. */
   settled(): Promise<void>
+  /** Stops the one that is being made. */
+  close(): Promise<void>
 }
 
 export type BackupsOptions = {
@@ -29,15 +31,21 @@ export type BackupsOptions = {
 
 /** The backups that lie in the data folder. */
 export function createBackups({ openDb, mediaDir, backupDir, onError }: BackupsOptions): Backups {
-  let running: Promise<void> | undefined
+  const stopping = new AbortController()
+  const described = new Map<string, Backup>()
+  let running: { progress: BackupProgress; done: Promise<void> } | undefined
   let lastError: string | null = null
 
   async function make(now: Date): Promise<void> {
+    const onProgress = (progress: BackupProgress) => {
+      if (running) running.progress = progress
+    }
     const db = openDb()
     try {
-      await writeBackup({ db, mediaDir, backupDir, now })
+      await writeBackup({ db, mediaDir, backupDir, now, onProgress, signal: stopping.signal })
       lastError = null
     } catch (error) {
+      if (stopping.signal.aborted) return
       lastError = error instanceof Error ? error.message : String(error)
       onError(error)
     } finally {
@@ -45,17 +53,29 @@ export function createBackups({ openDb, mediaDir, backupDir, onError }: BackupsO
     }
   }
 
+  /** A backup never changes, so its head is read once. */
+  async function describeOnce(name: string): Promise<Backup | undefined> {
+    const backup = described.get(name) ?? (await describe(backupDir, name))
+    if (backup) described.set(name, backup)
+    return backup
+  }
+
   return {
     async list() {
       const names = (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort().reverse()
-      const backups = await Promise.all(names.map((name) => describe(backupDir, name)))
-      return { backups: backups.filter((backup) => backup !== undefined), isRunning: running !== undefined, lastError }
+      const backups = await Promise.all(names.map(describeOnce))
+      return {
+        backups: backups.filter((backup) => backup !== undefined),
+        running: running?.progress ?? null,
+        lastError,
+      }
     },
     begin(now) {
       if (running) return false
-      running = make(now).finally(() => {
+      const done = make(now).finally(() => {
         running = undefined
       })
+      running = { progress: { step: 'reading', part: 0 }, done }
       return true
     },
     async read(name) {
@@ -71,7 +91,11 @@ export function createBackups({ openDb, mediaDir, backupDir, onError }: BackupsO
         () => false,
       )
     },
-    settled: async () => running,
+    settled: async () => running?.done,
+    async close() {
+      stopping.abort()
+      await running?.done
+    },
   }
 }
 

@@ -107,6 +107,6 @@ async function writeSource(mediaDir: string, name: string, content: AsyncIterabl
   const folder = path.join(mediaDir, key)
   await mkdir(folder, { recursive: true })
   const unfinished = path.join(folder, `source.unfinished-${process.pid}`)
-  await pipeline(content, createWriteStream(unfinished))
+  await pipeline(content, createWriteStream(unfinished, { flush: true }))
   await rename(unfinished, path.join(folder, 'source'))
 }

@@ -54,13 +54,13 @@ export async function walkBackup(
   return manifest
 }
 
-/** Reads a backup to its end and checks every part. */
-export function verifyBackup(file: string): Promise<Manifest> {
+/** Reads a backup to its end and checks every part; `onBytes` is told how many more were checked. */
+export function verifyBackup(file: string, onBytes: (count: number) => void = () => {}): Promise<Manifest> {
   return walkBackup(
     file,
     async () => {},
     async (_, content) => {
-      for await (const _chunk of content);
+      for await (const chunk of content) onBytes(chunk.length)
     },
   )
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
+import type { BackupProgress } from '../../contract/backups.ts'
 import { lastMigration } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
@@ -19,40 +20,58 @@ export type WriteBackupOptions = {
   mediaDir: string
   backupDir: string
   now: Date
+  onProgress?: (progress: BackupProgress) => void
+  /** Stops between two parts; nothing is left behind. */
+  signal?: AbortSignal
 }
 
 type Part = { name: string; file: string; sha256: string; size: number }
+
+const UNFINISHED = 'unfinished-'
+
+/** In milliseconds; no backup takes as long. */
+const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 
 /**
  * Writes one archive of the database and of the images' sources, as they stood at one moment, reads it back to check it,
  * and only then gives it its name. Answers that name. The site may run and write meanwhile.
  */
-export async function writeBackup({ db, mediaDir, backupDir, now }: WriteBackupOptions): Promise<string> {
-  await mkdir(backupDir, { recursive: true })
-  const folder = await mkdtemp(path.join(backupDir, 'unfinished-'))
+export async function writeBackup(options: WriteBackupOptions): Promise<string> {
+  const { db, mediaDir, backupDir, now, onProgress = () => {}, signal } = options
+  // It holds all that the site knows: for this account's eyes alone.
+  await mkdir(backupDir, { recursive: true, mode: 0o700 })
+  await removeAbandoned(backupDir, now)
+  const folder = await mkdtemp(path.join(backupDir, UNFINISHED))
+  const say = (step: BackupProgress['step'], part: number) => {
+    signal?.throwIfAborted()
+    onProgress({ step, part })
+  }
   try {
-    const tables = await inSnapshot(db, async (snapshot) => {
-      const written: Manifest['tables'] = []
-      for (const table of backedUpNames) {
-        const { rows, ...part } = await writeTable(snapshot, table, folder)
-        written.push({ table, rows, name: part.name, sha256: part.sha256, size: part.size })
+    const { tables, migration } = await inSnapshot(db, async (snapshot) => {
+      const written: (Part & { table: string; rows: number })[] = []
+      for (const [index, table] of backedUpNames.entries()) {
+        say('reading', index / backedUpNames.length)
+        written.push({ table, ...(await writeTable(snapshot, table, folder)) })
       }
-      return { written, migration: await lastMigration(snapshot) }
+      return { tables: written, migration: await lastMigration(snapshot) }
     })
     const files = await findSources(mediaDir)
     const manifest: Manifest = {
       format: 1,
       createdAt: now.toISOString(),
-      migration: tables.migration,
-      tables: tables.written,
-      files: files.map(({ name, sha256, size }) => ({ name, sha256, size })),
+      migration,
+      tables: tables.map(({ file: _, ...part }) => part),
+      files: files.map(({ file: _, ...part }) => part),
     }
+    const parts: Part[] = [...tables, ...files]
+    const total = parts.reduce((sum, { size }) => sum + size, 1)
     const archive = path.join(folder, 'archive')
-    await writeArchive(archive, manifest, [
-      ...tables.written.map((part) => ({ ...part, file: path.join(folder, path.basename(part.name)) })),
-      ...files,
-    ])
-    await verifyBackup(archive)
+    await writeArchive(archive, manifest, parts, (done) => say('packing', done / total))
+    let checked = 0
+    await verifyBackup(archive, (count) => {
+      checked += count
+      say('checking', checked / total)
+    })
     const name = nameOf(now)
     await rename(archive, path.join(backupDir, name))
     return name
@@ -67,20 +86,33 @@ function nameOf(now: Date): string {
   return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}.tar.gz`
 }
 
+/** What a process that was killed has left. */
+async function removeAbandoned(backupDir: string, now: Date): Promise<void> {
+  for (const name of await readdir(backupDir)) {
+    if (!name.startsWith(UNFINISHED)) continue
+    const folder = path.join(backupDir, name)
+    const found = await stat(folder).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
+  }
+}
+
 async function writeTable(db: Db, table: BackedUpTable, folder: string): Promise<Part & { rows: number }> {
   const file = path.join(folder, `${table}.jsonl`)
   const hash = createHash('sha256')
   let rows = 0
   let size = 0
-  await pipeline(async function* lines() {
-    for await (const batch of readRows(db, table)) {
-      rows += batch.length
-      const text = Buffer.from(batch.map((row) => `${JSON.stringify(row)}\n`).join(''))
-      hash.update(text)
-      size += text.length
-      yield text
-    }
-  }, createWriteStream(file))
+  await pipeline(
+    async function* lines() {
+      for await (const batch of readRows(db, table)) {
+        rows += batch.length
+        const text = Buffer.from(batch.map((row) => `${JSON.stringify(row)}\n`).join(''))
+        hash.update(text)
+        size += text.length
+        yield text
+      }
+    },
+    createWriteStream(file, { mode: 0o600 }),
+  )
   return { name: `database/${table}.jsonl`, file, rows, size, sha256: hash.digest('hex') }
 }
 
@@ -99,19 +131,32 @@ async function findSources(mediaDir: string): Promise<Part[]> {
   return parts
 }
 
-async function writeArchive(archive: string, manifest: Manifest, parts: Part[]): Promise<void> {
+async function writeArchive(
+  archive: string,
+  manifest: Manifest,
+  parts: Part[],
+  onDone: (bytes: number) => void,
+): Promise<void> {
   const tar = pack()
-  const written = pipeline(tar, createGzip({ level: 6 }), createWriteStream(archive))
-  const filled = fill(tar, manifest, parts).catch((error: unknown) => tar.destroy(error as Error))
-  await Promise.all([written, filled])
+  const written = pipeline(tar, createGzip({ level: 6 }), createWriteStream(archive, { mode: 0o600 }))
+  const filled = fill(tar, manifest, parts, onDone).catch((error: unknown) => {
+    tar.destroy(error as Error)
+    throw error
+  })
+  await Promise.all([filled, written])
   // On the disk before it has a name.
   const handle = await open(archive)
   await handle.sync()
   await handle.close()
 }
 
-async function fill(tar: Pack, manifest: Manifest, parts: Part[]): Promise<void> {
+async function fill(tar: Pack, manifest: Manifest, parts: Part[], onDone: (bytes: number) => void): Promise<void> {
   tar.entry({ name: MANIFEST }, `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const { name, file, size } of parts) await pipeline(createReadStream(file), tar.entry({ name, size }))
+  let bytes = 0
+  for (const { name, file, size } of parts) {
+    onDone(bytes)
+    await pipeline(createReadStream(file), tar.entry({ name, size }))
+    bytes += size
+  }
   tar.finalize()
 }

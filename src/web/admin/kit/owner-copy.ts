@@ -83,6 +83,13 @@ export const ownerCopy = {
   }),
   deviceSignedOut: (device: string): ToastCopy => ({ title: 'Signed out', description: `${device} is signed out.` }),
   othersSignedOut: { title: 'Signed out everywhere else', description: 'Only this device is signed in.' },
+  backupMade: { title: 'Backup made', description: 'It was read back and is whole.' },
+  backupFailed: (message: string): ToastCopy => ({
+    title: 'Backup failed',
+    description: message,
+    variant: 'destructive',
+  }),
+  backupDeleted: { title: 'Backup deleted', description: 'The backup has been deleted.' },
   /** For what has no sentence of its own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',

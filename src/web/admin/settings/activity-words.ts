@@ -63,7 +63,7 @@ const words: Record<string, string> = {
   'POST /auth/passkeys': 'Added passkey “…”',
   'PUT /auth/passkeys/:id': 'Renamed passkey to “…”',
   'DELETE /auth/passkeys/:id': 'Removed passkey “…”',
-  'POST /backups': 'Made a backup',
+  'POST /backups': 'Began a backup',
   'DELETE /backups/:name': 'Deleted backup “…”',
 }
 

@@ -8,6 +8,7 @@ import { controlClass } from '../kit/form-fields.tsx'
 import { Panel, TabHeader } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ActivitySection } from './activity-section.tsx'
+import { BackupsSection } from './backups-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { type SettingsSection, settingsSections } from './setting-fields.ts'
@@ -15,8 +16,9 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** Sections that are more than fields. */
 const others: { name: string; label: string; content: ComponentType }[] = [
-  { name: 'mail', label: 'Mail', content: MailSection },
   { name: 'security', label: 'Account & security', content: SecuritySection },
+  { name: 'mail', label: 'Mail', content: MailSection },
+  { name: 'backups', label: 'Backups', content: BackupsSection },
   { name: 'activity', label: 'Activity', content: ActivitySection },
 ]
 

@@ -1,0 +1,185 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, ShieldCheck, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Backup, BackupList, BackupProgress } from '../../../contract/backups.ts'
+import { submission } from '../../data/mutations.ts'
+import { backupHref, backupsQuery, useBeginBackup, useDeleteBackup } from '../../data/owner/backups.ts'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { Panel } from '../kit/panel.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { DownloadLink, IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+
+/** The backups in the data folder, and the way to a new one. */
+export function BackupsSection() {
+  const list = useQuery(backupsQuery())
+  useOutcome(list.data)
+  return (
+    <Panel
+      title="Backups"
+      description="Everything you wrote, uploaded and were sent, in one file in the data folder. Keep a copy somewhere else."
+      actions={<BackUpButton isRunning={Boolean(list.data?.running)} />}
+    >
+      {list.isPending && (
+        <div role="status" className="space-y-3">
+          <span className="sr-only">Loading the backups…</span>
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+      )}
+      {list.isError && (
+        <StatusMessage tone="error">
+          The backups could not be loaded.
+          <ToolButton className="ml-3" onClick={() => void list.refetch()}>
+            Try again
+          </ToolButton>
+        </StatusMessage>
+      )}
+      {list.data && <Backups {...list.data} />}
+      <p className="mt-5 text-sm text-ink-soft">
+        A backup is brought back on the server with <code>npm run restore</code>; the operating notes say how. Sign-ins
+        and the second factor are left out of it.
+      </p>
+    </Panel>
+  )
+}
+
+function BackUpButton({ isRunning }: { isRunning: boolean }) {
+  const begin = useBeginBackup()
+  const queryClient = useQueryClient()
+  const handleClick = () =>
+    begin.mutate(submission(null), {
+      onSuccess: (list) => queryClient.setQueryData(backupsQuery().queryKey, list),
+      onError: (error) => toast(ownerCopy.backupFailed(error.message)),
+    })
+  // Not `disabled`: the focus stays on the button while the backup is made.
+  const isBusy = isRunning || begin.isPending
+  return (
+    <ToolButton tone="primary" aria-disabled={isBusy} onClick={isBusy ? undefined : handleClick}>
+      {isBusy ? 'Backing up...' : 'Back up now'}
+    </ToolButton>
+  )
+}
+
+function Backups({ backups, running, lastError }: BackupList) {
+  return (
+    <>
+      {running && <Progress {...running} />}
+      {lastError && !running && (
+        <StatusMessage tone="error" className="mb-4">
+          The last backup failed: {lastError}
+        </StatusMessage>
+      )}
+      {backups.length === 0 && !running ? (
+        <p className="rounded-card border border-dashed border-ink-faint/40 px-6 py-10 text-center text-ink-soft">
+          No backup yet. The first one takes a moment.
+        </p>
+      ) : (
+        <ul aria-label="Backups" className="divide-y divide-line border-y border-line empty:border-0">
+          {backups.map((backup) => (
+            <BackupRow key={backup.name} backup={backup} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const steps: Record<BackupProgress['step'], string> = {
+  reading: 'Reading the database',
+  packing: 'Packing',
+  checking: 'Reading it back',
+}
+
+function Progress({ step, part }: BackupProgress) {
+  return (
+    <div className="mb-4 rounded-lg bg-cream px-4 py-3">
+      <p role="status" className="mb-2 text-sm font-semibold">
+        {steps[step]}…
+      </p>
+      <progress aria-label={steps[step]} value={part} max={1} className="block h-2 w-full accent-accent-deep" />
+    </div>
+  )
+}
+
+function BackupRow({ backup }: { backup: Backup }) {
+  const { moment } = useDates()
+  const made = moment(backup.createdAt)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <time dateTime={backup.createdAt}>{made}</time>
+          <StatusBadge tone="good">
+            <ShieldCheck aria-hidden="true" className="mr-1 size-3.5" />
+            Verified
+          </StatusBadge>
+        </p>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          {inBytes(backup.size)} · {counted(backup.rows, 'row')} · {counted(backup.files, 'image')}
+        </p>
+      </div>
+      <div className="flex gap-1">
+        <DownloadLink href={backupHref(backup.name)}>
+          <Download aria-hidden="true" className="size-4" />
+          Download<span className="sr-only"> the backup of {made}</span>
+        </DownloadLink>
+        <DeleteButton backup={backup} made={made} />
+      </div>
+    </li>
+  )
+}
+
+function DeleteButton({ backup, made }: { backup: Backup; made: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const deletion = useDeleteBackup()
+  const handleConfirm = () =>
+    deletion.mutate(submission(backup.name), {
+      onSuccess: () => {
+        setIsAsking(false)
+        toast(ownerCopy.backupDeleted)
+      },
+    })
+  return (
+    <>
+      <IconButton danger label={`Delete the backup of ${made}`} onClick={() => setIsAsking(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+      </IconButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this backup?"
+        confirmLabel="Delete"
+        isBusy={deletion.isPending}
+        error={deletion.error?.message}
+        onConfirm={handleConfirm}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>The backup of {made} is deleted for good. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Says how a backup went that was being made while this was open. */
+function useOutcome(list: BackupList | undefined): void {
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (!list) return
+    if (wasRunning.current && !list.running)
+      toast(list.lastError ? ownerCopy.backupFailed(list.lastError) : ownerCopy.backupMade)
+    wasRunning.current = list.running !== null
+  }, [list])
+}
+
+function inBytes(size: number): string {
+  const megabytes = size / 1024 / 1024
+  return megabytes < 1 ? `${Math.ceil(size / 1024)} KB` : `${megabytes.toFixed(1)} MB`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
