@@ -36,6 +36,12 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 }
 
+/** Headers of a request from an address that no other has, so that no limit is met by accident. */
+export function fromElsewhere(): Record<string, string> {
+  const part = () => Math.floor(Math.random() * 256)
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
+}
+
 /** Opens a page and waits until it is alive. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)

@@ -13,7 +13,7 @@ export function NewsletterForm() {
     form: 'newsletter',
     loadSchema: async () => (await import('../../../contract/subscribers.ts')).SubscriberInput,
     send: subscribe.mutateAsync,
-    onSent: ({ isActive }) => toast(isActive ? copy.subscribed : copy.subscribedByMail),
+    onSent: ({ isActive }) => toast(isActive === false ? copy.subscribedByMail : copy.subscribed),
     onFailed: () => toast(copy.subscribeFailed),
   })
   return (

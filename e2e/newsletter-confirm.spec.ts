@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type ReceivedMail, startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { owner } from './owner.ts'
+import { expect, hydrated, test } from './site-test.ts'
+
+/** A site of its own, with a mail server of its own: the shared one has no mail. */
+const port = 3371
+const origin = `http://localhost:${port}`
+let smtp: TestSmtp
+let site: ChildProcess
+const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-mail-'))
+
+test.describe.configure({ mode: 'serial' })
+test.use({ baseURL: origin })
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  smtp = await startSmtp({ port: 3372 })
+  site = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: smtp.url,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: 'inherit',
+  })
+  await expect
+    .poll(
+      () =>
+        fetch(`${origin}/readyz`).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      { timeout: 80_000 },
+    )
+    .toBe(200)
+})
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => site.once('exit', resolve))
+  site.kill('SIGTERM')
+  await ended
+  await smtp.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function mailTo(address: string): Promise<ReceivedMail> {
+  const find = () => smtp.received.find(({ envelope }) => envelope.to.includes(address))
+  await expect.poll(() => find()?.subject).toBeDefined()
+  return find()!
+}
+
+const linkIn = ({ text }: ReceivedMail, page: string) => new RegExp(`${origin}/newsletter/${page}\\S+`).exec(text!)![0]
+
+test('a sign-up is confirmed by the link of the mail and its button', async ({ page, request }) => {
+  await page.goto('/newsletter')
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@mail.example')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Subscription successful!', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(
+      'Thank you for joining our style community. Please confirm it with the link in the mail we sent you.',
+      { exact: true },
+    ),
+  ).toBeVisible()
+
+  const link = linkIn(await mailTo('ada@mail.example'), 'confirm')
+  await request.get(link)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+})
+
+test('the owner sees who is unconfirmed and who is active, and every mail', async ({ page, request }) => {
+  await request.post('/api/subscribers', { data: { email: 'waiting@mail.example' } })
+  expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
+  const badge = async (email: string, words: string) => {
+    await page.goto(`/admin/subscribers?q=${email}`)
+    await expect(page.getByRole('row').filter({ hasText: email }).getByText(words, { exact: true })).toBeVisible()
+  }
+  await badge('waiting@mail.example', 'Unconfirmed')
+  await badge('ada@mail.example', 'Active')
+
+  await page.goto('/admin/settings/mail')
+  await expect(page.getByText('Set up', { exact: true })).toBeVisible()
+  await expect(page.getByText('127.0.0.1:3372')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(
+    page.getByText('The mail server took the mail to hello@dewlight.example.', { exact: true }),
+  ).toBeVisible()
+  expect((await mailTo('hello@dewlight.example')).subject).toBe('Your mail works')
+  await page.getByRole('button', { name: 'View Your mail works' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your mail works' }).getByText('this is the test mail')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 760 })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+})
+
+test('a new message of the contact form is mailed to the owner', async ({ request }) => {
+  const data = { name: 'Bea', email: 'bea@mail.example', subject: 'Hello Nora', message: 'I like your articles.' }
+  await request.post('/api/contacts', { data })
+  await expect.poll(() => smtp.received.map(({ subject }) => subject)).toContain('New message from Bea: Hello Nora')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('signing up, confirming and leaving are pages with a button', async ({ page }) => {
+    await page.goto('/newsletter')
+    await page.getByLabel('Email').fill('plain@mail.example')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL('/newsletter?subscribed=mail')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription successful!')
+    await expect(page.getByText('Please confirm it with the link in the mail we sent you.')).toBeVisible()
+
+    const mail = await mailTo('plain@mail.example')
+    await page.goto(linkIn(mail, 'confirm'))
+    await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+    await page.goto(linkIn(mail, 'unsubscribe'))
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+  })
+
+  test('a link that is not whole says so', async ({ page }) => {
+    await page.goto('/newsletter/confirm')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+    await page.goto('/newsletter/unsubscribe')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete')
+  })
+})

@@ -1,0 +1,190 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { openAdmin } from './owner.ts'
+import { expect, fromElsewhere, test } from './site-test.ts'
+
+let count = 0
+
+/** A subscriber of this test alone; answers the address. */
+async function subscribe(request: APIRequestContext, name?: string): Promise<string> {
+  const email = `reader-${test.info().workerIndex}-${Date.now()}-${++count}@mail.example`
+  const answer = await request.post('/api/subscribers', { data: { email, name }, headers: fromElsewhere() })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return email
+}
+
+const list = (query: string) => `/admin/subscribers?q=${encodeURIComponent(query)}`
+const rows = (page: Page) => page.getByRole('table', { name: 'Newsletter Subscribers' }).getByRole('row')
+const row = (page: Page, email: string) => rows(page).filter({ hasText: email })
+const more = (page: Page, email: string) => row(page, email).getByRole('button', { name: `More for ${email}` })
+
+test("Subscribers tab 'Newsletter Subscribers' has the columns of the specification", async ({ page, request }) => {
+  const email = await subscribe(request)
+  await openAdmin(page, list(email))
+  await expect(page.getByRole('heading', { level: 2, name: 'Newsletter Subscribers' })).toBeVisible()
+  await expect(page.getByRole('columnheader').filter({ hasText: /\S/ })).toHaveText([
+    'Email',
+    'Name',
+    'Date',
+    'Status',
+    'Action',
+  ])
+  const cells = row(page, email).getByRole('cell')
+  await expect(cells.nth(1)).toContainText(email)
+  await expect(cells.nth(2).locator('span').last()).toHaveText('-')
+  await expect(cells.nth(3).locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+  await expect(cells.nth(4).getByText('Active', { exact: true })).toBeVisible()
+  await expect(cells.nth(5).getByText('Unsubscribe', { exact: true })).toBeVisible()
+})
+
+test('Unsubscribe asks first; coming back takes a note of how they agreed', async ({ page, request }) => {
+  const email = await subscribe(request, 'Ada')
+  await openAdmin(page, list(email))
+  await row(page, email)
+    .getByRole('button', { name: `Unsubscribe ${email}` })
+    .click()
+  await page
+    .getByRole('alertdialog', { name: `Unsubscribe ${email}?` })
+    .getByRole('button', { name: 'Unsubscribe' })
+    .click()
+  await expect(row(page, email).getByText('Unsubscribed', { exact: true })).toBeVisible()
+
+  await row(page, email)
+    .getByRole('button', { name: `Resubscribe ${email}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Resubscribe' })
+  await dialog.getByRole('button', { name: 'Resubscribe' }).click()
+  await expect(dialog.getByText('Please say how they agreed to get the newsletter')).toBeVisible()
+  await dialog.getByLabel('How did they agree?').fill('She asked me by mail today')
+  await dialog.getByRole('button', { name: 'Resubscribe' }).click()
+  await expect(row(page, email).getByText('Active', { exact: true })).toBeVisible()
+
+  await more(page, email).click()
+  await page.getByRole('menuitem', { name: 'What they agreed to' }).click()
+  const record = page.getByRole('dialog', { name: email })
+  await expect(record.getByRole('listitem')).toHaveText([/^Signed up/, /^Unsubscribed/, /^Made active again/])
+  await expect(record.getByText('“She asked me by mail today”')).toBeVisible()
+})
+
+test('the unsubscribe link can be copied, and works without JavaScript for whoever has it', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = await subscribe(request)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAdmin(page, list(email))
+  await more(page, email).click()
+  await page.getByRole('menuitem', { name: 'Copy unsubscribe link' }).click()
+  await expect(page.getByText('The unsubscribe link is on the clipboard.', { exact: true })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await context.newPage()
+  const answer = await reader.goto(link)
+  expect(answer?.headers()['cache-control']).toContain('no-store')
+  await expect(reader.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  await page.reload()
+  await expect(row(page, email).getByText('Active', { exact: true })).toBeVisible()
+  await reader.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+  await context.close()
+  await page.reload()
+  await expect(row(page, email).getByText('Unsubscribed', { exact: true })).toBeVisible()
+})
+
+test('deleting asks first and can be undone', async ({ page, request }) => {
+  const email = await subscribe(request)
+  await openAdmin(page, list(email))
+  await more(page, email).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: `Delete ${email}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, email)).toHaveCount(1)
+})
+
+test('several are unsubscribed at once, and the filter shows who is left', async ({ page, request }) => {
+  const name = `Group${Date.now()}`
+  const emails = [await subscribe(request, name), await subscribe(request, name)]
+  await openAdmin(page, list(name))
+  for (const email of emails) await page.getByRole('checkbox', { name: `Select ${email}` }).check()
+  await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Unsubscribe 2 subscribers?' })
+  await question.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(rows(page).getByText('Unsubscribed', { exact: true })).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('active')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page).toHaveURL('/admin/subscribers')
+})
+
+test('a list is imported: counted first, never against somebody’s will', async ({ page, request }) => {
+  const known = await subscribe(request)
+  const fresh = `import-${Date.now()}@mail.example`
+  const csv = `email,name\n${fresh},New Reader\n${known},\nnonsense,Nobody\n`
+  await openAdmin(page, '/admin/subscribers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(dialog.getByText('Please choose a file')).toBeVisible()
+  await expect(dialog.getByText('Please say how they agreed to get the newsletter')).toBeVisible()
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await dialog.getByLabel('How did they agree?').fill('Signed the list at the workshop')
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(dialog.getByText('Nothing is imported yet.')).toBeVisible()
+  await expect(dialog.getByText('Line 4: nonsense, Nobody')).toBeVisible()
+  expect((await dialog.getByRole('definition').allTextContents()).join(' ')).toBe('1 1 0 1')
+  await dialog.getByRole('button', { name: 'Import 1 subscriber' }).click()
+  await expect(page.getByText('1 subscriber added.', { exact: true })).toBeVisible()
+  await page.goto(list(fresh))
+  await expect(row(page, fresh)).toContainText('New Reader')
+})
+
+test('the list is exported as it is filtered', async ({ page, request }) => {
+  const email = await subscribe(request)
+  await openAdmin(page, list(email))
+  await expect(row(page, email)).toHaveCount(1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('subscribers.csv')
+  const text = await (await page.request.get(download.url())).text()
+  expect(text.trimEnd().split('\n')).toHaveLength(2)
+  expect(text).toMatch(new RegExp(`${email},,Active,.*/newsletter/unsubscribe\\?token=`))
+})
+
+test('the list is sorted and paged by its address', async ({ page }) => {
+  await openAdmin(page, '/admin/subscribers?sort=email&direction=asc&page=2')
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText(/^26–50 of \d+$/)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click()
+  await expect(page).toHaveURL('/admin/subscribers?sort=email&direction=desc')
+})
+
+for (const width of [360, 1280]) {
+  test(`at ${width} px nothing is cut off and axe finds no fault`, async ({ page, request }) => {
+    const email = await subscribe(request, 'VeryLongWordWithoutAnySpace'.repeat(3))
+    await page.setViewportSize({ width, height: 760 })
+    await openAdmin(page, list(email))
+    await expect(row(page, email)).toHaveCount(1)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.keyboard.press('Escape')
+    await more(page, email).click()
+    await page.getByRole('menuitem', { name: 'What they agreed to' }).click()
+    await expect(page.getByRole('dialog', { name: email }).getByText('Signed up')).toBeVisible()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
