@@ -1,5 +1,6 @@
 import { ChartLine, Table2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { NumberTable, type NumberTableProps } from './number-table.tsx'
@@ -36,7 +37,7 @@ export function ChartPanel({ title, description, chart, ...table }: ChartPanelPr
       ) : (
         <>
           <div aria-hidden="true" className="h-[300px]">
-            {chart}
+            <Suspense fallback={<Skeleton className="h-full" />}>{chart}</Suspense>
           </div>
           <div className="relative h-0 overflow-hidden">
             <div className="sr-only">

@@ -42,7 +42,13 @@ const tooltipStyle = {
   isAnimationActive: false,
 }
 const legend = (
-  <Legend iconSize={18} formatter={(words: string) => <span className="text-sm text-ink-soft">{words}</span>} />
+  <Legend
+    verticalAlign="top"
+    height={28}
+    iconSize={18}
+    itemSorter={null}
+    formatter={(words: string) => <span className="text-sm text-ink-soft">{words}</span>}
+  />
 )
 
 /** Clicks on the left axis, conversions, which are far fewer, on the right. */
@@ -141,7 +147,7 @@ export function ProductsChart({ products, money }: { products: AnalyticsSummary[
           tickFormatter={(amount: number) => money(amount).replace(/\.00$/, '')}
         />
         <XAxis {...axis} type="number" xAxisId="clicks" hide />
-        <YAxis {...axis} type="category" dataKey="name" width={112} interval={0} tickFormatter={shorten} />
+        <YAxis {...axis} type="category" dataKey="name" width={124} interval={0} tick={ProductName} />
         <Tooltip
           {...tooltipStyle}
           cursor={{ fill: 'var(--color-cream)' }}
@@ -178,6 +184,12 @@ function toNumbers<Row extends { revenue: string }>(row: Row) {
 const dayOf = (label: unknown) => formatDay(String(label))
 const amountIn = (money: Money) => (value: TooltipValueType | undefined) => money(Number(value))
 
-function shorten(name: string): string {
-  return name.length > 18 ? `${name.slice(0, 17).trimEnd()}…` : name
+/** One line, cut: recharts would break it over the names beside. */
+function ProductName({ x, y, payload }: { x?: number | string; y?: number | string; payload?: { value: string } }) {
+  const name = payload?.value ?? ''
+  return (
+    <text x={x} y={y} dy="0.35em" textAnchor="end" fontSize={12} fill={ink}>
+      {name.length > 18 ? `${name.slice(0, 17).trimEnd()}…` : name}
+    </text>
+  )
 }

@@ -16,9 +16,8 @@ export function ClickSources({ totals, filtered }: Pick<AnalyticsSummary, 'total
     <Panel
       title="People and Filtered Clicks"
       description="Only people’s clicks are in the numbers above. What is filtered is kept apart, with its reason."
-      className="min-w-0"
     >
-      <ul className="space-y-3">
+      <ul className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         <Source label="People" words="Counted" clicks={totals.clicks} all={all} isCounted />
         {filtered.map(({ reason, clicks }) => (
           <Source

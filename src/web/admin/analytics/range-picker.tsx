@@ -50,7 +50,7 @@ export function RangePicker({ range }: { range: RangeState }) {
             onChange={(event) => type({ endDate: event.target.value })}
           />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
           {presets.map(({ days, label }) => {
             const preset = lastDays(days, today)
             const isShown = preset.startDate === startDate && preset.endDate === endDate
@@ -59,7 +59,7 @@ export function RangePicker({ range }: { range: RangeState }) {
                 key={days}
                 aria-pressed={isShown}
                 onClick={() => change(preset)}
-                className="aria-pressed:border-accent-deep aria-pressed:bg-cream aria-pressed:text-accent-darker"
+                className="max-sm:px-1 aria-pressed:border-accent-deep aria-pressed:bg-cream aria-pressed:text-accent-darker"
               >
                 {label}
               </ToolButton>

@@ -27,7 +27,7 @@ function Card({ label, value, note }: { label: string; value: string; note: stri
   return (
     <div className="min-w-0 rounded-card border border-line bg-white px-5 py-4">
       <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-      <dd className="mt-1 font-display text-3xl tabular-nums wrap-anywhere">{value}</dd>
+      <dd className="mt-1 font-display text-3xl lining-nums wrap-anywhere">{value}</dd>
       <dd className="mt-0.5 text-sm text-ink-soft">{note}</dd>
     </div>
   )
