@@ -159,7 +159,7 @@ test('a conversion is recorded, counted and taken back', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Record' }).click()
   expect((await recorded).status()).toBe(201)
   const { id } = (await (await recorded).json()) as { id: number }
-  await expect(page.getByText('Conversion recorded')).toBeVisible()
+  await expect(page.getByText('Conversion recorded', { exact: true })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const undone = page.waitForResponse((answer) => answer.url().endsWith(`/api/analytics/conversions/${id}`))
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -191,7 +191,7 @@ test('a network gets a secret that works until it is revoked', async ({ page, pl
   await page.getByRole('button', { name: `Revoke ${name}` }).click()
   const question = page.getByRole('alertdialog', { name: 'Revoke this network?' })
   await question.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('Network revoked')).toBeVisible()
+  await expect(page.getByText('Network revoked', { exact: true })).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
   expect((await report('5')).status()).toBe(401)
   await network.dispose()
