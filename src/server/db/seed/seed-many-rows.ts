@@ -36,18 +36,37 @@ export async function seedManyRows(
 ): Promise<{ productIds: number[]; postIds: number[] }> {
   const random = seededRandom(19_700_101)
   const world = { demo, random, today }
-  await insertRows(db, 'posts', makePosts(world, counts.posts - demo.posts.length))
-  await insertRows(db, 'products', makeProducts(world, counts.products - demo.products.length))
-  await insertRows(db, 'subscribers', makeSubscribers(world, counts.subscribers))
-  await insertRows(db, 'contacts', makeContacts(world, counts.contacts))
+  const missing = async (table: Filled, count: number) => count - (await countRows(db, table))
+  await insertRows(db, 'posts', makePosts(world, await missing('posts', counts.posts)))
+  await insertRows(db, 'products', makeProducts(world, await missing('products', counts.products)))
+  await insertRows(db, 'subscribers', makeSubscribers(world, await missing('subscribers', counts.subscribers)))
+  await insertRows(db, 'contacts', makeContacts(world, await missing('contacts', counts.contacts)))
   await insertRows(db, 'audit_log', makeAuditEntries(world, counts.auditEntries))
-  for (let number = 0; number < counts.images; number++) {
-    const image = await storeSource(mediaDir, await swatch(random))
-    await createImage(db, image, `Swatch ${number + 1}`, ago(today, number * 3))
+  const swatches = await missing('images', counts.images)
+  for (let number = 1; number <= swatches; number++) {
+    const file = await swatch(random)
+    const image = {
+      stored: await storeSource(mediaDir, file),
+      altText: `A plain color, number ${number}`,
+      fileName: `swatch-${number}.png`,
+      format: 'png' as const,
+      bytes: file.byteLength,
+    }
+    await createImage(db, image, ago(today, number * 3))
   }
   const ids = async (table: 'posts' | 'products') =>
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map((row) => row.id)
   return { postIds: await ids('posts'), productIds: await ids('products') }
+}
+
+type Filled = 'posts' | 'products' | 'subscribers' | 'contacts' | 'images'
+
+async function countRows(db: Db, table: Filled): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 type World = { demo: Demo; random: () => number; today: Date }
