@@ -20,17 +20,15 @@ const counts = {
   auditEntries: 5_000,
   clicks: 5_000_000,
 }
-export type LargeCounts = typeof counts
-
 /**
  * Fills an empty database with the demo and far more of the same, by chance but the same each time. The demo's pictures
  * and sentences come again and again.
  */
-export async function seedLarge(db: Db, options: LargeSeedOptions): Promise<LargeCounts> {
+export async function seedLarge(db: Db, options: LargeSeedOptions): Promise<void> {
   const { scale, onStep } = options
   const scaled = Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [name, Math.max(1, Math.round(count * scale))]),
-  ) as LargeCounts
+  ) as typeof counts
   onStep('the demo')
   await seedDemo(db, { ...options, hasClicks: false })
   await db.transaction().execute(async (transaction) => {
@@ -40,5 +38,4 @@ export async function seedLarge(db: Db, options: LargeSeedOptions): Promise<Larg
     onStep(`${scaled.clicks.toLocaleString('en-US')} clicks`)
     await seedManyClicks(transaction, { ...rows, clicks: scaled.clicks, today: options.today, onStep })
   })
-  return scaled
 }

@@ -5,8 +5,13 @@ import { storeSource } from '../../images/image-variants.ts'
 import { createImage } from '../../images/images.repo.ts'
 import type { Db, NewRow, Row } from '../schema.ts'
 import { insertRows } from './insert-rows.ts'
-import type { LargeCounts, LargeSeedOptions } from './seed-large.ts'
+import type { SeedOptions } from './seed-demo.ts'
 import { seededRandom } from './seeded-random.ts'
+
+type Filled = 'posts' | 'products' | 'subscribers' | 'contacts' | 'images'
+
+/** How many there are in the end, what the demo brought included. */
+export type RowCounts = Record<Filled | 'auditEntries', number>
 
 export type Demo = {
   posts: Row<'posts'>[]
@@ -31,8 +36,8 @@ export async function readDemo(db: Db): Promise<Demo> {
 export async function seedManyRows(
   db: Db,
   demo: Demo,
-  counts: LargeCounts,
-  { mediaDir, today }: LargeSeedOptions,
+  counts: RowCounts,
+  { mediaDir, today }: SeedOptions,
 ): Promise<{ productIds: number[]; postIds: number[] }> {
   const random = seededRandom(19_700_101)
   const world = { demo, random, today }
@@ -58,8 +63,6 @@ export async function seedManyRows(
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map((row) => row.id)
   return { postIds: await ids('posts'), productIds: await ids('products') }
 }
-
-type Filled = 'posts' | 'products' | 'subscribers' | 'contacts' | 'images'
 
 async function countRows(db: Db, table: Filled): Promise<number> {
   const { count } = await db
