@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint.ts'
 import { Id } from './paths.ts'
+import { ImportConflict, ImportCounts, ImportForm, ImportPlan, ImportQuery } from './product-import.ts'
 import {
   OwnerProduct,
   OwnerProductListQuery,
@@ -119,4 +120,28 @@ const writes: Endpoint[] = [
   selected('/products/deactivate', 'Take several products out of the shop'),
 ]
 
-export const productEndpoints: Endpoint[] = [...reads, ...writes]
+const imports: Endpoint[] = [
+  {
+    method: 'post',
+    path: '/products/import',
+    owner: true,
+    summary:
+      'Import a CSV of products, as multipart/form-data: UTF-8, at most 5 MB and 20,000 rows. With `dryRun=true` answers what would happen to each row (`ImportPlan`); without it does what the `plan` says, all or nothing, and answers the counts',
+    query: ImportQuery,
+    upload: ImportForm,
+    idempotent: true,
+    answers: {
+      ...found('The plan, or how many rows came to what', z.union([ImportPlan, ImportCounts])),
+      ...ownerRefusals,
+      408: refused('The upload took too long'),
+      409: {
+        description: 'The products have changed since the plan was made; `current` is the new plan',
+        body: ImportConflict,
+      },
+      415: refused('The body is no form with a file'),
+      422: refused('The file cannot be read, rows are refused, or the Idempotency-Key belongs to another request'),
+    },
+  },
+]
+
+export const productEndpoints: Endpoint[] = [...reads, ...writes, ...imports]

@@ -35,6 +35,7 @@ import { ownerPostRoutes } from './posts/owner-posts.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { revisionRoutes } from './posts/revisions.routes.ts'
 import { ownerProductRoutes } from './products/owner-products.routes.ts'
+import { productImportRoutes } from './products/product-import.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { createReads } from './reads.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -102,6 +103,7 @@ export function createApp({
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
     .route('/', productRoutes({ db, reads, owner }))
+    .route('/', productImportRoutes({ db, clock, owner }))
     .route('/', ownerProductRoutes({ db, clock, owner }))
     .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
     .route('/', searchRoutes({ reads }))

@@ -7,7 +7,7 @@ import { takeTurn } from '../db/turns.ts'
 import { findOwnerProduct, toProductInput } from './owner-products.repo.ts'
 import { createProduct } from './products.repo.ts'
 
-/** What is written here belongs in a transaction. */
+/** What is written here belongs in a transaction, and takes its turn: an import looks at all products at once. */
 
 /** Creates a product at the end of the shop. */
 export async function writeNewProduct(db: Db, input: ProductInput, now: string): Promise<OwnerProduct> {
@@ -32,7 +32,8 @@ export type SaveOutcome =
 
 /** Saves a product as its next version; what changes nothing makes no version. */
 export async function writeProduct(db: Db, id: number, { input, version, now }: ProductChange): Promise<SaveOutcome> {
-  const row = await lockProduct(db, id)
+  await takeTurn(db, 'products')
+  const row = await findLive(db, id)
   if (!row) return { kind: 'missing' }
   const current = async () => (await findOwnerProduct(db, id))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
@@ -82,6 +83,7 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> 
 
 /** Shows products in the shop, or takes them out of it. Answers the names of those that changed. */
 export async function setActive(db: Db, ids: number[], isActive: boolean, now: string): Promise<string[]> {
+  await takeTurn(db, 'products')
   const rows = await db
     .updateTable('products')
     .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
@@ -122,15 +124,8 @@ export function toColumns(input: ProductInput): Omit<NewRow<'products'>, 'positi
   }
 }
 
-/** The row as it stands, which no other write changes before this transaction ends. */
-function lockProduct(db: Db, id: number): Promise<Row<'products'> | undefined> {
-  return db
-    .updateTable('products')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+function findLive(db: Db, id: number): Promise<Row<'products'> | undefined> {
+  return db.selectFrom('products').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
 /** Half a character is none in any database. */

@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import { Refusal } from './errors.ts'
+
+/** What is still read, and thrown away, of a form that is too large: an answer before the end would look like a broken line. */
+const IGNORED_BYTES_MAX = 64 * 1024 * 1024
+/** 5 MB take that long at a third of a megabit. */
+const READING_MS = 2 * 60 * 1000
+/** Room for the names and the texts around a file, in bytes. */
+const AROUND_FILE = 16 * 1024
+
+/**
+ * Reads a multipart form whose file has at most `fileBytesMax`. Holds no more than that whatever the headers claim, and
+ * waits no longer than two minutes. Throws 408, 413, 415 or 422, always with a sentence.
+ */
+export async function readFormData(c: Context, fileBytesMax: number): Promise<FormData> {
+  const contentType = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(contentType))
+    throw new Refusal(415, 'Please send a form with a file (content type multipart/form-data)')
+  const tooLarge = () => fileTooLarge(fileBytesMax)
+  if (Number(c.req.header('content-length') ?? 0) > IGNORED_BYTES_MAX) throw tooLarge()
+  return parse(await readBounded(c.req.raw.body, fileBytesMax + AROUND_FILE, tooLarge), contentType)
+}
+
+export const fileTooLarge = (bytes: number) =>
+  new Refusal(413, `File is larger than ${bytes} bytes`, { headers: { connection: 'close' } })
+
+async function readBounded(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  tooLarge: () => Refusal,
+): Promise<Buffer<ArrayBuffer>> {
+  const reader = body?.getReader()
+  if (!reader) return Buffer.alloc(0)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), READING_MS)
+  })
+  let chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late])
+      if (done) break
+      size += value.byteLength
+      if (size > IGNORED_BYTES_MAX) throw tooLarge()
+      if (size <= maxBytes) chunks.push(value)
+      else chunks = []
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+  if (size > maxBytes) throw tooLarge()
+  return Buffer.concat(chunks)
+}
+
+async function parse(body: Buffer<ArrayBuffer>, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new Refusal(422, 'The form could not be read. Please try again.')
+  }
+}
+
+const tooSlow = () =>
+  new Refusal(408, 'The upload took too long. Please try again where the connection is faster.', {
+    headers: { connection: 'close' },
+  })
