@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, ListOrdered, Plus } from 'lucide-react'
+import { Download, ListOrdered, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import { ownerProductCategoriesQuery, ownerProductsQuery, productsFileHref } from '../../data/owner/products.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { DeleteProductsDialog } from './delete-products-dialog.tsx'
@@ -31,6 +31,10 @@ export function ProductList() {
   return (
     <>
       <TabHeader title="Products" description="What the shop shows, in its order.">
+        <ToolLink href="/admin/products/import">
+          <Upload aria-hidden="true" className="size-4" />
+          Import CSV
+        </ToolLink>
         <DownloadLink href={productsFileHref(list.query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
@@ -118,6 +122,7 @@ function NoProducts({ onCreate }: { onCreate: () => void }) {
         <ToolButton tone="primary" onClick={onCreate}>
           New Product
         </ToolButton>
+        <ToolLink href="/admin/products/import">Import CSV</ToolLink>
       </div>
     </>
   )

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { type ColumnMapping, type ImportColumn, ImportField } from '../../../../contract/product-import.ts'
+import { controlClass } from '../../kit/form-fields.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { ToolButton } from '../../kit/tool-button.tsx'
+import { fieldWords } from './import-words.ts'
+
+type ChooseColumnsProps = {
+  columns: ImportColumn[]
+  isBusy: boolean
+  onBack: () => void
+  onChoose: (columns: ColumnMapping) => void
+}
+
+/** Which column of the file holds what. A field is in one column alone: choosing it elsewhere moves it. */
+export function ChooseColumns({ columns, isBusy, onBack, onChoose }: ChooseColumnsProps) {
+  const [fields, setFields] = useState<ColumnMapping>(columns.map((column) => column.field))
+  const choose = (index: number, field: ImportField | null) =>
+    setFields((before) => before.map((each, at) => (at === index ? field : each === field ? null : each)))
+  return (
+    <Panel
+      title="What is in the columns?"
+      description="Guessed by their headers. Columns that you leave out are ignored."
+    >
+      <ul className="divide-y divide-line">
+        {columns.map(({ header, samples }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat
+          <li key={index} className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{header || `Column ${index + 1}`}</p>
+              <p className="truncate text-sm text-ink-soft">{samples.join(' · ') || 'Empty'}</p>
+            </div>
+            <select
+              aria-label={`Field of “${header || `Column ${index + 1}`}”`}
+              value={fields[index] ?? ''}
+              onChange={(event) =>
+                choose(index, event.target.value === '' ? null : ImportField.parse(event.target.value))
+              }
+              className={controlClass}
+            >
+              <option value="">Leave out</option>
+              {ImportField.options.map((field) => (
+                <option key={field} value={field}>
+                  {fieldWords[field]}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <ToolButton onClick={onBack}>Another file</ToolButton>
+        <ToolButton
+          tone="primary"
+          disabled={isBusy || fields.every((field) => field === null)}
+          onClick={() => onChoose(fields)}
+        >
+          Check the rows
+        </ToolButton>
+      </div>
+    </Panel>
+  )
+}

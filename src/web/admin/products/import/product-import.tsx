@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { ColumnMapping, ImportConflict, ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
+import { ApiError } from '../../../data/api.ts'
+import { submission } from '../../../data/mutations.ts'
+import { usePlanImport, useRunImport } from '../../../data/owner/product-import.ts'
+import { toast } from '../../../lib/toast.ts'
+import { StatusMessage } from '../../../ui/status-message.tsx'
+import { ownerCopy } from '../../kit/owner-copy.ts'
+import { TabHeader } from '../../kit/panel.tsx'
+import { sentenceOf } from '../../kit/refusals.ts'
+import { ToolLink } from '../../kit/tool-button.tsx'
+import { ChooseColumns } from './choose-columns.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { countWords } from './import-words.ts'
+import { ReviewPlan } from './review-plan.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+
+type Step = 'file' | 'columns' | 'plan' | 'done'
+
+/** Products from a CSV: a file, its columns, a look at what will happen, and then exactly that. */
+export function ProductImport() {
+  const [step, setStep] = useState<Step>('file')
+  const [file, setFile] = useState<File>()
+  const [plan, setPlan] = useState<ImportPlan>()
+  const [counts, setCounts] = useState<ImportCounts>()
+  const [progress, setProgress] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const ask = usePlanImport()
+  const run = useRunImport()
+
+  const look = (chosen: File, next: Step, columns?: ColumnMapping) => {
+    setProblem(undefined)
+    setProgress(0)
+    ask.mutate(
+      { file: chosen, columns, onProgress: setProgress },
+      {
+        onSuccess: (made) => {
+          setFile(chosen)
+          setPlan(made)
+          setStep(next)
+        },
+        onError: (error) => setProblem(sentenceOf(error)),
+      },
+    )
+  }
+
+  const start = (skipRefused: boolean) => {
+    if (!file || !plan) return
+    setProblem(undefined)
+    setProgress(0)
+    const columns = plan.columns.map((column) => column.field)
+    run.mutate(submission({ file, columns, plan: plan.plan, skipRefused, onProgress: setProgress }), {
+      onSuccess: (done) => {
+        setCounts(done)
+        setStep('done')
+        toast(ownerCopy.productsImported(countWords(done)))
+      },
+      onError: (error) => {
+        setProblem(sentenceOf(error))
+        if (error instanceof ApiError && error.status === 409) setPlan((error.body as ImportConflict).current)
+      },
+    })
+  }
+
+  const isBusy = ask.isPending || run.isPending
+  return (
+    <>
+      <TabHeader title="Import products" description="A CSV from a spreadsheet, a network or another shop.">
+        <ToolLink href="/admin/products">All products</ToolLink>
+      </TabHeader>
+      {problem && (
+        <StatusMessage tone="error" className="mb-5">
+          {problem}
+        </StatusMessage>
+      )}
+      {isBusy && <UploadProgress part={progress} label={run.isPending ? 'Importing…' : 'Checking the rows…'} />}
+      {step === 'file' && <ChooseFile isBusy={isBusy} onChoose={(chosen) => look(chosen, 'columns')} />}
+      {step === 'columns' && file && plan && (
+        <ChooseColumns
+          columns={plan.columns}
+          isBusy={isBusy}
+          onBack={() => setStep('file')}
+          onChoose={(columns) => look(file, 'plan', columns)}
+        />
+      )}
+      {step === 'plan' && plan && (
+        <ReviewPlan key={plan.plan} plan={plan} isBusy={isBusy} onBack={() => setStep('columns')} onImport={start} />
+      )}
+      {step === 'done' && counts && (
+        <StatusMessage tone="success">
+          <p>{countWords(counts)}</p>
+          <ToolLink href="/admin/products" tone="primary" className="mt-4">
+            See the products
+          </ToolLink>
+        </StatusMessage>
+      )}
+    </>
+  )
+}
