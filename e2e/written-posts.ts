@@ -86,8 +86,8 @@ export const test = base.extend<{ posts: WrittenPosts }>({
   },
 })
 
-/** What the console says of images that are not there and of answers that a test breaks on purpose. */
-export const brokenPictures = /the server responded with a status of 40[04]/
+/** What the console says of covers that are not there and of saves that are refused. */
+export const brokenPictures = /the server responded with a status of 4(04|22)|^422: /
 
 /** The editor on a post, or on an empty form. */
 export async function openEditor(page: Page, id: number | 'new'): Promise<void> {

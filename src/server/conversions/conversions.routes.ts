@@ -35,9 +35,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
 
   const record = async (c: Context, input: ConversionInput, networkId: number | null): Promise<Response> => {
     const now = clock()
-    const { timeZone, currency } = await reads.site()
-    if (input.currency !== undefined && input.currency !== currency)
-      throw badRequest(`Revenue is counted in ${currency}; please convert it first`)
+    const { timeZone } = await reads.site()
     try {
       return await once(c, db, { ...input, networkId }, async (transaction) => {
         const conversion = { input, networkId, now: now.toISOString(), day: dayIn(timeZone, now) }
@@ -64,7 +62,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
       const authorization = c.req.header('authorization')
       const networkId = authorization ? await requireNetwork(c, bearerOf(authorization)) : null
       const input = await readBody(c, ConversionInput)
-      c.set('subject', String(input.revenue))
+      c.set('subject', `$${input.revenue}`)
       return record(c, input, networkId)
     })
     .get('/analytics/postback', (c) => recordPostback(c, c.req.query()))

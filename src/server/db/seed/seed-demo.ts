@@ -23,8 +23,6 @@ export type SeedOptions = {
   mediaDir: string
   /** The day that "today" is in the demo; all dates count back from it. */
   today: Date
-  /** Without them the statistics stay empty. */
-  hasClicks?: boolean
 }
 
 /** True for a database that holds no content at all. */
@@ -61,7 +59,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
     const productIds = await seedProducts(transaction, urlOf, now)
     const postIds = await seedPosts(transaction, { categoryIds, productIds, urlOf, today: options.today })
     const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? productIds.get(slug)! : []))
-    if (options.hasClicks ?? true) await seedClicks(transaction, { productIds: active, postIds, today: options.today })
+    await seedClicks(transaction, { productIds: active, postIds, today: options.today })
     await seedLetters(transaction, options.today)
   })
 }

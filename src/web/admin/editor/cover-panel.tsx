@@ -8,7 +8,7 @@ import type { PostForm } from './use-post-editing.ts'
 export function CoverPanel({ form }: { form: PostForm }) {
   const address = useFieldValue(form, 'coverImage')
   return (
-    <Panel title="Cover image">
+    <Panel title="Cover image" className="md:p-4!">
       <ImageFrame address={address} />
       <TextField
         className="mt-3"

@@ -9,7 +9,7 @@ import type { PostForm } from './use-post-editing.ts'
 export function DetailsPanel({ form }: { form: PostForm }) {
   const { data: categories } = useQuery(useQueries().categories())
   return (
-    <Panel title="Details">
+    <Panel title="Details" className="md:p-4!">
       <div className="space-y-4">
         <TextAreaField
           label="Excerpt"

@@ -5,7 +5,7 @@ import type { PostForm } from './use-post-editing.ts'
 
 export function PinPanel({ form }: { form: PostForm }) {
   return (
-    <Panel title="Pinterest">
+    <Panel title="Pinterest" className="md:p-4!">
       <CheckboxField label="Pinterest-optimized" {...form.register('isPinOptimized')} />
       <TextAreaField
         className="mt-3"

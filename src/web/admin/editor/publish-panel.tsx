@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { EditablePost, PostStatus } from '../../../contract/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { PostState } from '../posts/post-state.tsx'
@@ -23,8 +24,8 @@ export function PublishPanel({ form, stored }: PublishPanelProps) {
   const change = (moment: string | null) => form.setValue('publishedAt', moment)
   const status = statusOf(publishedAt, new Date())
   return (
-    <Panel title="Publish" actions={<PostState status={status} />}>
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)] gap-3">
+    <Panel title="Publish" actions={<State now={stored?.status} next={status} />} className="md:p-4!">
+      <div className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] gap-2">
         <DateField moment={publishedAt} timeZone={timeZone} error={error} onChange={change} />
         <TextField
           label="Time"
@@ -46,6 +47,12 @@ export function PublishPanel({ form, stored }: PublishPanelProps) {
       </div>
     </Panel>
   )
+}
+
+/** What the post is, or what a save will make of it. */
+function State({ now, next }: { now: PostStatus | undefined; next: PostStatus }) {
+  if (now === next) return <PostState status={next} />
+  return <StatusBadge tone="waiting">When saved: {next}</StatusBadge>
 }
 
 type DateFieldProps = {

@@ -17,7 +17,7 @@ export function SearchPanel({ form }: { form: PostForm }) {
   const { data: site } = useQuery(useQueries().site())
   const shown = useShown(form, site)
   return (
-    <Panel title="Search and sharing" className="md:max-xl:col-span-2">
+    <Panel title="Search and sharing" className="md:p-4! md:max-xl:col-span-2">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <TextField

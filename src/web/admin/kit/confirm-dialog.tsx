@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isAlert
       footer={
         <>
-          <ToolButton autoFocus onClick={onClose}>
+          <ToolButton data-autofocus onClick={onClose}>
             Cancel
           </ToolButton>
           <ToolButton tone={isDangerous ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>

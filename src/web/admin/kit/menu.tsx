@@ -17,7 +17,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
     <Root modal={false}>
       <Trigger
         aria-label={label}
-        className="inline-flex min-h-10 min-w-10 items-center justify-center gap-2 rounded-lg text-sm font-semibold text-ink-soft hover:bg-cream hover:text-ink data-[state=open]:bg-cream"
+        className="inline-flex min-h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-lg text-sm font-semibold text-ink-soft hover:bg-cream hover:text-ink data-[state=open]:bg-cream"
       >
         {trigger ?? <Ellipsis aria-hidden="true" className="size-5" />}
       </Trigger>

@@ -24,7 +24,10 @@ export const extensions = [
       return { ...this.parent?.(), loading: { default: null } }
     },
   }),
-  Table,
+  Table.extend({
+    // Columns have no widths here. The wrapper lets a wide table scroll; it is not stored.
+    renderHTML: () => ['div', { class: 'tableWrapper' }, ['table', ['tbody', 0]]],
+  }),
   TableRow,
   TableCell,
   TableHeader.extend({

@@ -69,7 +69,6 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
         <TextField
           label="Address"
           inputMode="url"
-          autoFocus
           value={typed}
           error={error}
           onKeyDown={applyOnEnter}

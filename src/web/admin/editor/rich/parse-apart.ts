@@ -1,4 +1,4 @@
-const tag = /<[a-z](?:[^"'>]|"[^"]*"|'[^']*')*>/gi
+const tag = /(<[a-z][^\s"'/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*>)/gi
 const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g
 
 /**
@@ -11,7 +11,6 @@ export function parseApart(html: string): HTMLElement {
 
 /** HTML with its inline styles and handlers under names that mean nothing to a browser. */
 export function disarm(html: string): string {
-  return html.replace(tag, (whole) =>
-    whole.replace(attribute, (pair, name: string) => (/^(?:style|on[a-z]+)$/i.test(name) ? `data-${pair}` : pair)),
-  )
+  const rename = (pair: string, name: string) => (/^(?:style|on[a-z]+)$/i.test(name) ? `data-${pair}` : pair)
+  return html.replace(tag, (_, name: string, rest: string) => name + rest.replace(attribute, rename))
 }

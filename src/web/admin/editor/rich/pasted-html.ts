@@ -13,6 +13,7 @@ export function cleanPasted(html: string): string {
   for (const heading of root.querySelectorAll('h1')) rename(heading, 'h2')
   for (const heading of root.querySelectorAll('h5, h6')) rename(heading, 'h4')
   for (const line of root.querySelectorAll('p')) if (isEmpty(line) && !line.closest('td, th, li')) line.remove()
+  dropGaps(root)
   return root.innerHTML
 }
 
@@ -120,8 +121,23 @@ function readWordItem(paragraph: HTMLElement): WordItem | undefined {
   return { paragraph, list: found[1]!, level: Number(found[2]), isOrdered }
 }
 
+/** White space and line breaks between blocks would be empty lines. */
+function dropGaps(root: HTMLElement): void {
+  root.normalize()
+  for (const node of [...root.childNodes]) {
+    const isGap = node.nodeName === 'BR' || (node.nodeType === Node.TEXT_NODE && node.textContent?.trim() === '')
+    if (isGap && (isBlock(node.previousSibling) || isBlock(node.nextSibling))) node.remove()
+  }
+}
+
+const blockNames = /^(P|DIV|H[1-6]|UL|OL|TABLE|BLOCKQUOTE|PRE|FIGURE|HR)$/
+
+function isBlock(node: Node | null): boolean {
+  return node !== null && blockNames.test(node.nodeName)
+}
+
 function hasBlocks(element: HTMLElement): boolean {
-  return element.querySelector('p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, figure, hr') !== null
+  return [...element.querySelectorAll('*')].some(isBlock)
 }
 
 function isEmpty(element: Element): boolean {

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingBag, Trash2, TriangleAlert } from 'lucide-react'
-import type { Product } from '../../../../contract/products.ts'
+import { formatPrice } from '../../../../contract/format-price.ts'
 import { ApiError } from '../../../data/api.ts'
-import { productInText } from '../../../data/owner/chosen-products.ts'
+import { ownerProductQuery } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { IconButton } from '../../kit/tool-button.tsx'
+
+/** Shown in a text, a product need not be asked for again at each glance. */
+const kept = { staleTime: 60_000, gcTime: 300_000, retry: false }
 
 type ProductCardProps = { id: number; isSelected: boolean; onRemove: () => void }
 
 /** A product box in the editor: the product as it is now, with a word where readers will not see it. */
 export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
-  const { data: product, error, isPending } = useQuery(productInText(id))
+  const { data: product, error, isPending } = useQuery({ ...ownerProductQuery(String(id)), ...kept })
   const isGone = error instanceof ApiError && error.status === 404
   return (
     <div
@@ -34,7 +37,11 @@ export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
         <strong className="line-clamp-2 font-semibold break-words">
           {product?.name ?? (isPending ? 'Loading...' : `Product ${id}`)}
         </strong>
-        {product && <span className="block text-sm text-ink-soft tabular-nums">{priceOf(product)}</span>}
+        {product && (
+          <span className="block text-sm text-ink-soft tabular-nums">
+            {formatPrice(product.price, product.currency)}
+          </span>
+        )}
         {product && !product.isActive && <Warning>Inactive: readers do not see this box.</Warning>}
         {isGone && <Warning>This product was deleted: readers do not see this box.</Warning>}
         {error && !isGone && <Warning>The product could not be loaded. The box is kept.</Warning>}
@@ -53,13 +60,4 @@ function Warning({ children }: { children: string }) {
       {children}
     </span>
   )
-}
-
-export function priceOf({ price, currency }: Pick<Product, 'price' | 'currency'>): string {
-  try {
-    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(price))
-  } catch {
-    // A currency that nobody knows.
-    return `${price} ${currency}`
-  }
 }

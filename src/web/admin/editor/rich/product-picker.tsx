@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { formatPrice } from '../../../../contract/format-price.ts'
 import type { Product } from '../../../../contract/products.ts'
-import { findProducts } from '../../../data/owner/chosen-products.ts'
+import { ownerProductsQuery } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusMessage } from '../../../ui/status-message.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
-import { priceOf } from './product-card.tsx'
 
 type ProductPickerProps = { isOpen: boolean; onChoose: (product: Product) => void; onClose: () => void }
 
@@ -24,13 +24,15 @@ export function ProductPicker({ isOpen, onChoose, onClose }: ProductPickerProps)
 function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
   const [q, setQ] = useState('')
   const term = useDeferredValue(q.trim())
-  const { data, isPending, isError } = useQuery({ ...findProducts(term), placeholderData: (before) => before })
+  const { data, isPending, isError } = useQuery({
+    ...ownerProductsQuery({ q: term || undefined, limit: 30 }),
+    placeholderData: (before) => before,
+  })
   return (
     <>
       <TextField
         label="Find a product"
         type="search"
-        autoFocus
         maxLength={200}
         value={q}
         onChange={(event) => setQ(event.target.value)}
@@ -61,7 +63,7 @@ function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
                 <span className="min-w-0 grow">
                   <span className="line-clamp-1 font-medium break-words">{product.name}</span>
                   <span className="block text-sm text-ink-soft">
-                    {priceOf(product)} · {product.category}
+                    {formatPrice(product.price, product.currency)} · {product.category}
                   </span>
                 </span>
                 {!product.isActive && <StatusBadge tone="quiet">Inactive</StatusBadge>}

@@ -23,11 +23,10 @@ export function throughTheEditor(html: string): string {
   return storedHtml(DocumentParser.fromSchema(schema).parse(parseApart(html)))
 }
 
-/** The editor's tables have columns with widths and no head; ours have a head and no widths. */
+/** The editor's tables stand in a wrapper and have no head; ours have a head. */
 function tidyTables(root: HTMLElement): void {
-  for (const columns of root.querySelectorAll('colgroup')) columns.remove()
   for (const table of root.querySelectorAll('table')) {
-    table.removeAttribute('style')
+    if (table.parentElement?.matches('.tableWrapper')) table.parentElement.replaceWith(table)
     const body = table.tBodies[0]
     const headRows = [...(body?.rows ?? [])]
     const count = headRows.findIndex((row) => [...row.cells].some((cell) => cell.tagName !== 'TH'))

@@ -44,7 +44,7 @@ export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
         aria-label="Formatting"
         aria-orientation="horizontal"
         {...roving}
-        className="flex items-center gap-0.5 overflow-x-auto px-2 py-1 [scrollbar-width:none] lg:flex-wrap"
+        className="flex items-center gap-0.5 overflow-x-auto lg:gap-0 px-2 py-1 [scrollbar-width:none] lg:flex-wrap"
       >
         <BlockMenu editor={editor} current={is.block} />
         <Divider />
@@ -122,7 +122,7 @@ function BlockMenu({ editor, current }: { editor: Editor; current: Level | undef
     <Menu
       label={`Text style: ${label}`}
       trigger={
-        <span className="flex w-27 shrink-0 items-center justify-between pl-2">
+        <span className="flex w-25 items-center justify-between pl-1.5">
           {label}
           <ChevronDown aria-hidden="true" className="size-4" />
         </span>

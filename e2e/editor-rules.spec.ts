@@ -1,0 +1,366 @@
+import { expect, type Page } from '@playwright/test'
+import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
+
+test.use({ expectedProblems: brokenPictures })
+
+const slugOf = (page: Page) => page.getByLabel('Slug')
+
+/** Pastes HTML at the cursor, as another program would. */
+async function paste(page: Page, html: string, text = ''): Promise<void> {
+  await contentOf(page).evaluate(
+    (element, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', data.html)
+      clipboardData.setData('text/plain', data.text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { html, text },
+  )
+}
+
+/** Empties the text. */
+async function clear(page: Page): Promise<void> {
+  await contentOf(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+}
+
+/** What the editor holds, as HTML. */
+async function sourceOf(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'HTML source' }).click()
+  const source = await page.getByLabel('Content as HTML').inputValue()
+  await page.getByRole('button', { name: 'Visual editor' }).click()
+  return source
+}
+
+test('an empty post is refused field by field, and the first wrong field has the focus', async ({ page, posts: _ }) => {
+  await openEditor(page, 'new')
+  await page.getByLabel('Excerpt').fill('Short')
+  await save(page)
+  for (const message of [
+    'Title must be at least 5 characters',
+    'Slug must be at least 5 characters',
+    'Content must be at least 50 characters',
+    'Excerpt must be at least 10 characters',
+    'Cover image URL is required',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(titleOf(page)).toBeFocused()
+  await titleOf(page).fill('Long enough')
+  await expect(page.getByText('Title must be at least 5 characters')).toHaveCount(0)
+  await slugOf(page).fill('long-enough')
+  await save(page)
+  await expect(contentOf(page)).toBeFocused()
+})
+
+test('the slug follows the title from three characters on, until it is written by hand', async ({ page, posts: _ }) => {
+  await openEditor(page, 'new')
+  await titleOf(page).fill('Ab')
+  await expect(slugOf(page)).toHaveValue('')
+  await titleOf(page).fill('Abc')
+  await expect(slugOf(page)).toHaveValue('abc')
+  await titleOf(page).fill('  Vitamin C:  is it   worth -- it? ')
+  await expect(slugOf(page)).toHaveValue('vitamin-c-is-it-worth-it')
+  await slugOf(page).fill('by-hand')
+  await titleOf(page).fill('Another title')
+  await expect(slugOf(page)).toHaveValue('by-hand')
+})
+
+test('the meta title is the title and the brand until it is written by hand', async ({ page, posts: _ }) => {
+  await openEditor(page, 'new')
+  const metaTitle = page.getByLabel('Meta title')
+  await titleOf(page).fill('Retinol')
+  await expect(metaTitle).toHaveValue('Retinol | Dewlight')
+  await titleOf(page).fill('Retinol at night')
+  await expect(metaTitle).toHaveValue('Retinol at night | Dewlight')
+  await metaTitle.fill('By hand')
+  await titleOf(page).fill('Retinol again')
+  await expect(metaTitle).toHaveValue('By hand')
+})
+
+test('the address of a public post moves only when it is asked to, and says where the old one leads', async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('Public address', { publishedAt: '2026-01-10T20:42:31.000Z' })
+  await openEditor(page, post.id)
+  await titleOf(page).fill(posts.title('Public and renamed'))
+  await expect(slugOf(page)).toHaveValue(post.slug)
+  await page.getByRole('button', { name: 'Make it match the title' }).click()
+  await expect(slugOf(page)).toHaveValue(`public-and-renamed-${posts.word}`)
+  await expect(page.getByText(`The old address /blog/${post.slug} will lead here.`)).toBeVisible()
+})
+
+test('a slug that another post has is refused at its field', async ({ page, posts }) => {
+  const taken = await posts.create('Taken')
+  const post = await posts.create('Wants another')
+  await openEditor(page, post.id)
+  await slugOf(page).fill(taken.slug)
+  await save(page)
+  await expect(page.getByText('Another post has this slug. Please choose another one.', { exact: true })).toBeVisible()
+  await expect(slugOf(page)).toBeFocused()
+  await expect(statusOf(page)).toContainText('Not saved')
+})
+
+test('another date keeps the time of day; an emptied date is a draft', async ({ page, posts }) => {
+  const post = await posts.create('Dated', { publishedAt: '2026-01-10T20:42:31.000Z' })
+  await openEditor(page, post.id)
+  const date = page.getByLabel('Publish date')
+  await expect(date).toHaveValue('2026-01-10')
+  await expect(page.getByLabel('Time')).toHaveValue('15:42')
+  await date.fill('2026-02-11')
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).publishedAt).toBe('2026-02-11T20:42:31.000Z')
+  await date.fill('')
+  await expect(page.getByText('Saving takes this post off your site.')).toBeVisible()
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).publishedAt).toBeNull()
+})
+
+test('a post is scheduled for a day to come', async ({ page, posts }) => {
+  const post = await posts.create('For tomorrow')
+  await openEditor(page, post.id)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByText(/^Goes online by itself on \w{3} \d+, \d{4}, 9:00 AM\.$/)).toBeVisible()
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).status).toBe('scheduled')
+})
+
+test('a category is chosen and taken away again', async ({ page, posts }) => {
+  const post = await posts.create('In a category')
+  await openEditor(page, post.id)
+  await page.getByLabel('Category').selectOption({ label: 'Sun Care' })
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).categoryId).not.toBeNull()
+  await page.getByLabel('Category').selectOption({ label: 'None' })
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).categoryId).toBeNull()
+})
+
+test('what is pasted from Word becomes clean HTML with real lists', async ({ page, posts }) => {
+  await openEditor(page, (await posts.create('From Word')).id)
+  await clear(page)
+  await paste(page, fromWord)
+  expect(await sourceOf(page)).toBe(
+    [
+      '<h2>A heading</h2>',
+      '<p>Plain and <strong>bold</strong> text.</p>',
+      '<ul><li>First<ol><li>Inner</li></ol></li><li>Second</li></ul>',
+      '<p>The end.</p>',
+    ].join('\n'),
+  )
+})
+
+test('what is pasted from Google Docs keeps its marks and loses its wrapper', async ({ page, posts }) => {
+  await openEditor(page, (await posts.create('From Google Docs')).id)
+  await clear(page)
+  await paste(page, fromGoogleDocs)
+  expect(await sourceOf(page)).toBe(
+    [
+      '<p>Plain, <strong>bold</strong> and <em>italic</em>, with <a href="https://shop.example/x">a link</a>.</p>',
+      '<ul><li>One</li><li>Two</li></ul>',
+    ].join('\n'),
+  )
+})
+
+test('the address of a video is pasted as a plain link', async ({ page, posts }) => {
+  await openEditor(page, (await posts.create('With a video')).id)
+  await clear(page)
+  await paste(page, '', 'https://www.youtube.com/watch?v=abc')
+  expect(await sourceOf(page)).toContain(
+    '<a href="https://www.youtube.com/watch?v=abc">https://www.youtube.com/watch?v=abc</a>',
+  )
+})
+
+test('a link to a host that pays is an affiliate link by itself; it is changed and removed', async ({
+  page,
+  posts,
+}) => {
+  await page.route('**/api/affiliate-hosts', (route) => route.fulfill({ json: ['shop.example'] }))
+  await openEditor(page, (await posts.create('With links')).id)
+  await clear(page)
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Add a link' })
+  await dialog.getByLabel('Address').fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'Add link' }).click()
+  await expect(dialog.getByText(/^Please enter an address/)).toBeVisible()
+  await dialog.getByLabel('Address').fill('shop.example/cream')
+  await expect(dialog.getByLabel('Affiliate link')).toBeChecked()
+  await dialog.getByLabel('Text').fill('the cream')
+  await dialog.getByRole('button', { name: 'Add link' }).click()
+  await page.keyboard.type(' is good.')
+  expect(await sourceOf(page)).toBe(
+    '<p><a target="_blank" rel="sponsored nofollow noopener" href="https://shop.example/cream">the cream</a> is good.</p>',
+  )
+  await contentOf(page).getByRole('link', { name: 'the cream' }).click()
+  await page.getByRole('button', { name: /^Link/ }).click()
+  const change = page.getByRole('dialog', { name: 'Change the link' })
+  await change.getByLabel('Affiliate link').uncheck()
+  await change.getByLabel('Text').fill('that cream')
+  await change.getByRole('button', { name: 'Change link' }).click()
+  expect(await sourceOf(page)).toBe('<p><a href="https://shop.example/cream">that cream</a> is good.</p>')
+  await contentOf(page).getByRole('link', { name: 'that cream' }).click()
+  await page.getByRole('button', { name: /^Link/ }).click()
+  await change.getByRole('button', { name: 'Remove link' }).click()
+  expect(await sourceOf(page)).toBe('<p>that cream is good.</p>')
+})
+
+test('a product box keeps only the id, shows the product as it is, and is found by a word', async ({ page, posts }) => {
+  const post = await posts.create('With a product')
+  await openEditor(page, post.id)
+  await contentOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.getByRole('button', { name: 'Product box' }).click()
+  const picker = page.getByRole('dialog', { name: 'Insert a product' })
+  const first = picker.getByRole('listitem').first()
+  const name = await first.locator('.font-medium').innerText()
+  await picker.getByLabel('Find a product').fill(name)
+  await expect(picker.getByRole('listitem')).toHaveCount(1)
+  await first.getByRole('button').click()
+  await expect(contentOf(page)).toContainText(name)
+  await expect(contentOf(page)).toContainText(/\$\d+\.\d\d/)
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).content).toMatch(/<div data-product-id="\d+"><\/div>/)
+})
+
+test('a table is inserted, grows a row and a column, and loses its head', async ({ page, posts }) => {
+  await openEditor(page, (await posts.create('With a table')).id)
+  await clear(page)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.keyboard.type('Name')
+  const table = contentOf(page).getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(3)
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Row below')
+  await choose('Column to the right')
+  await expect(table.getByRole('row')).toHaveCount(4)
+  await expect(table.getByRole('columnheader')).toHaveCount(4)
+  expect(await sourceOf(page)).toMatch(/^<table><thead><tr><th>Name<\/th>.*<\/thead><tbody><tr><td><\/td>/)
+  await table.getByText('Name').click()
+  await choose('Header row on or off')
+  expect(await sourceOf(page)).not.toContain('<thead>')
+})
+
+test('an image asks for its alt text', async ({ page, posts }) => {
+  const post = await posts.create('With an image')
+  await openEditor(page, post.id)
+  await contentOf(page).click()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Insert an image' })
+  await dialog.getByLabel('Image URL').fill('/media/jar.jpg')
+  await dialog.getByLabel('Alt text').fill('A jar of cream')
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  expect(await sourceOf(page)).toContain('<img src="/media/jar.jpg" alt="A jar of cream">')
+})
+
+test('HTML that the visual editor cannot hold is shown as HTML and not lost without a word', async ({
+  page,
+  posts,
+}) => {
+  const content =
+    '<dl><dt>Humectant</dt><dd>Draws water, which is what the skin of your face would like to have.</dd></dl>'
+  const post = await posts.create('With a list of terms', { content })
+  await openEditorAsSource(page, post.id)
+  const source = page.getByLabel('Content as HTML')
+  await expect(source).toHaveValue(content)
+  await expect(page.getByText(/the visual editor cannot hold .*<dl>/)).toBeVisible()
+  await page.getByRole('button', { name: 'Visual editor' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Some of this HTML would be lost' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(source).toHaveValue(content)
+  await save(page)
+  await expect(page.getByText('Post updated', { exact: true })).toBeVisible()
+  expect((await posts.read(post.id)).content).toBe(content)
+})
+
+test('every article of the demo opens in the visual editor without a loss, and opening changes nothing', async ({
+  page,
+  posts: _,
+}) => {
+  test.setTimeout(120_000)
+  const list = await page.request.get('/api/posts?status=all&limit=100')
+  const demo = ((await list.json()) as { id: number; title: string }[]).filter(({ title }) => !/ zq\w+$/.test(title))
+  expect(demo.length).toBeGreaterThan(10)
+  for (const { id } of demo.slice(0, 8)) {
+    await openEditor(page, id)
+    await expect(statusOf(page)).toHaveText('All changes saved')
+  }
+})
+
+test('hostile HTML does nothing in the editor', async ({ page, posts }) => {
+  const post = await posts.create('Hostile')
+  await openEditor(page, post.id)
+  await page.getByRole('button', { name: 'HTML source' }).click()
+  await page
+    .getByLabel('Content as HTML')
+    .fill(
+      '<p>Before <img src=x onerror="document.title=\'hacked\'"> <a href="javascript:document.title=\'hacked\'">click me now</a> <script>document.title="hacked"</script></p><svg onload="document.title=\'hacked\'"></svg><p style="color:red">and after, long enough.</p>',
+    )
+  await page.getByRole('button', { name: 'Visual editor' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch and lose it' }).click()
+  await expect(contentOf(page)).toContainText('click me now')
+  await expect(contentOf(page).locator('a, script, svg')).toHaveCount(0)
+  await paste(
+    page,
+    '<p onclick="document.title=1">pasted <b style="color:red" onmouseover="document.title=1">too</b></p>',
+  )
+  await expect(contentOf(page)).toContainText('pasted too')
+  await expect(page).not.toHaveTitle(/hacked|^1/)
+})
+
+test('the toolbar is one stop of the Tab key, arrow keys go through it, Escape returns', async ({ page, posts }) => {
+  await openEditor(page, (await posts.create('By keyboard')).id)
+  await contentOf(page).click()
+  await page.keyboard.press('Alt+F10')
+  await expect(page.getByRole('button', { name: /^Text style/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^Bold/ })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: 'HTML source' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^Text style/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(contentOf(page)).toBeFocused()
+  await expect(page.getByRole('toolbar').locator('[tabindex="0"]')).toHaveCount(1)
+})
+
+test('a preview of a new post saves it as a draft and never publishes it', async ({ page, posts, context }) => {
+  await openEditor(page, 'new')
+  await fillPost(page, posts.title('To be looked at'))
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save draft and preview' }).click()
+  const preview = await opening
+  await expect(preview.getByRole('heading', { level: 1, name: posts.title('To be looked at') })).toBeVisible()
+  const [stored] = await posts.all()
+  expect(stored).toMatchObject({ status: 'draft' })
+})
+
+/** The editor on a post whose text is shown as HTML. */
+async function openEditorAsSource(page: Page, id: number): Promise<void> {
+  await page.goto(`/admin/posts/${id}`)
+  await expect(page.getByLabel('Content as HTML')).toBeVisible()
+}
+
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head>
+<body lang=EN-US><!--StartFragment-->
+<h1 style='mso-margin-top-alt:auto'><span lang=EN-US>A heading<o:p></o:p></span></h1>
+<p class=MsoNormal style='margin-bottom:8pt'><span style='font-family:"Calibri"'>Plain and <b>bold</b> text.<o:p></o:p></span></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>First<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span><![endif]>Inner</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>Second</p>
+<p class=MsoNormal>The end.</p>
+<!--EndFragment--></body></html>`
+
+const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;font-weight:400;">Plain, </span><span style="font-size:11pt;font-weight:700;">bold</span><span style="font-weight:400;"> and </span><span style="font-style:italic;font-weight:400;">italic</span><span style="font-weight:400;">, with </span><a href="https://www.google.com/url?q=https://shop.example/x&amp;sa=D&amp;usg=1" style="text-decoration:none;"><span style="text-decoration:underline;color:#1155cc">a link</span></a><span style="font-weight:400;">.</span></p><br /><ul style="margin-top:0"><li dir="ltr" style="list-style-type:disc;"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><li dir="ltr"><p dir="ltr"><span>Two</span></p></li></ul></b><br class="Apple-interchange-newline">`
