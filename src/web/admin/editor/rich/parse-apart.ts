@@ -1,4 +1,5 @@
 const tag = /(<[a-z][^\s"'/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*>)/gi
+const sheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi
 const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g
 
 /**
@@ -9,8 +10,8 @@ export function parseApart(html: string): HTMLElement {
   return new DOMParser().parseFromString(disarm(html), 'text/html').body
 }
 
-/** HTML with its inline styles and handlers under names that mean nothing to a browser. */
+/** HTML without style sheets, its inline styles and handlers under names that mean nothing to a browser. */
 export function disarm(html: string): string {
   const rename = (pair: string, name: string) => (/^(?:style|on[a-z]+)$/i.test(name) ? `data-${pair}` : pair)
-  return html.replace(tag, (_, name: string, rest: string) => name + rest.replace(attribute, rename))
+  return html.replace(sheet, '').replace(tag, (_, name: string, rest: string) => name + rest.replace(attribute, rename))
 }
