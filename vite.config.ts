@@ -29,6 +29,18 @@ export default defineConfig({
                   test: /src.web.(?:ui|lib|data(?!.owner)|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))/,
                   minShareCount: 2,
                 },
+                // A chunk takes along what its modules need of libraries. What the reader's pages need too is taken out before
+                // the admin's chunk, or each of them would have to load that: React, icons of the header and of toasts, what
+                // Radix' toasts and menus are both made of.
+                {
+                  name: 'react',
+                  test: /node_modules.(?:(?:react|react-dom|scheduler)[/]|lucide-react.dist.esm.icons.(?:search|x)[.])|rolldown.runtime/,
+                  priority: 1,
+                },
+                {
+                  name: 'primitives',
+                  test: /node_modules.@radix-ui.(?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|use-[a-z-]+))[/]/,
+                },
                 { name: 'admin-kit', test: /src.web.(?:admin.kit|data.owner)/, minShareCount: 2 },
               ],
             },
