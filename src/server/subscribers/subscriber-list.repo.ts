@@ -22,10 +22,11 @@ export async function listSubscribers(
 ): Promise<Page<Subscriber>> {
   const { sort = 'createdAt', direction = sort === 'createdAt' ? 'desc' : 'asc', page = 1, limit } = query
   const matching = narrow(db.selectFrom('subscribers'), query)
-  const [{ count }, rows] = await Promise.all([
+  const [{ count }, order] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    // Only ids are sorted, the rows of the page are read afterwards: a late page costs a fraction.
     matching
-      .selectAll()
+      .select('id')
       // Those without a name come last, in either database and direction.
       .$if(sort === 'name', (sorted) => sorted.orderBy(sql`name is null`))
       .orderBy(orders[sort], direction)
@@ -34,7 +35,13 @@ export async function listSubscribers(
       .offset((page - 1) * limit)
       .execute(),
   ])
-  return { items: rows.map((row) => toSubscriber(row, origin)), total: Number(count) }
+  const ids = order.map(({ id }) => id)
+  const rows = ids.length > 0 ? await db.selectFrom('subscribers').selectAll().where('id', 'in', ids).execute() : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    items: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toSubscriber(row, origin)),
+    total: Number(count),
+  }
 }
 
 /** All subscribers that a list shows, with their consents, by `size` at a time, oldest first. */
