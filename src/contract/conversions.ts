@@ -20,8 +20,10 @@ const ConversionId = z
   .string({ error: 'Invalid input' })
   .check(z.trim(), z.minLength(1, 'Required'), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid input'))
 
-/** All revenue is counted in one currency; what is in another is refused, not added up. */
-const Currency = z.literal('USD', { error: 'Revenue is counted in USD; please convert it first' })
+/** All revenue is counted in the site's currency; what is in another is refused, not added up. */
+const Currency = z
+  .string({ error: 'Invalid input' })
+  .check(z.regex(/^[A-Z]{3}$/, 'Please use the code of a currency, such as USD'))
 
 /** A sale that a link has led to. */
 export const ConversionInput = z.object({

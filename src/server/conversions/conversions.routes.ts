@@ -35,7 +35,9 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
 
   const record = async (c: Context, input: ConversionInput, networkId: number | null): Promise<Response> => {
     const now = clock()
-    const { timeZone } = await reads.site()
+    const { timeZone, currency } = await reads.site()
+    if (input.currency !== undefined && input.currency !== currency)
+      throw badRequest(`Revenue is counted in ${currency}; please convert it first`)
     try {
       return await once(c, db, { ...input, networkId }, async (transaction) => {
         const conversion = { input, networkId, now: now.toISOString(), day: dayIn(timeZone, now) }
@@ -62,7 +64,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
       const authorization = c.req.header('authorization')
       const networkId = authorization ? await requireNetwork(c, bearerOf(authorization)) : null
       const input = await readBody(c, ConversionInput)
-      c.set('subject', `$${input.revenue}`)
+      c.set('subject', String(input.revenue))
       return record(c, input, networkId)
     })
     .get('/analytics/postback', (c) => recordPostback(c, c.req.query()))

@@ -23,6 +23,8 @@ export type SeedOptions = {
   mediaDir: string
   /** The day that "today" is in the demo; all dates count back from it. */
   today: Date
+  /** Without them the statistics stay empty. */
+  hasClicks?: boolean
 }
 
 /** True for a database that holds no content at all. */
@@ -59,7 +61,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
     const productIds = await seedProducts(transaction, urlOf, now)
     const postIds = await seedPosts(transaction, { categoryIds, productIds, urlOf, today: options.today })
     const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? productIds.get(slug)! : []))
-    await seedClicks(transaction, { productIds: active, postIds, today: options.today })
+    if (options.hasClicks ?? true) await seedClicks(transaction, { productIds: active, postIds, today: options.today })
     await seedLetters(transaction, options.today)
   })
 }

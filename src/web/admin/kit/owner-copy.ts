@@ -90,6 +90,12 @@ export const ownerCopy = {
     variant: 'destructive',
   }),
   backupDeleted: { title: 'Backup deleted', description: 'The backup has been deleted.' },
+  conversionRecorded: { title: 'Conversion recorded', description: 'It is in the numbers of today.' },
+  conversionKnown: {
+    title: 'Counted before',
+    description: 'A conversion with this order number was recorded already, so nothing was added.',
+  },
+  networkRevoked: { title: 'Network revoked', description: 'It cannot report conversions any more.' },
   /** For what has no sentence of its own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',

@@ -10,6 +10,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { BackupsSection } from './backups-section.tsx'
 import { MailSection } from './mail-section.tsx'
+import { NetworksSection } from './networks-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { type SettingsSection, settingsSections } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -19,6 +20,7 @@ const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'security', label: 'Account & security', content: SecuritySection },
   { name: 'mail', label: 'Mail', content: MailSection },
   { name: 'backups', label: 'Backups', content: BackupsSection },
+  { name: 'networks', label: 'Conversion networks', content: NetworksSection },
   { name: 'activity', label: 'Activity', content: ActivitySection },
 ]
 

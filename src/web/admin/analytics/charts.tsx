@@ -1,0 +1,195 @@
+import type { ReactElement } from 'react'
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipValueType,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { AnalyticsSummary } from '../../../contract/analytics.ts'
+import { formatCount, formatDay, formatShort, formatShortDay } from './formats.ts'
+
+/** Loaded when the tab is opened. The charts stand still: what moves is read later. */
+
+type Days = AnalyticsSummary['days']
+type Money = (amount: string | number) => string
+
+const ink = 'var(--color-ink-soft)'
+const first = 'var(--color-accent-deep)'
+const second = 'var(--color-good-deep)'
+
+const margin = { top: 8, right: 4, bottom: 0, left: 4 }
+const axis = { stroke: ink, tickLine: false, tick: { fill: ink, fontSize: 12 } }
+const dayAxis = { ...axis, dataKey: 'date', tickFormatter: formatShortDay, minTickGap: 28 }
+const grid = <CartesianGrid stroke="var(--color-line)" vertical={false} />
+const tooltipStyle = {
+  contentStyle: {
+    background: 'var(--color-white)',
+    border: '1px solid var(--color-line)',
+    borderRadius: 8,
+    color: 'var(--color-ink)',
+    fontSize: 13,
+  },
+  itemStyle: { color: 'var(--color-ink)' },
+  isAnimationActive: false,
+}
+const legend = (
+  <Legend
+    verticalAlign="top"
+    height={28}
+    iconSize={18}
+    itemSorter={null}
+    formatter={(words: string) => <span className="text-sm text-ink-soft">{words}</span>}
+  />
+)
+
+/** Clicks on the left axis, conversions, which are far fewer, on the right. */
+export function TrendsChart({ days }: { days: Days }) {
+  return (
+    <Frame>
+      <LineChart data={days} margin={margin} accessibilityLayer={false}>
+        {grid}
+        <XAxis {...dayAxis} />
+        <YAxis {...axis} yAxisId="clicks" width={44} allowDecimals={false} tickFormatter={formatShort} />
+        <YAxis
+          {...axis}
+          yAxisId="conversions"
+          orientation="right"
+          width={36}
+          allowDecimals={false}
+          tickFormatter={formatShort}
+        />
+        <Tooltip {...tooltipStyle} labelFormatter={dayOf} formatter={(count) => formatCount(Number(count))} />
+        {legend}
+        <Line
+          yAxisId="clicks"
+          dataKey="clicks"
+          name="Clicks (left axis)"
+          stroke={first}
+          strokeWidth={2}
+          dot={false}
+          isAnimationActive={false}
+        />
+        <Line
+          yAxisId="conversions"
+          dataKey="conversions"
+          name="Conversions (right axis)"
+          stroke={second}
+          strokeWidth={2}
+          strokeDasharray="6 4"
+          dot={false}
+          isAnimationActive={false}
+        />
+      </LineChart>
+    </Frame>
+  )
+}
+
+export function RevenueChart({ days, money }: { days: Days; money: Money }) {
+  return (
+    <Frame>
+      <AreaChart data={days.map(toNumbers)} margin={margin} accessibilityLayer={false}>
+        {grid}
+        <XAxis {...dayAxis} />
+        <YAxis {...axis} width={56} tickFormatter={(amount: number) => money(amount).replace(/\.00$/, '')} />
+        <Tooltip {...tooltipStyle} labelFormatter={dayOf} formatter={amountIn(money)} />
+        <Area
+          dataKey="revenue"
+          name="Revenue"
+          stroke={first}
+          strokeWidth={2}
+          fill="var(--color-accent)"
+          fillOpacity={0.35}
+          isAnimationActive={false}
+        />
+      </AreaChart>
+    </Frame>
+  )
+}
+
+/** Lying bars, so that the names of products can be read. */
+export function ProductsChart({ products, money }: { products: AnalyticsSummary['topProducts']; money: Money }) {
+  return (
+    <Frame>
+      <BarChart
+        layout="vertical"
+        data={products.map(toNumbers)}
+        margin={margin}
+        barGap={0}
+        barCategoryGap="18%"
+        accessibilityLayer={false}
+      >
+        <defs>
+          <pattern
+            id="clicks-of-products"
+            width={5}
+            height={5}
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width={5} height={5} fill="var(--color-good-pale)" />
+            <rect width={2} height={5} fill={second} />
+          </pattern>
+        </defs>
+        <CartesianGrid stroke="var(--color-line)" horizontal={false} />
+        <XAxis
+          {...axis}
+          type="number"
+          xAxisId="revenue"
+          tickFormatter={(amount: number) => money(amount).replace(/\.00$/, '')}
+        />
+        <XAxis {...axis} type="number" xAxisId="clicks" hide />
+        <YAxis {...axis} type="category" dataKey="name" width={124} interval={0} tick={ProductName} />
+        <Tooltip
+          {...tooltipStyle}
+          cursor={{ fill: 'var(--color-cream)' }}
+          formatter={(value, name) => (name === 'Revenue' ? money(Number(value)) : formatCount(Number(value)))}
+        />
+        {legend}
+        <Bar xAxisId="revenue" dataKey="revenue" name="Revenue" fill={first} isAnimationActive={false} />
+        <Bar
+          xAxisId="clicks"
+          dataKey="clicks"
+          name="Clicks"
+          fill="url(#clicks-of-products)"
+          stroke={second}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactElement }) {
+  return (
+    <ResponsiveContainer width="100%" height={300}>
+      {children}
+    </ResponsiveContainer>
+  )
+}
+
+/** For the height of a bar a float is exact enough; sums are the server's. */
+function toNumbers<Row extends { revenue: string }>(row: Row) {
+  return { ...row, revenue: Number(row.revenue) }
+}
+
+const dayOf = (label: unknown) => formatDay(String(label))
+const amountIn = (money: Money) => (value: TooltipValueType | undefined) => money(Number(value))
+
+/** One line, cut: recharts would break it over the names beside. */
+function ProductName({ x, y, payload }: { x?: number | string; y?: number | string; payload?: { value: string } }) {
+  const name = payload?.value ?? ''
+  return (
+    <text x={x} y={y} dy="0.35em" textAnchor="end" fontSize={12} fill={ink}>
+      {name.length > 18 ? `${name.slice(0, 17).trimEnd()}…` : name}
+    </text>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ConversionInput } from '../../../contract/conversions.ts'
+import { submission } from '../../data/mutations.ts'
+import { useDeleteConversion, useRecordConversion } from '../../data/owner/analytics.ts'
+import { ownerProductsQuery } from '../../data/owner/products.ts'
+import { toast } from '../../lib/toast.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { SelectField, TextField } from '../kit/form-fields.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { undoToast } from '../kit/undo-toast.ts'
+
+type ConversionDialogProps = { isOpen: boolean; onClose: () => void }
+
+/** Records a sale by hand, for networks that only send a monthly mail. */
+export function ConversionDialog({ isOpen, onClose }: ConversionDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title="Record a conversion" onClose={onClose}>
+      <ConversionForm onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function ConversionForm({ onDone }: { onDone: () => void }) {
+  const record = useRecordConversion()
+  const takeBack = useDeleteConversion()
+  const [revenue, setRevenue] = useState('')
+  const [conversionId, setConversionId] = useState('')
+  const [productId, setProductId] = useState<number>()
+  const [problems, setProblems] = useState<Record<string, string>>({})
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const input = { linkId: 'manual', revenue: revenue.trim(), conversionId: conversionId.trim() || null, productId }
+    const parsed = ConversionInput.safeParse(input)
+    if (!parsed.success) {
+      setProblems(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])))
+      return
+    }
+    setProblems({})
+    record.mutate(submission(parsed.data), {
+      onSuccess: ({ id, isNew }) => {
+        onDone()
+        if (!isNew) toast(ownerCopy.conversionKnown)
+        else
+          undoToast(ownerCopy.conversionRecorded, () =>
+            takeBack.mutate(submission(id), { onError: (error) => toast(ownerCopy.actionFailed(error.message)) }),
+          )
+      },
+      onError: (error) => toast(ownerCopy.actionFailed(error.message)),
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <p className="text-sm text-ink-soft">It is counted on today’s date.</p>
+      <TextField
+        label="Revenue"
+        hint="What you earned, such as 12.50"
+        inputMode="decimal"
+        autoComplete="off"
+        value={revenue}
+        error={problems.revenue}
+        onChange={(event) => setRevenue(event.target.value)}
+      />
+      <ProductChoice value={productId} onChange={setProductId} />
+      <TextField
+        label="Order number (optional)"
+        hint="The same number is counted once"
+        autoComplete="off"
+        value={conversionId}
+        error={problems.conversionId}
+        onChange={(event) => setConversionId(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <ToolButton onClick={onDone}>Cancel</ToolButton>
+        <ToolButton type="submit" tone="primary" disabled={record.isPending}>
+          {record.isPending ? 'Saving...' : 'Record'}
+        </ToolButton>
+      </div>
+    </form>
+  )
+}
+
+type ProductChoiceProps = { value: number | undefined; onChange: (id: number | undefined) => void }
+
+/** A search narrows what the list offers. */
+function ProductChoice({ value, onChange }: ProductChoiceProps) {
+  const [term, setTerm] = useState('')
+  const { data } = useQuery({
+    ...ownerProductsQuery({ q: term.trim() || undefined, limit: 30 }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        type="search"
+        label="Find a product (optional)"
+        autoComplete="off"
+        value={term}
+        onChange={(event) => setTerm(event.target.value)}
+      />
+      <SelectField
+        label="Product"
+        value={value ?? ''}
+        onChange={(event) => onChange(Number(event.target.value) || undefined)}
+      >
+        <option value="">No product</option>
+        {data?.items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AnalyticsRange, rangeOf } from '../../../contract/analytics.ts'
+import { addDays, dayIn } from '../../../contract/days.ts'
+import { useQueries } from '../../environment.tsx'
+import { useRouter } from '../../lib/router.tsx'
+
+export type RangeState = AnalyticsRange & {
+  today: string
+  change: (range: AnalyticsRange) => void
+}
+
+/** The range that is shown. It stands in the address, but for the usual one: that moves on with the days. */
+export function useRange(): RangeState {
+  const { pathname, query, navigate } = useRouter()
+  const { data: site } = useQuery(useQueries().site())
+  const today = dayIn(site?.timeZone ?? 'UTC', new Date())
+  const usual = rangeOf({}, today)
+  const shown = rangeOf(
+    { startDate: query.get('startDate') || undefined, endDate: query.get('endDate') || undefined },
+    today,
+  )
+  return {
+    ...shown,
+    today,
+    change: (range) => {
+      const isUsual = range.startDate === usual.startDate && range.endDate === usual.endDate
+      navigate(isUsual ? pathname : `${pathname}?${new URLSearchParams(range)}`, { replace: true, stay: true })
+    },
+  }
+}
+
+/** So many whole days and what today has so far. */
+export function lastDays(count: number, today: string): AnalyticsRange {
+  return { startDate: addDays(today, -count), endDate: today }
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type ConversionNetwork, NetworkInput, type NewNetwork } from '../../../contract/conversions.ts'
+import { submission } from '../../data/mutations.ts'
+import { networksQuery, useCreateNetwork, useRevokeNetwork } from '../../data/owner/conversion-networks.ts'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { TextField } from '../kit/form-fields.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { Panel } from '../kit/panel.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { NewSecret } from './new-secret.tsx'
+
+/** Who may report conversions: each network has a secret, which is shown once. */
+export function NetworksSection() {
+  const [created, setCreated] = useState<NewNetwork>()
+  return (
+    <Panel
+      title="Conversion networks"
+      description="An affiliate network or shop that reports sales to this site by itself. Each gets a secret of its own."
+    >
+      <NetworkForm onCreated={setCreated} />
+      {created && <NewSecret network={created} onClose={() => setCreated(undefined)} />}
+      <NetworkList />
+    </Panel>
+  )
+}
+
+function NetworkForm({ onCreated }: { onCreated: (network: NewNetwork) => void }) {
+  const create = useCreateNetwork()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = NetworkInput.safeParse({ name })
+    setProblem(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return
+    create.mutate(parsed.data, {
+      onSuccess: (network) => {
+        setName('')
+        onCreated(network)
+      },
+      onError: (error) => toast(ownerCopy.actionFailed(error.message)),
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mb-5 flex flex-wrap items-start gap-3">
+      <TextField
+        label="Name of the network"
+        className="min-w-0 grow basis-56"
+        autoComplete="off"
+        maxLength={80}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ToolButton type="submit" tone="primary" disabled={create.isPending} className="mt-6">
+        {create.isPending ? 'Saving...' : 'Add network'}
+      </ToolButton>
+    </form>
+  )
+}
+
+function NetworkList() {
+  const { data, isPending, isError, refetch } = useQuery(networksQuery())
+  const [chosen, setChosen] = useState<ConversionNetwork>()
+  const revoke = useRevokeNetwork()
+  const dates = useDates()
+  if (isPending) return <Skeleton className="h-16 w-full" />
+  if (isError)
+    return (
+      <StatusMessage tone="error">
+        The networks could not be loaded.
+        <ToolButton className="ml-3" onClick={() => void refetch()}>
+          Try again
+        </ToolButton>
+      </StatusMessage>
+    )
+  if (data.length === 0) return <p className="text-sm text-ink-soft">No network reports conversions yet.</p>
+
+  const confirm = (network: ConversionNetwork) =>
+    revoke.mutate(submission(network.id), {
+      onSuccess: () => {
+        setChosen(undefined)
+        toast(ownerCopy.networkRevoked)
+      },
+    })
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {data.map((network) => (
+          <li key={network.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{network.name}</p>
+              <p className="text-sm text-ink-soft">
+                Since {dates.day(network.createdAt)},{' '}
+                {network.usedAt ? `last report ${dates.moment(network.usedAt)}` : 'nothing reported yet'}
+              </p>
+            </div>
+            <ToolButton tone="danger" onClick={() => setChosen(network)}>
+              Revoke
+              <span className="sr-only"> {network.name}</span>
+            </ToolButton>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={chosen !== undefined}
+        title="Revoke this network?"
+        confirmLabel="Revoke"
+        isBusy={revoke.isPending}
+        error={revoke.error?.message}
+        onConfirm={() => chosen && confirm(chosen)}
+        onClose={() => {
+          revoke.reset()
+          setChosen(undefined)
+        }}
+      >
+        <p>
+          The secret of <strong className="wrap-anywhere">{chosen?.name}</strong> stops working at once and cannot be
+          brought back. What it has reported stays.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
