@@ -26,7 +26,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /src.web.(?:ui|lib|data(?!.owner)|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))/,
+                  test: /src.web.(?:ui|lib|data(?!.owner|.passkey)|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))/,
                   minShareCount: 2,
                 },
                 // A chunk takes along what its modules need of libraries. What the reader's pages need too is taken out before

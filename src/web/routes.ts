@@ -166,6 +166,12 @@ export const routes: Route[] = [
       cache: false,
     },
   ),
+  route(
+    '/setup',
+    'site/setup/setup-page.tsx',
+    lazyPage(() => import('./site/setup/setup-page.tsx'), 'SetupPage'),
+    { reads: ['token'], cache: false },
+  ),
   // The tab stands in the address, and what is open in it; what a list shows stands in its query.
   ...(['/admin', '/admin/:tab', '/admin/:tab/:id'] as const).map((pattern) =>
     route(pattern, 'admin/admin-page.tsx', adminPage, { cache: false }),

@@ -45,6 +45,10 @@ export async function deletePasskey(db: Db, userId: number, id: number): Promise
   return row?.name
 }
 
+export async function deleteUserPasskeys(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+}
+
 export async function notePasskeyUse(db: Db, id: number, counter: number, now: string): Promise<void> {
   await db.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 }

@@ -59,3 +59,7 @@ export async function uncountAttempt(db: Db, subject: string, now: Date): Promis
 export async function forgetAttempts(db: Db, subjects: string[]): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('subject', 'in', subjects).execute()
 }
+
+export async function forgetAllAttempts(db: Db): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').execute()
+}

@@ -19,6 +19,10 @@ export function findUser(db: Db, id: number): Promise<Row<'users'> | undefined> 
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function listUsers(db: Db): Promise<Row<'users'>[]> {
+  return db.selectFrom('users').selectAll().orderBy('id').execute()
+}
+
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

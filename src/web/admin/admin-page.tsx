@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { User } from '../../contract/auth.ts'
 import { useQueries } from '../environment.tsx'
 import { Link, useRouter } from '../lib/router.tsx'
 import { Dashboard } from './dashboard.tsx'
+import { RenewSignIn } from './kit/renew-sign-in.tsx'
 import { useSession } from './session.ts'
 
 /** The owner's area, behind a look at who is signed in. */
 export function AdminPage() {
   const session = useSession()
+  const [known, setKnown] = useState<User>()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const current = session.status === 'signed-in' ? session.user : undefined
+  if (current && current !== known) setKnown(current)
+  // What is open stays open when the sign-in runs out; only who logs out leaves.
+  const user = current ?? (isLeaving ? undefined : known)
   const { data: site } = useQuery(useQueries().site())
   return (
     <>
       <title>{site ? `Admin Dashboard | ${site.brand}` : 'Admin Dashboard'}</title>
       <meta name="robots" content="noindex, nofollow" />
-      {session.status === 'unknown' && <Unknown />}
-      {session.status === 'signed-out' && <SignedOut />}
-      {session.status === 'signed-in' && <Dashboard user={session.user} />}
+      {session.status === 'unknown' && !user && <Unknown />}
+      {session.status === 'signed-out' && !user && <SignedOut />}
+      {user && (
+        <>
+          <Dashboard user={user} onLeave={() => setIsLeaving(true)} />
+          <RenewSignIn user={user} isExpired={session.status === 'signed-out'} />
+        </>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { TabBar } from './tab-bar.tsx'
 import { findTab } from './tabs.ts'
 
 /** The owner's dashboard: its head, its tabs, and the tab that the address names. */
-export function Dashboard({ user }: { user: User }) {
+export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { tab: name } = useParams()
   const tab = findTab(name)
   return (
@@ -30,7 +30,7 @@ export function Dashboard({ user }: { user: User }) {
             View Site
           </ToolLink>
           <RefreshButton />
-          <LogoutButton />
+          <LogoutButton onDone={onLeave} />
         </div>
       </header>
       <TabBar current={tab?.name ?? ''} />

@@ -7,7 +7,7 @@ import { clearStoredUser } from '../lib/stored-user.ts'
 import { toast } from '../lib/toast.ts'
 import { ToolButton } from './kit/tool-button.tsx'
 
-export function LogoutButton() {
+export function LogoutButton({ onDone }: { onDone: () => void }) {
   const logout = useLogout()
   const queryClient = useQueryClient()
   const queries = useQueries()
@@ -15,6 +15,7 @@ export function LogoutButton() {
     logout.mutate(undefined, {
       onSuccess: () => {
         clearStoredUser()
+        onDone()
         toast(copy.logoutDone)
         // Nothing of the owner's stays behind for whoever uses this browser next.
         queryClient.removeQueries({ queryKey: ['owner'] })

@@ -47,11 +47,15 @@ export function ownerUpload<T>(path: string, form: FormData, options: UploadOpti
   return renewing(() => upload<T>(path, form, options))
 }
 
-/** Answers whether the owner is signed in again. */
+/** Signs in again over the open page; answers whether the owner did. */
 export type Renewal = () => Promise<boolean>
 
 let renewal: Renewal | undefined
 let pending: Promise<boolean> | undefined
+let declinedAt = Number.NEGATIVE_INFINITY
+
+/** In milliseconds: who has just said 'Not now' is not asked again by the repeats of what failed. */
+const DECLINED_FOR = 3000
 
 /** Says how a sign-in that ran out is renewed; answers how to take that back. */
 export function registerRenewal(renew: Renewal): () => void {
@@ -61,16 +65,22 @@ export function registerRenewal(renew: Renewal): () => void {
   }
 }
 
+/** Answers whether the owner is signed in again. Calls that fail side by side wait for one and the same renewal. */
+export async function renewSignIn(): Promise<boolean> {
+  if (!renewal || performance.now() - declinedAt < DECLINED_FOR) return false
+  pending ??= renewal()
+  const isSignedIn = await pending
+  if (!isSignedIn) declinedAt = performance.now()
+  pending = undefined
+  return isSignedIn
+}
+
 async function renewing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401 && renewal)) throw error
-    // Calls that fail side by side wait for one and the same dialog.
-    pending ??= renewal().finally(() => {
-      pending = undefined
-    })
-    if (!(await pending)) throw error
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    if (!(await renewSignIn())) throw error
     return act()
   }
 }

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useLogin } from '../../data/mutations.ts'
-import { useQueries } from '../../environment.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { User } from '../../../contract/auth.ts'
+import { useEnvironment, useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { isUser, storeUser } from '../../lib/stored-user.ts'
 import { toast } from '../../lib/toast.ts'
-import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
-import { Field } from '../../ui/field.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
-import { usePublicForm } from '../forms/use-public-form.ts'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.ts'
+import { LoginForm, SecondStepForm } from './login-form.tsx'
+
+const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
 
 export function LoginPage() {
   const { brand } = useSite()
@@ -37,44 +36,39 @@ export function LoginPage() {
       <div className="w-full max-w-md rounded-card border border-line bg-white p-6 shadow-card sm:p-10">
         <h1 className="text-center text-4xl">Login</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">Sign in to access the admin dashboard</p>
-        <LoginForm target={target} />
+        <SignIn target={target} />
         <DemoHint />
       </div>
     </Container>
   )
 }
 
-function LoginForm({ target }: { target: string }) {
-  const login = useLogin()
+function SignIn({ target }: { target: string }) {
   const queryClient = useQueryClient()
   const queries = useQueries()
-  const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
-    form: 'login',
-    loadSchema: async () => (await import('../../../contract/auth.ts')).LoginInput,
-    send: login.mutateAsync,
-    onSent: ({ user }) => {
-      storeUser(user)
-      toast(copy.loginDone)
-      // The page leads on by itself once it knows the user.
-      queryClient.setQueryData(queries.user().queryKey, user)
-    },
-    onFailed: (error) => toast(copy.loginFailed(error.message)),
-  })
+  const { formAnswer } = useEnvironment()
+  const action = `/login?${new URLSearchParams({ redirect: target })}`
+  const step = formAnswer?.form === 'login' ? formAnswer.values.step : undefined
+  const handleDone = (user: User) => {
+    storeUser(user)
+    toast(copy.loginDone)
+    // The page leads on by itself once it knows the user.
+    queryClient.setQueryData(queries.user().queryKey, user)
+  }
+  if (step) return <SecondStepForm action={action} step={step} message={formAnswer?.message} />
   return (
-    <form
-      {...formProps}
-      action={`/login?${new URLSearchParams({ redirect: target })}`}
-      aria-label="Login"
-      className="space-y-5"
-    >
-      {message && <StatusMessage tone="error">{message}</StatusMessage>}
-      <Field {...fieldProps('username')} label="Username" autoComplete="username" />
-      <Field {...fieldProps('password')} label="Password" type="password" autoComplete="current-password" />
-      <Button type="submit" size="large" disabled={isSubmitting} className="w-full">
-        {isSubmitting ? 'Logging in...' : 'Login'}
-      </Button>
-    </form>
+    <>
+      <LoginForm action={action} onDone={handleDone} />
+      <LazyPasskeyLogin onDone={handleDone} />
+    </>
   )
+}
+
+/** Only in a browser that has passkeys, and not in the first load. */
+function LazyPasskeyLogin({ onDone }: { onDone: (user: User) => void }) {
+  const [isSupported, setIsSupported] = useState(false)
+  useEffect(() => setIsSupported('PublicKeyCredential' in window), [])
+  return <Suspense>{isSupported && <PasskeyLogin onDone={onDone} />}</Suspense>
 }
 
 function DemoHint() {

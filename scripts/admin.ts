@@ -1,0 +1,107 @@
+/**
+ * `npm run admin -- create|reset`: the owner's account from the machine's own terminal, for the first start and for
+ * whoever has lost the password or the phone. Uses the site's own configuration and works while the site runs.
+ */
+import '../src/server/require-node-24.ts'
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import type * as z from 'zod/mini'
+import type { Db } from '../src/server/db/schema.ts'
+import { Cancelled, readPassword } from './read-password.ts'
+
+const { NewPassword, Username } = await import('../src/contract/account.ts')
+const { AccountError, createOwnerAccount, findAccount, resetOwnerAccount } = await import(
+  '../src/server/auth/owner-account.ts'
+)
+const { ConfigError, readConfig } = await import('../src/server/config.ts')
+const { connect } = await import('../src/server/db/connect.ts')
+const { migrateToLatest } = await import('../src/server/db/migrate.ts')
+
+const usage = `npm run admin -- create [--username <name>] [--generate]
+    makes the owner's account
+npm run admin -- reset [--username <name>] [--generate]
+    sets a new password, turns off two-step verification, removes passkeys and ends all sessions
+
+The password is asked for, or read from what is piped in; --generate makes one and prints it.`
+
+/** What was typed is not right, as a sentence for the one who typed it. */
+class InputError extends Error {}
+
+try {
+  await main()
+} catch (error) {
+  const isForeseen = [AccountError, Cancelled, ConfigError, InputError].some((kind) => error instanceof kind)
+  console.error(isForeseen ? (error as Error).message : error)
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const { command, username, isGenerated } = readArguments()
+  const config = readConfig(process.env)
+  const db = connect(config)
+  try {
+    await migrateToLatest(db)
+    await (command === 'create' ? create(db, config.origin) : reset(db))
+    if (config.owner)
+      console.log('ADMIN_USERNAME and ADMIN_PASSWORD are set: the next start gives that account that password again.')
+  } finally {
+    await db.destroy()
+  }
+
+  async function create(db: Db, origin: string): Promise<void> {
+    const name = checked(Username, username ?? (await askUsername()))
+    const password = await choosePassword(isGenerated)
+    await createOwnerAccount(db, name, password)
+    console.log(`The account "${name}" is made. Sign in at ${origin}/login`)
+    if (isGenerated) console.log(`Password: ${password}`)
+  }
+
+  async function reset(db: Db): Promise<void> {
+    // Before the password is asked for: nobody types one for an account that is not there.
+    const account = await findAccount(db, username)
+    const password = await choosePassword(isGenerated)
+    await resetOwnerAccount(db, account.username, password)
+    console.log(
+      `The password of "${account.username}" is set. Two-step verification is off, passkeys are removed, all sessions are ended.`,
+    )
+    if (isGenerated) console.log(`Password: ${password}`)
+  }
+}
+
+function readArguments() {
+  const options = { username: { type: 'string' }, generate: { type: 'boolean' } } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [command, ...more] = positionals
+    if ((command === 'create' || command === 'reset') && more.length === 0)
+      return { command, username: values.username, isGenerated: values.generate ?? false }
+  } catch {
+    // An unknown option: the usage says which there are.
+  }
+  throw new InputError(usage)
+}
+
+async function askUsername(): Promise<string> {
+  if (!process.stdin.isTTY) throw new InputError('Please name the account: --username <name>')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question('Username: ')
+  } finally {
+    terminal.close()
+  }
+}
+
+async function choosePassword(isGenerated: boolean): Promise<string> {
+  if (isGenerated) return randomBytes(18).toString('base64url')
+  const password = checked(NewPassword, await readPassword('Password (12 characters or more): '))
+  if (process.stdin.isTTY && (await readPassword('Once more: ')) !== password)
+    throw new InputError('The two are not the same. Nothing was changed.')
+  return password
+}
+
+function checked<Schema extends z.ZodMiniType>(schema: Schema, value: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new InputError(`${result.error.issues[0]!.message}. Nothing was changed.`)
+  return result.data
+}

@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { LoginInput, type User } from '../../../contract/auth.ts'
+import { ApiError } from '../../data/api.ts'
+import { submission, useLogin } from '../../data/mutations.ts'
+import { registerRenewal, renewSignIn } from '../../data/owner/owner-api.ts'
+import { hasPasskeyLogin, loginWithPasskey } from '../../data/passkey-login.ts'
+import { useQueries } from '../../environment.tsx'
+import { storeUser } from '../../lib/stored-user.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './form-fields.tsx'
+import { sentenceOf } from './form-issues.ts'
+import { ToolButton } from './tool-button.tsx'
+
+type RenewSignInProps = {
+  user: User
+  /** The server has said that nobody is signed in any more. */
+  isExpired: boolean
+}
+
+/**
+ * Signs in again over the open page when the sign-in has run out: what is being written stays, and the calls that were
+ * refused are repeated.
+ */
+export function RenewSignIn({ user, isExpired }: RenewSignInProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const settle = useRef<(isSignedIn: boolean) => void>(undefined)
+  const finish = useCallback((isSignedIn: boolean) => {
+    setIsOpen(false)
+    settle.current?.(isSignedIn)
+    settle.current = undefined
+  }, [])
+  useEffect(() => {
+    const open = () =>
+      new Promise<boolean>((resolve) => {
+        settle.current = resolve
+        setIsOpen(true)
+      })
+    const forget = registerRenewal(open)
+    return () => {
+      forget()
+      // Nothing waits for a dialog that is gone.
+      finish(false)
+    }
+  }, [finish])
+  useEffect(() => {
+    if (isExpired) void renewSignIn()
+  }, [isExpired])
+  return isOpen && <RenewDialog user={user} onFinish={finish} />
+}
+
+function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: boolean) => void }) {
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const queries = useQueries()
+  const login = useLogin()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const form = useForm({
+    defaultValues: { username: user.username, password: '', code: '' },
+    resolver: zodResolver(LoginInput),
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const done = (signedIn: User) => {
+    storeUser(signedIn)
+    queryClient.setQueryData(queries.user().queryKey, signedIn)
+    onFinish(true)
+  }
+  const submit = form.handleSubmit(async (input) => {
+    setMessage(undefined)
+    try {
+      done((await login.mutateAsync(submission(input))).user)
+    } catch (error) {
+      const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
+      if (isFirstStep) setNeedsCode(true)
+      else setMessage(sentenceOf(error))
+    }
+  })
+
+  return (
+    <Dialog
+      isOpen
+      title="Please sign in again"
+      size="small"
+      onClose={() => onFinish(false)}
+      footer={
+        <>
+          <ToolButton onClick={() => onFinish(false)}>Not now</ToolButton>
+          <ToolButton type="submit" form={formId} tone="primary" disabled={isSubmitting}>
+            {isSubmitting ? 'Logging in...' : 'Login'}
+          </ToolButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate aria-label="Sign in again" onSubmit={submit} className="space-y-4 text-[0.9375rem]">
+        <p>Your sign-in has ended. What you were doing is still here, and goes on when you have signed in.</p>
+        {message && <StatusMessage tone="error">{message}</StatusMessage>}
+        {needsCode ? (
+          <TextField
+            {...form.register('code')}
+            key="code"
+            label="Code of your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            autoFocus
+            error={errors.code?.message}
+          />
+        ) : (
+          <>
+            <TextField
+              {...form.register('username')}
+              label="Username"
+              autoComplete="username"
+              error={errors.username?.message}
+            />
+            <TextField
+              {...form.register('password')}
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+              error={errors.password?.message}
+            />
+            <PasskeyButton onDone={done} onFailed={setMessage} />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type PasskeyButtonProps = { onDone: (user: User) => void; onFailed: (message: string) => void }
+
+function PasskeyButton({ onDone, onFailed }: PasskeyButtonProps) {
+  const { data: isThere } = useQuery({ queryKey: ['/api/auth/methods'], queryFn: hasPasskeyLogin })
+  if (!isThere) return null
+  return (
+    <ToolButton onClick={() => loginWithPasskey().then(onDone, (error: unknown) => onFailed(sentenceOf(error)))}>
+      Login with a passkey
+    </ToolButton>
+  )
+}
