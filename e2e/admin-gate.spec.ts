@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signIn, signInAsOwner } from './owner.ts'
 import { answerApi, countRequests, expect, failApi, holdApi, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of (?:401|500)|^500: / })
@@ -94,23 +95,18 @@ test("8 Logout success: 'Logged out' / 'You have been logged out successfully', 
   page,
 }) => {
   await remember(page)
-  let isSignedIn = true
-  await page.route('**/api/auth/user', (route) =>
-    isSignedIn ? route.fulfill({ json: user }) : route.fulfill({ status: 401, json: { message: 'Nobody' } }),
-  )
-  await page.route('**/api/auth/logout', (route) => {
-    isSignedIn = false
-    return route.fulfill({ json: {} })
-  })
+  await signIn(page.request)
   await open(page, '/admin')
   await page.getByRole('button', { name: /log ?out/i }).click()
   await expect(notifications(page)).toHaveText(/Logged out.*You have been logged out successfully/)
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0)
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
 test("8 Logout failure: 'Logout failed' with the message", async ({ page }) => {
-  await answerApi(page, '/api/auth/user', user, 200)
+  await signInAsOwner(page)
   await failApi(page, '/api/auth/logout')
   await open(page, '/admin')
   await page.getByRole('button', { name: /log ?out/i }).click()

@@ -13,7 +13,7 @@ export function AdminPage() {
   const [known, setKnown] = useState<User>()
   const [isLeaving, setIsLeaving] = useState(false)
   const current = session.status === 'signed-in' ? session.user : undefined
-  if (current && current !== known) setKnown(current)
+  if (current && !isSame(current, known)) setKnown(current)
   // What is open stays open when the sign-in runs out; only who logs out leaves.
   const user = current ?? (isLeaving ? undefined : known)
   const { data: site } = useQuery(useQueries().site())
@@ -31,6 +31,10 @@ export function AdminPage() {
       )}
     </>
   )
+}
+
+function isSame(one: User, other: User | undefined): boolean {
+  return one.id === other?.id && one.username === other.username && one.name === other.name
 }
 
 function Unknown() {

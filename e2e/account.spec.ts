@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type OwnSite, startOwnSite } from './own-site.ts'
+import { owner } from './owner.ts'
+import { expect, hydrated, open, test } from './site-test.ts'
+
+test.use({ expectedProblems: /status of 40[013]/ })
+
+test.describe('a new public site', () => {
+  let site: OwnSite
+  test.beforeAll(async () => {
+    test.setTimeout(90_000)
+    site = await startOwnSite(3323, { SITE_URL: 'http://localhost:3323' })
+  })
+  test.afterAll(() => site.stop())
+
+  test('prints a link with which its owner makes the first account, once', async ({ page }) => {
+    const link = /http:\/\/localhost:3323\/setup\?token=[\w-]{43}/.exec(site.output())![0]
+    const answer = await page.goto(link)
+    expect(answer!.headers()['cache-control']).toMatch(/no-store/)
+    await hydrated(page)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await page.getByLabel('Username').fill('nora')
+    await page.getByLabel('Password').fill('short')
+    await page.getByRole('button', { name: 'Make my account' }).click()
+    await expect(page.getByText('Please use at least 12 characters')).toBeVisible()
+    await page.getByLabel('Password').fill('a sentence that is mine')
+    await page.getByRole('button', { name: 'Make my account' }).click()
+    await expect(page).toHaveURL(`${site.origin}/admin`)
+    await expect(page.getByText('Signed in as nora')).toBeVisible()
+
+    await open(page, link)
+    await page.getByLabel('Username').fill('eve')
+    await page.getByLabel('Password').fill('a sentence of somebody else')
+    await page.getByRole('button', { name: 'Make my account' }).click()
+    await expect(page.getByRole('alert')).toContainText('This setup link is not valid any more.')
+  })
+})
+
+test.describe('an account', () => {
+  let site: OwnSite
+  test.beforeAll(async () => {
+    test.setTimeout(90_000)
+    site = await startOwnSite(3324)
+  })
+  test.afterAll(() => site.stop())
+
+  test('shows where it is signed in, ends that, and gets a new password', async ({ page, browser }) => {
+    const other = await (await browser.newContext()).newPage()
+    for (const device of [other, page])
+      expect((await device.request.post(`${site.origin}/api/auth/login`, { data: owner })).status()).toBe(200)
+    await open(other, `${site.origin}/admin/settings/security`)
+    await open(page, `${site.origin}/admin/settings/security`)
+    await expect(page.getByText('This device')).toBeVisible()
+    await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
+    await expect(page.getByText('Signed out', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+
+    await other.getByRole('button', { name: 'Refresh Data' }).click()
+    const renewal = other.getByRole('dialog', { name: 'Please sign in again' })
+    await renewal.getByLabel('Password').fill(owner.password)
+    await renewal.getByRole('button', { name: 'Login' }).click()
+    await expect(renewal).toHaveCount(0)
+    await expect(other.getByText('This device')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Refresh Data' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('Only this device is signed in.').first()).toBeVisible()
+    expect((await other.request.get(`${site.origin}/api/auth/user`)).status()).toBe(401)
+
+    await page.getByLabel('Current password').fill('not it')
+    await page.getByLabel('New password').fill('a sentence that is mine')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('That is not your password')).toBeVisible()
+    await page.getByLabel('Current password').fill(owner.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await open(page, `${site.origin}/login`)
+    await expect(page.getByText('Default admin credentials')).toHaveCount(0)
+    await other.context().close()
+  })
+})
+
+test('Account and security: everything fits a phone and is named for those who hear it', async ({ page }) => {
+  expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/admin/settings/security')
+    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByLabel('Bio')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await page.screenshot({ path: `test-results/security-${width}.png`, fullPage: true })
+  }
+})
