@@ -3,7 +3,7 @@ import { type OwnSite, startOwnSite } from './own-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
-test.use({ expectedProblems: /status of 40[013]/ })
+test.use({ expectedProblems: /status of 40[013]|^40[03]: / })
 
 test.describe('a new public site', () => {
   let site: OwnSite

@@ -5,7 +5,7 @@ import { type OwnSite, startOwnSite } from './own-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
-test.use({ expectedProblems: /status of 40[01]|status of 429/ })
+test.use({ expectedProblems: /status of 40[01]|^400: / })
 test.describe.configure({ mode: 'serial' })
 
 let site: OwnSite

@@ -73,7 +73,7 @@ export const ownerCopy = {
   mailSent: (to: string): ToastCopy => ({ title: 'Mail sent', description: `The mail server took the mail to ${to}.` }),
   mailWritten: { title: 'Mail written', description: 'It lies in the outbox folder; no mail server is set up.' },
   mailFailed: (reason: string): ToastCopy => ({ title: 'Mail not sent', description: reason, variant: 'destructive' }),
-  profileSaved: { title: 'Profile saved', description: 'Your name is on the site at once.' },
+  profileSaved: { title: 'Profile saved', description: 'Your changes are in place.' },
   passwordChanged: { title: 'Password changed', description: 'Every other device is signed out.' },
   twoFactorOff: { title: 'Two-step verification is off', description: 'Your password alone signs you in.' },
   passkeyAdded: { title: 'Passkey added', description: 'You can sign in with it from now on.' },

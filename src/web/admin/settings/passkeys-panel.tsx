@@ -36,9 +36,7 @@ export function PasskeysPanel() {
         }
       </PanelQuery>
       {isSupported ? (
-        <ToolButton tone="primary" onClick={() => setIsAdding(true)}>
-          Add a passkey
-        </ToolButton>
+        <ToolButton onClick={() => setIsAdding(true)}>Add a passkey</ToolButton>
       ) : (
         <p className="text-sm text-ink-soft">This browser has no passkeys; they also need https.</p>
       )}

@@ -15,7 +15,7 @@ import { PanelQuery } from './panel-query.tsx'
 export function ProfilePanel() {
   const profile = useQuery(profileQuery())
   return (
-    <Panel title="Profile" description="Your name and bio stand under your posts. You sign in with the username.">
+    <Panel title="Profile" description="The author of this site. You sign in with the username.">
       <PanelQuery query={profile} height="h-72" errorText="Your profile could not be loaded.">
         {(current) => <ProfileForm current={current} />}
       </PanelQuery>

@@ -47,9 +47,7 @@ function State({ current, setStep }: { current: TwoFactor; setStep: (step: Step)
     return (
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge tone="quiet">Off</StatusBadge>
-        <ToolButton tone="primary" onClick={() => setStep({ name: 'begin' })}>
-          Turn on
-        </ToolButton>
+        <ToolButton onClick={() => setStep({ name: 'begin' })}>Turn on</ToolButton>
       </div>
     )
   const left = current.recoveryCodesLeft
