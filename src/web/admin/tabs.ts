@@ -27,6 +27,11 @@ export const tabs: Tab[] = [
     content: lazyPage(() => import('./products/products-tab.tsx'), 'ProductsTab'),
   },
   {
+    name: 'media',
+    label: 'Media',
+    content: lazyPage(() => import('./media/media-tab.tsx'), 'MediaTab'),
+  },
+  {
     name: 'analytics',
     label: 'Analytics',
     content: lazyPage(() => import('./analytics/analytics-tab.tsx'), 'AnalyticsTab'),

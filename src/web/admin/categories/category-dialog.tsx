@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CategoryInput, type OwnerCategory } from '../../../contract/categories.ts'
+import type { OwnerImage } from '../../../contract/images.ts'
 import { categoryHref } from '../../addresses.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveCategory } from '../../data/owner/categories.ts'
@@ -15,6 +16,7 @@ import { ImageField } from '../kit/image-field.tsx'
 import { ownerCopy } from '../kit/owner-copy.ts'
 import { showRefusal } from '../kit/refusals.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { LibraryButton } from '../media/library-button.tsx'
 import { categorySlug } from './category-slug.ts'
 
 type CategoryDialogProps = {
@@ -100,6 +102,10 @@ function CategoryFields({ form, category }: { form: FormState; category?: OwnerC
     error: formState.errors[name]?.message,
     ...register(name),
   })
+  const chooseImage = ({ url, altText }: OwnerImage) => {
+    form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })
+    form.setValue('imageAlt', altText, { shouldDirty: true })
+  }
   const slug = watch('slug')
   const isMoving = category !== undefined && slug.trim() !== category.slug
   const nameField = register('name', {
@@ -130,6 +136,7 @@ function CategoryFields({ form, category }: { form: FormState; category?: OwnerC
       <ImageField
         {...field('imageUrl', 'Image')}
         address={watch('imageUrl') ?? ''}
+        actions={<LibraryButton onChoose={chooseImage} />}
         placeholder="https://"
         autoComplete="off"
       />

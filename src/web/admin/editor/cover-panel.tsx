@@ -1,5 +1,7 @@
+import type { OwnerImage } from '../../../contract/images.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { LibraryButton } from '../media/library-button.tsx'
 import { ImageFrame } from './image-frame.tsx'
 import { useFieldError, useFieldValue } from './use-field.ts'
 import type { PostForm } from './use-post-editing.ts'
@@ -7,9 +9,16 @@ import type { PostForm } from './use-post-editing.ts'
 /** The image above the post and on its card: from the media library, or by its address. */
 export function CoverPanel({ form }: { form: PostForm }) {
   const address = useFieldValue(form, 'coverImage')
+  const choose = (image: OwnerImage) => {
+    form.setValue('coverImage', image.url)
+    if (image.isDescribed) form.setValue('imageAlt', image.altText)
+  }
   return (
     <Panel title="Cover image" className="md:p-4!">
       <ImageFrame address={address} />
+      <div className="mt-3">
+        <LibraryButton onChoose={choose} />
+      </div>
       <TextField
         className="mt-3"
         label="Cover image URL"

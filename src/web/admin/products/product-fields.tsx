@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { OwnerImage } from '../../../contract/images.ts'
 import { COMMON_CURRENCIES, currencies } from '../../../contract/prices.ts'
 import type { ProductInput } from '../../../contract/products.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
+import { LibraryButton } from '../media/library-button.tsx'
 
 export type ProductFormValues = z.input<typeof ProductInput>
 export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
@@ -18,6 +20,10 @@ export function ProductFields({ form }: { form: ProductFormState }) {
     error: formState.errors[name]?.message,
     ...register(name),
   })
+  const chooseImage = ({ url, altText }: OwnerImage) => {
+    form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })
+    form.setValue('imageAlt', altText, { shouldDirty: true })
+  }
   const categoriesId = useId()
   const { data: categories = [] } = useQuery(ownerProductCategoriesQuery())
   return (
@@ -45,6 +51,7 @@ export function ProductFields({ form }: { form: ProductFormState }) {
       <ImageField
         {...field('imageUrl', 'Image')}
         address={form.watch('imageUrl') ?? ''}
+        actions={<LibraryButton onChoose={chooseImage} />}
         placeholder="https://"
         autoComplete="off"
       />

@@ -3,7 +3,9 @@ import { currencies } from '../../../contract/prices.ts'
 import type { SettingsInput } from '../../../contract/settings.ts'
 import type { Settings } from '../../../contract/site.ts'
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
+import { ImageField } from '../kit/image-field.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { LibraryButton } from '../media/library-button.tsx'
 import type { SettingField } from './setting-fields.ts'
 
 type SettingControlProps = { field: SettingField; form: UseFormReturn<SettingsInput>; defaults: Settings }
@@ -27,6 +29,16 @@ export function SettingControl({ field, form, defaults }: SettingControlProps) {
         <SelectField {...shared}>
           <Options values={currencies()} nameOf={currencyName} />
         </SelectField>
+      ) : field.kind === 'image' ? (
+        <ImageField
+          {...shared}
+          address={value}
+          actions={
+            <LibraryButton
+              onChoose={({ url }) => form.setValue(key, url, { shouldDirty: true, shouldValidate: true })}
+            />
+          }
+        />
       ) : (
         <TextField
           {...shared}
@@ -44,7 +56,7 @@ export function SettingControl({ field, form, defaults }: SettingControlProps) {
   )
 }
 
-const inputTypes = { image: 'text', line: 'text', email: 'email', address: 'url' } as const
+const inputTypes = { line: 'text', email: 'email', address: 'url' } as const
 
 function Options({
   values,

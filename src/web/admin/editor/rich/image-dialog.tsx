@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
+import { LibraryButton } from '../../media/library-button.tsx'
 import { ImageFrame } from '../image-frame.tsx'
 
 type ImageDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
@@ -48,6 +49,7 @@ function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) 
     >
       <div className="space-y-4">
         <ImageFrame address={image.src} />
+        <LibraryButton onChoose={({ url, altText }) => setImage({ src: url, alt: altText })} />
         <TextField
           label="Image URL"
           inputMode="url"

@@ -1,0 +1,26 @@
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnerImage } from '../../../contract/images.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { MediaPicker } from './media-picker.tsx'
+
+/** Opens the media library beside a field that takes an image's address. */
+export function LibraryButton({ onChoose }: { onChoose: (image: OwnerImage) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ToolButton onClick={() => setIsOpen(true)}>
+        <Images aria-hidden="true" className="size-4" />
+        Media library
+      </ToolButton>
+      <MediaPicker
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onChoose={(image) => {
+          setIsOpen(false)
+          onChoose(image)
+        }}
+      />
+    </>
+  )
+}
