@@ -34,7 +34,7 @@ export default defineConfig({
                 // Radix' toasts and menus are both made of.
                 {
                   name: 'react',
-                  test: /node_modules.(?:(?:react|react-dom|scheduler)[/]|lucide-react.dist.esm.icons.(?:search|x)[.])|rolldown.runtime/,
+                  test: /node_modules.(?:(?:react|react-dom|scheduler)[/]|@tanstack.react-query.build.modern.queryOptions|lucide-react.dist.esm.icons.(?:search|x)[.])|rolldown.runtime/,
                   priority: 1,
                 },
                 {
