@@ -1,8 +1,21 @@
 import AxeBuilder from '@axe-core/playwright'
-import { openAdmin } from './owner.ts'
-import { expect, test } from './site-test.ts'
+import type { Page } from '@playwright/test'
+import { type OwnSite, removeDataDirs, startOwnSite } from './own-site.ts'
+import { openAdmin, owner } from './owner.ts'
+import { expect, hydrated, open, test } from './site-test.ts'
 
-const sections = ['brand', 'home', 'blog-and-shop', 'about', 'contact', 'region', 'activity']
+const sections = [
+  'brand',
+  'home',
+  'blog-and-shop',
+  'about',
+  'contact',
+  'region',
+  'security',
+  'mail',
+  'backups',
+  'activity',
+]
 
 for (const section of sections) {
   test(`Settings: '${section}' is accessible and fits a phone`, async ({ page }) => {
@@ -14,4 +27,150 @@ for (const section of sections) {
     expect(violations).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
+}
+
+test('the sections stand beside the settings, each at its own address', async ({ page }) => {
+  await openAdmin(page, '/admin/settings')
+  const nav = page.getByRole('navigation', { name: 'Sections of the settings' })
+  await expect(nav.getByRole('link', { name: 'Brand' })).toHaveAttribute('aria-current', 'page')
+  await nav.getByRole('link', { name: 'Region' }).click()
+  await expect(page).toHaveURL(/\/admin\/settings\/region$/)
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await page.goBack()
+  await expect(page.getByLabel('Site name')).toHaveValue('Dewlight')
+})
+
+test('what is wrong is said at its field, and nothing is sent', async ({ page }) => {
+  await openAdmin(page, '/admin/settings/contact')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await page.getByLabel('YouTube').fill('youtube.com/@me')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter an address that begins with https://')).toBeVisible()
+  await expect(page.getByLabel('YouTube')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('settings that are not saved are not lost by a wrong click', async ({ page }) => {
+  await openAdmin(page, '/admin/settings/home')
+  await page.getByLabel('Headline', { exact: true }).fill('Skin, slowly')
+  await expect(page.getByRole('figure', { name: 'On the home page' })).toContainText('Skin, slowly')
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('Skin, slowly')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('Build a skincare routine with confidence')
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page.getByLabel('About text')).toBeVisible()
+})
+
+test.describe('on a site of its own', () => {
+  test.describe.configure({ mode: 'serial', timeout: 90_000 })
+  let site: OwnSite
+
+  test.beforeAll(async () => {
+    test.setTimeout(90_000)
+    site = await startOwnSite()
+  })
+
+  test.afterAll(async () => {
+    await site?.stop()
+    removeDataDirs()
+  })
+
+  test('what the owner changes is on every public page at once', async ({ page }) => {
+    const { origin } = site
+    await signInAt(page, origin)
+    const text = async (address: string) => (await page.request.get(origin + address)).text()
+    // Everything is kept by the page cache when the changes come.
+    for (const address of ['/', '/blog', '/shop', '/about', '/feed.xml', '/share/site.png']) await text(address)
+    const imageBefore = await (await page.request.get(`${origin}/share/site.png`)).body()
+
+    await change(page, origin, 'brand', { 'Site name': 'Petal & Dew', Tagline: 'Skin, gently.' })
+    await change(page, origin, 'home', { Headline: 'Less, but better' })
+    await change(page, origin, 'blog-and-shop', {
+      'Heading of the blog': 'Fresh from the notebook',
+      'Card badge': 'Notebook',
+      'Affiliate disclosure': 'Some links pay me a commission. You never pay more.',
+    })
+    await change(page, origin, 'about', { 'About text': 'I am Nora.\n\nI test everything on myself.' })
+
+    await open(page, `${origin}/`)
+    await expect(page).toHaveTitle('Petal & Dew | Less, but better')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Less, but better')
+    await expect(page.getByText('Skin, gently.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Fresh from the notebook' })).toBeVisible()
+    await expect(page.getByText('Some links pay me a commission. You never pay more.')).toBeVisible()
+    await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Petal & Dew')
+    const data = await page.locator('script[type="application/ld+json"]').first().textContent()
+    expect(JSON.parse(data!)).toMatchObject({ '@type': 'WebSite', name: 'Petal & Dew' })
+
+    await open(page, `${origin}/blog`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fresh from the notebook')
+    await expect(page.getByRole('article').first()).toContainText('Notebook')
+    await open(page, `${origin}/about`)
+    await expect(page.getByText('I test everything on myself.')).toBeVisible()
+    expect(await text('/shop')).toContain('Some links pay me a commission.')
+    expect(await text('/feed.xml')).toContain('<title>Petal &amp; Dew</title>')
+    const imageAfter = await (await page.request.get(`${origin}/share/site.png`)).body()
+    expect(imageAfter.equals(imageBefore)).toBe(false)
+  })
+
+  test('a setting goes back to its default', async ({ page }) => {
+    await signInAt(page, site.origin)
+    await open(page, `${site.origin}/admin/settings/blog-and-shop`)
+    await page.getByRole('button', { name: 'Reset to default: Card badge' }).click()
+    await expect(page.getByLabel('Card badge')).toHaveValue('Fashion')
+    await save(page)
+    await open(page, `${site.origin}/blog`)
+    await expect(page.getByRole('article').first()).toContainText('Fashion')
+  })
+
+  test('of two windows the second one is told, and keeps what was typed', async ({ page }) => {
+    await signInAt(page, site.origin)
+    await open(page, `${site.origin}/admin/settings/region`)
+    await page.getByLabel('Currency').selectOption('EUR')
+    const other = await page.request.put(`${site.origin}/api/settings`, { data: { timeZone: 'Europe/Paris' } })
+    expect(other.status()).toBe(200)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'changed in another window' })
+    await expect(page.getByLabel('Currency')).toHaveValue('EUR')
+    await notice.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByText('Your changes are live.', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Paris')
+    await expect(page.getByLabel('Currency')).toHaveValue('EUR')
+  })
+
+  test('everything that was changed is listed, in the site’s time zone', async ({ page }) => {
+    await signInAt(page, site.origin)
+    await open(page, `${site.origin}/admin/settings/activity`)
+    const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
+    await expect(rows.nth(1)).toContainText('Changed settings: Currency')
+    await expect(rows.filter({ hasText: 'Changed settings: About text' })).toHaveCount(1)
+    await page.getByRole('searchbox', { name: 'Search the activity' }).fill('brand')
+    await expect(rows.nth(1)).toContainText('Changed settings: Site name, Tagline')
+    await page.getByRole('combobox', { name: 'About' }).selectOption('Posts')
+    await expect(page.getByText('Nothing matches.')).toBeVisible()
+  })
+})
+
+test.use({ expectedProblems: /the server responded with a status of 409|^409: / })
+
+async function signInAt(page: Page, origin: string): Promise<void> {
+  expect((await page.request.post(`${origin}/api/auth/login`, { data: owner })).status()).toBe(200)
+}
+
+/** Fills fields of a section by their labels and saves them. */
+async function change(page: Page, origin: string, section: string, fields: Record<string, string>): Promise<void> {
+  await page.goto(`${origin}/admin/settings/${section}`)
+  await hydrated(page)
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+  await save(page)
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your changes are live.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
 }

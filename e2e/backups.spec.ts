@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { makeDataDir, removeDataDirs, startOwnSite } from './own-site.ts'
+import { owner } from './owner.ts'
+import { expect, open, test } from './site-test.ts'
+
+const addresses = [
+  '/',
+  '/blog',
+  '/blog?page=2',
+  '/shop',
+  '/about',
+  '/contact',
+  '/search?q=sunscreen',
+  '/feed.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/share/site.png',
+]
+
+test('a backup that is made in the dashboard brings the whole site back elsewhere, byte for byte', async ({ page }) => {
+  test.setTimeout(150_000)
+  const first = await startOwnSite()
+  await page.request.post(`${first.origin}/api/auth/login`, { data: owner })
+  await page.request.put(`${first.origin}/api/settings`, { data: { brand: 'Petal & Dew' } })
+  const links = [...(await (await page.request.get(`${first.origin}/`)).text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)]
+  const all = [...new Set([...addresses, ...links.map((link) => link[1]!).filter(isContent)])]
+  const read = async (address: string) => (await page.request.get(first.origin + address)).body()
+  const before = new Map<string, Buffer>()
+  for (const address of all) before.set(address, await read(address))
+
+  await open(page, `${first.origin}/admin/settings/backups`)
+  await expect(page.getByText('No backup yet. The first one takes a moment.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText('It was read back and is whole.', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const row = page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Verified')
+  await expect(row).toContainText(/[\d,]+ rows · \d+ images/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('link', { name: /Download/ }).click(),
+  ])
+  const file = await download.path()
+  await first.stop()
+
+  const dataDir = makeDataDir()
+  const restore = () =>
+    execFileSync('npm', ['run', '--silent', 'restore', '--', file], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  expect(restore()).toMatch(/^Restored \d+ rows and \d+ images as of /)
+  expect(restore).toThrow('The database is not empty.')
+
+  const second = await startOwnSite({ port: first.port, dataDir })
+  for (const [address, bytes] of before) expect((await read(address)).equals(bytes), address).toBe(true)
+  expect((await page.request.get(`${second.origin}/api/auth/user`)).status()).toBe(401)
+  await second.stop()
+  removeDataDirs()
+})
+
+test('a backup is deleted after a question, and only the owner reaches one', async ({ page, playwright }) => {
+  test.setTimeout(90_000)
+  const { origin, stop } = await startOwnSite()
+  await page.request.post(`${origin}/api/auth/login`, { data: owner })
+  await open(page, `${origin}/admin/settings/backups`)
+  await page.getByRole('button', { name: 'Back up now' }).press('Enter')
+  const row = page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+  await expect(row).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeFocused()
+  const address = await row.getByRole('link', { name: /Download/ }).getAttribute('href')
+  const stranger = await playwright.request.newContext({ baseURL: origin })
+  expect((await stranger.get(address!)).status()).toBe(401)
+  expect((await stranger.delete(address!)).status()).toBe(401)
+  await stranger.dispose()
+  await row.getByRole('button', { name: /^Delete the backup of/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this backup?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The backup has been deleted.', { exact: true })).toBeVisible()
+  await expect(page.getByText('No backup yet.')).toBeVisible()
+  await stop()
+  removeDataDirs()
+})
+
+/** Posts, categories and pictures; not the program's own files. */
+function isContent(address: string): boolean {
+  return /^\/(?:blog|media)\//.test(address)
+}
