@@ -35,19 +35,19 @@ test('the sections stand beside the settings, each at its own address', async ({
   await expect(nav.getByRole('link', { name: 'Brand' })).toHaveAttribute('aria-current', 'page')
   await nav.getByRole('link', { name: 'Region' }).click()
   await expect(page).toHaveURL(/\/admin\/settings\/region$/)
-  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('America/New_York')
   await page.goBack()
-  await expect(page.getByLabel('Site name')).toHaveValue('Dewlight')
+  await expect(page.getByLabel('Site name', { exact: true })).toHaveValue('Dewlight')
 })
 
 test('what is wrong is said at its field, and nothing is sent', async ({ page }) => {
   await openAdmin(page, '/admin/settings/contact')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-  await page.getByLabel('YouTube').fill('youtube.com/@me')
+  await page.getByLabel('YouTube', { exact: true }).fill('youtube.com/@me')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Please enter an address that begins with https://')).toBeVisible()
-  await expect(page.getByLabel('YouTube')).toBeFocused()
+  await expect(page.getByLabel('YouTube', { exact: true })).toBeFocused()
   expect(sent).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('settings that are not saved are not lost by a wrong click', async ({ page 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('Build a skincare routine with confidence')
   await page.getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page.getByLabel('About text')).toBeVisible()
+  await expect(page.getByLabel('About text', { exact: true })).toBeVisible()
 })
 
 test.describe('on a site of its own', () => {
@@ -121,7 +121,7 @@ test.describe('on a site of its own', () => {
     await signInAt(page, site.origin)
     await open(page, `${site.origin}/admin/settings/blog-and-shop`)
     await page.getByRole('button', { name: 'Reset to default: Card badge' }).click()
-    await expect(page.getByLabel('Card badge')).toHaveValue('Fashion')
+    await expect(page.getByLabel('Card badge', { exact: true })).toHaveValue('Fashion')
     await save(page)
     await open(page, `${site.origin}/blog`)
     await expect(page.getByRole('article').first()).toContainText('Fashion')
@@ -130,16 +130,16 @@ test.describe('on a site of its own', () => {
   test('of two windows the second one is told, and keeps what was typed', async ({ page }) => {
     await signInAt(page, site.origin)
     await open(page, `${site.origin}/admin/settings/region`)
-    await page.getByLabel('Currency').selectOption('EUR')
+    await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
     const other = await page.request.put(`${site.origin}/api/settings`, { data: { timeZone: 'Europe/Paris' } })
     expect(other.status()).toBe(200)
     await page.getByRole('button', { name: 'Save' }).click()
     const notice = page.getByRole('alert').filter({ hasText: 'changed in another window' })
-    await expect(page.getByLabel('Currency')).toHaveValue('EUR')
+    await expect(page.getByLabel('Currency', { exact: true })).toHaveValue('EUR')
     await notice.getByRole('button', { name: 'Save mine' }).click()
     await expect(page.getByText('Your changes are live.', { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Paris')
-    await expect(page.getByLabel('Currency')).toHaveValue('EUR')
+    await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Paris')
+    await expect(page.getByLabel('Currency', { exact: true })).toHaveValue('EUR')
   })
 
   test('everything that was changed is listed, in the site’s time zone', async ({ page }) => {

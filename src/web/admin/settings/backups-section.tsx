@@ -21,7 +21,7 @@ export function BackupsSection() {
   return (
     <Panel
       title="Backups"
-      description="Everything you wrote, uploaded and were sent, in one file in the data folder. Keep a copy somewhere else."
+      description="The whole site in one file in the data folder. Keep a copy somewhere else."
       actions={<BackUpButton isRunning={Boolean(list.data?.running)} />}
     >
       {list.isPending && (

@@ -47,9 +47,8 @@ export function SettingControl({ field, form, defaults }: SettingControlProps) {
         />
       )}
       {value !== defaults[key] && (
-        <ToolButton tone="quiet" className="mt-1 -ml-2 px-2" onClick={reset}>
+        <ToolButton tone="quiet" aria-label={`Reset to default: ${label}`} className="mt-1 -ml-2 px-2" onClick={reset}>
           Reset to default
-          <span className="sr-only">: {label}</span>
         </ToolButton>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type EditableSettings, type SettingsConflict, SettingsInput } from '../../../contract/settings.ts'
@@ -13,7 +13,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { SettingControl } from './setting-control.tsx'
 import type { SettingField, SettingsSection } from './setting-fields.ts'
-import { SettingsPreview } from './settings-preview.tsx'
+import { SettingPreview } from './setting-preview.tsx'
 
 type SettingsFormProps = {
   section: SettingsSection
@@ -69,9 +69,11 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
     <form ref={place} tabIndex={-1} noValidate aria-label={section.label} onSubmit={submit(base.version)}>
       <fieldset disabled={save.isPending} className="space-y-6">
         {section.fields.map((field) => (
-          <SettingControl key={field.key} field={field} form={form} defaults={base.defaults} />
+          <Fragment key={field.key}>
+            <SettingControl field={field} form={form} defaults={base.defaults} />
+            <SettingPreview of={field.key} form={form} />
+          </Fragment>
         ))}
-        <SettingsPreview section={section.name} form={form} />
       </fieldset>
       {newer && (
         <StatusMessage tone="error" className="mt-6">

@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SettingsInput } from '../../../contract/settings.ts'
+import type { SettingField } from './setting-fields.ts'
 
-type SettingsPreviewProps = { section: string; form: UseFormReturn<SettingsInput> }
+type SettingPreviewProps = { of: SettingField['key']; form: UseFormReturn<SettingsInput> }
 
-/** How some of the words will look, while they are typed. */
-export function SettingsPreview({ section, form }: SettingsPreviewProps) {
-  const values = form.watch()
-  if (section === 'brand') return <SearchResult {...values} />
-  if (section === 'home') return <Hero {...values} />
-  if (section === 'blog-and-shop') return <Card {...values} />
-  return null
+/** How some of the words will look, below the field in which they are typed. */
+export function SettingPreview({ of: key, form }: SettingPreviewProps) {
+  const Preview = previews[key]
+  return Preview ? <Preview {...form.watch()} /> : null
+}
+
+const previews: Partial<Record<SettingField['key'], ComponentType<SettingsInput>>> = {
+  description: SearchResult,
+  heroText: Hero,
+  cardBadge: Card,
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
