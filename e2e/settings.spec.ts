@@ -13,6 +13,7 @@ const sections = [
   'region',
   'security',
   'mail',
+  'networks',
   'backups',
   'activity',
 ]

@@ -24,6 +24,7 @@ const words: Record<string, string> = {
   'POST /products/restore': 'Brought back products “…”',
   'POST /products/activate': 'Activated products “…”',
   'POST /products/deactivate': 'Deactivated products “…”',
+  'POST /products/import': 'Read a file of products: …',
   'POST /images': 'Uploaded image “…”',
   'PUT /images/:id': 'Changed image “…”',
   'DELETE /images/:id': 'Deleted image “…”',

@@ -19,8 +19,8 @@ import { SettingsForm } from './settings-form.tsx'
 const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'security', label: 'Account & security', content: SecuritySection },
   { name: 'mail', label: 'Mail', content: MailSection },
-  { name: 'backups', label: 'Backups', content: BackupsSection },
   { name: 'networks', label: 'Conversion networks', content: NetworksSection },
+  { name: 'backups', label: 'Backups', content: BackupsSection },
   { name: 'activity', label: 'Activity', content: ActivitySection },
 ]
 
