@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { makeDataDir, removeDataDirs, startOwnSite } from './own-site.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startOwnSite } from './own-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
+
+const port = Number(process.env.E2E_PORT ?? 3210) + 52
 
 const addresses = [
   '/',
@@ -19,7 +24,7 @@ const addresses = [
 
 test('a backup that is made in the dashboard brings the whole site back elsewhere, byte for byte', async ({ page }) => {
   test.setTimeout(150_000)
-  const first = await startOwnSite()
+  const first = await startOwnSite(port)
   await page.request.post(`${first.origin}/api/auth/login`, { data: owner })
   await page.request.put(`${first.origin}/api/settings`, { data: { brand: 'Petal & Dew' } })
   const links = [...(await (await page.request.get(`${first.origin}/`)).text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)]
@@ -43,7 +48,7 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
   const file = await download.path()
   await first.stop()
 
-  const dataDir = makeDataDir()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-restored-'))
   const restore = () =>
     execFileSync('npm', ['run', '--silent', 'restore', '--', file], {
       env: { ...process.env, DATA_DIR: dataDir },
@@ -53,16 +58,16 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
   expect(restore()).toMatch(/^Restored \d+ rows and \d+ images as of /)
   expect(restore).toThrow('The database is not empty.')
 
-  const second = await startOwnSite({ port: first.port, dataDir })
+  const second = await startOwnSite(port, { DATA_DIR: dataDir })
   for (const [address, bytes] of before) expect((await read(address)).equals(bytes), address).toBe(true)
   expect((await page.request.get(`${second.origin}/api/auth/user`)).status()).toBe(401)
   await second.stop()
-  removeDataDirs()
+  rmSync(dataDir, { recursive: true })
 })
 
 test('a backup is deleted after a question, and only the owner reaches one', async ({ page, playwright }) => {
   test.setTimeout(90_000)
-  const { origin, stop } = await startOwnSite()
+  const { origin, stop } = await startOwnSite(port + 1)
   await page.request.post(`${origin}/api/auth/login`, { data: owner })
   await open(page, `${origin}/admin/settings/backups`)
   await page.getByRole('button', { name: 'Back up now' }).press('Enter')
@@ -81,7 +86,6 @@ test('a backup is deleted after a question, and only the owner reaches one', asy
   await expect(page.getByText('The backup has been deleted.', { exact: true })).toBeVisible()
   await expect(page.getByText('No backup yet.')).toBeVisible()
   await stop()
-  removeDataDirs()
 })
 
 /** Posts, categories and pictures; not the program's own files. */

@@ -1,60 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The built site with the demo, apart from the one that the other tests share: on it everything may be changed. */
-export type OwnSite = { origin: string; port: number; dataDir: string; stop(): Promise<void> }
+export type OwnSite = {
+  origin: string
+  dataDir: string
+  /** What it has written to its output so far. */
+  output(): string
+  stop(): Promise<void>
+}
 
-type OwnSiteOptions = { port?: number; dataDir?: string }
-
-/** Ready when this resolves. `port` and `dataDir` are those of a site before it; without them both are fresh. */
-export async function startOwnSite({ port, dataDir }: OwnSiteOptions = {}): Promise<OwnSite> {
-  const at = port ?? (await freePort())
-  const folder = dataDir ?? makeDataDir()
+/** The built site on a data folder of its own, for what would disturb the tests that share one. Ready when this resolves. */
+export async function startOwnSite(port: number, env: Record<string, string> = {}): Promise<OwnSite> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-own-site-'))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(at), DATA_DIR: folder },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const origin = `http://localhost:${at}`
-  await untilReady(`${origin}/readyz`, child)
-  return { origin, port: at, dataDir: folder, stop: () => end(child) }
-}
-
-/** An empty data folder; `removeDataDirs` removes all of them. */
-export function makeDataDir(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-e2e-'))
-  folders.push(folder)
-  return folder
-}
-
-const folders: string[] = []
-
-export function removeDataDirs(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  const origin = `http://localhost:${port}`
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`The site did not start: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('The site did not start.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
+  return {
+    origin,
+    dataDir,
+    output: () => output,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }

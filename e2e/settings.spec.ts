@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type OwnSite, removeDataDirs, startOwnSite } from './own-site.ts'
+import { type OwnSite, startOwnSite } from './own-site.ts'
 import { openAdmin, owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
@@ -72,13 +72,10 @@ test.describe('on a site of its own', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    site = await startOwnSite()
+    site = await startOwnSite(Number(process.env.E2E_PORT ?? 3210) + 51)
   })
 
-  test.afterAll(async () => {
-    await site?.stop()
-    removeDataDirs()
-  })
+  test.afterAll(() => site.stop())
 
   test('what the owner changes is on every public page at once', async ({ page }) => {
     const { origin } = site
