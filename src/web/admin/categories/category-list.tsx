@@ -16,8 +16,8 @@ type CategoryListProps = {
 type Step = { id: number; by: -1 | 1 }
 
 /** The categories in the order in which readers see them. */
-export function CategoryList({ categories, onEdit, onDelete }: CategoryListProps) {
-  const putInOrder = useCategoryOrder()
+export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryListProps) {
+  const { shown: categories, putInOrder } = useCategoryOrder(saved)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<Step>(undefined)

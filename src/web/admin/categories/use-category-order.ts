@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnerCategory } from '../../../contract/categories.ts'
 import { submission } from '../../data/mutations.ts'
 import { ownerCategoriesQuery, useOrderCategories } from '../../data/owner/categories.ts'
@@ -7,39 +7,44 @@ import { toast } from '../../lib/toast.ts'
 import { ownerCopy } from '../kit/owner-copy.ts'
 import { sentenceOf } from '../kit/refusals.ts'
 
+type CategoryOrder = {
+  /** The categories in the order that the owner has put them into, saved or on its way. */
+  shown: OwnerCategory[]
+  putInOrder: (order: OwnerCategory[]) => void
+}
+
 /**
  * Puts the categories into an order, shown at once. One request is on its way at a time; of several quick moves the last
- * is what is sent next, since each carries the whole order.
+ * is what is sent next, since each carries the whole order. Until all is saved, no older answer shows through.
  */
-export function useCategoryOrder(): (order: OwnerCategory[]) => void {
+export function useCategoryOrder(saved: OwnerCategory[]): CategoryOrder {
   const queryClient = useQueryClient()
   const { mutateAsync } = useOrderCategories()
+  const [order, setOrder] = useState<OwnerCategory[]>()
   const wanted = useRef<number[]>(undefined)
   const isBusy = useRef(false)
-  const { queryKey } = ownerCategoriesQuery()
 
   const send = async () => {
     isBusy.current = true
-    try {
-      while (wanted.current) {
-        const ids = wanted.current
-        wanted.current = undefined
-        await mutateAsync(submission(ids))
-      }
-    } catch (error) {
+    while (wanted.current) {
+      const ids = wanted.current
       wanted.current = undefined
-      toast(ownerCopy.actionFailed(sentenceOf(error as Error)))
-      await queryClient.invalidateQueries({ queryKey })
-    } finally {
-      isBusy.current = false
+      try {
+        await mutateAsync(submission(ids))
+      } catch (error) {
+        wanted.current = undefined
+        toast(ownerCopy.actionFailed(sentenceOf(error as Error)))
+      }
+      if (!wanted.current) await queryClient.invalidateQueries({ queryKey: ownerCategoriesQuery().queryKey })
     }
+    isBusy.current = false
+    setOrder(undefined)
   }
 
-  return (order) => {
-    // An answer that is still on its way would show the order from before.
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, order)
-    wanted.current = order.map((category) => category.id)
+  const putInOrder = (next: OwnerCategory[]) => {
+    setOrder(next)
+    wanted.current = next.map((category) => category.id)
     if (!isBusy.current) void send()
   }
+  return { shown: order ?? saved, putInOrder }
 }
