@@ -1,0 +1,36 @@
+import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { startOwnSite } from './own-site.ts'
+import { signIn } from './owner.ts'
+import { test as base, expect, open } from './site-test.ts'
+
+type State = Awaited<ReturnType<APIRequestContext['storageState']>>
+type SignedInSite = { origin: string; state: State }
+
+/**
+ * A test on a site of its worker's own, with the demo and the owner signed in: for what other tests count on, such as how
+ * many categories there are.
+ */
+export const test = base.extend<object, { ownSite: SignedInSite }>({
+  ownSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures by name
+    async ({}, use, { parallelIndex }) => {
+      const site = await startOwnSite(Number(process.env.E2E_PORT ?? 3210) + 300 + parallelIndex)
+      const api = await request.newContext({ baseURL: site.origin })
+      await signIn(api)
+      await use({ origin: site.origin, state: await api.storageState() })
+      await api.dispose()
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ ownSite }, use) => use(ownSite.origin),
+  storageState: ({ ownSite }, use) => use(ownSite.state),
+})
+
+/** Opens a place of the dashboard. */
+export async function openAdmin(page: Page, address: string): Promise<void> {
+  await open(page, address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+}
+
+export { expect }
