@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { type OwnSite, startOwnSite } from './own-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
@@ -44,10 +45,11 @@ test.describe('an account', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('shows where it is signed in, ends that, and gets a new password', async ({ page, browser }) => {
+  test.describe.configure({ mode: 'serial' })
+
+  test('is signed out on another device, which goes on where it was', async ({ page, browser }) => {
     const other = await (await browser.newContext()).newPage()
-    for (const device of [other, page])
-      expect((await device.request.post(`${site.origin}/api/auth/login`, { data: owner })).status()).toBe(200)
+    for (const device of [other, page]) await signIn(device, site)
     await open(other, `${site.origin}/admin/settings/security`)
     await open(page, `${site.origin}/admin/settings/security`)
     await expect(page.getByText('This device')).toBeVisible()
@@ -55,19 +57,29 @@ test.describe('an account', () => {
     await expect(page.getByText('Signed out', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
 
+    await other.getByLabel('Bio').fill('Still being written')
     await other.getByRole('button', { name: 'Refresh Data' }).click()
     const renewal = other.getByRole('dialog', { name: 'Please sign in again' })
     await renewal.getByLabel('Password').fill(owner.password)
     await renewal.getByRole('button', { name: 'Login' }).click()
     await expect(renewal).toHaveCount(0)
-    await expect(other.getByText('This device')).toBeVisible()
+    await expect(other.getByLabel('Bio')).toHaveValue('Still being written')
+    await other.context().close()
+  })
 
-    await page.getByRole('button', { name: 'Refresh Data' }).click()
+  test('is signed out everywhere else at once', async ({ page, request }) => {
+    await request.post(`${site.origin}/api/auth/login`, { data: owner })
+    await signIn(page, site)
+    await open(page, `${site.origin}/admin/settings/security`)
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
     await expect(page.getByText('Only this device is signed in.').first()).toBeVisible()
-    expect((await other.request.get(`${site.origin}/api/auth/user`)).status()).toBe(401)
+    expect((await request.get(`${site.origin}/api/auth/user`)).status()).toBe(401)
+  })
 
+  test('gets a new password, and the hint of the demo account is gone', async ({ page }) => {
+    await signIn(page, site)
+    await open(page, `${site.origin}/admin/settings/security`)
     await page.getByLabel('Current password').fill('not it')
     await page.getByLabel('New password').fill('a sentence that is mine')
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -79,9 +91,12 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/login/)
     await open(page, `${site.origin}/login`)
     await expect(page.getByText('Default admin credentials')).toHaveCount(0)
-    await other.context().close()
   })
 })
+
+async function signIn(page: Page, { origin }: OwnSite): Promise<void> {
+  expect((await page.request.post(`${origin}/api/auth/login`, { data: owner })).status()).toBe(200)
+}
 
 test('Account and security: everything fits a phone and is named for those who hear it', async ({ page }) => {
   expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)

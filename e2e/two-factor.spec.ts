@@ -42,8 +42,9 @@ test('Two-step verification is turned on with a code of the app', async ({ page 
   await code.fill(codeOf(-30))
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
 
-  recoveryCodes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
-  expect(recoveryCodes).toHaveLength(10)
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  recoveryCodes = await codes.allInnerTexts()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download' }).click(),

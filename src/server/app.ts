@@ -90,7 +90,8 @@ export function createApp({
   const limits = {
     contact: createRateLimit(clientOf, { burst: 5, every: 60_000 }),
     subscribe: createRateLimit(clientOf, { burst: 10, every: 30_000 }),
-    login: createRateLimit(clientOf, { burst: 10, every: 15_000 }),
+    // Against a flood alone; who guesses is slowed down by the database, see auth/throttle.ts.
+    login: createRateLimit(clientOf, { burst: 20, every: 5_000 }),
     click: createRateLimit(clientOf, { burst: 60, every: 500 }),
     secret: createRateLimit(clientOf, { burst: 10, every: 15_000 }),
   }

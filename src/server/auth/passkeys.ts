@@ -29,6 +29,8 @@ const CHALLENGE_AGE = 5 * 60 * 1000
 export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Date; origin: string }) {
   const rpID = new URL(origin).hostname
   const userVerification = 'required'
+  // Ed25519, P-256 and RSA: what authenticators have. The library would also try what Node calls experimental.
+  const supportedAlgorithmIDs = [-8, -7, -257]
 
   async function ask<Options extends { challenge: string }>(purpose: 'register' | 'sign-in', options: Options) {
     const expiresAt = new Date(clock().getTime() + CHALLENGE_AGE).toISOString()
@@ -48,6 +50,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
         userDisplayName: user.name,
         userID: new TextEncoder().encode(`owner-${user.id}`),
         timeout: CHALLENGE_AGE,
+        supportedAlgorithmIDs,
         excludeCredentials: known.map((id) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification },
       })
@@ -58,6 +61,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
     async register(userId: number, { name, response }: PasskeyInput): Promise<Passkey | undefined> {
       const check = verifyRegistrationResponse({
         response,
+        supportedAlgorithmIDs,
         expectedChallenge: isAnswerTo('register'),
         expectedOrigin: origin,
         expectedRPID: rpID,
