@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useDropzone } from 'react-dropzone'
 import { type OwnerImage, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { useUpload } from './use-upload.ts'
 
 const accept = {
@@ -21,6 +22,8 @@ export function UploadArea({ onUploaded }: { onUploaded: (image: OwnerImage) => 
     minSize: UPLOAD_BYTES_MIN,
     maxSize: UPLOAD_BYTES_MAX,
     disabled: isBusy,
+    // The button inside is for the keyboard; a click on it, or beside it, opens the choice of files.
+    noKeyboard: true,
     onDropAccepted: ([file]) => file && upload(file),
   })
   const rejections = [...new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)))]
@@ -28,18 +31,17 @@ export function UploadArea({ onUploaded }: { onUploaded: (image: OwnerImage) => 
   return (
     <div>
       <div
-        {...getRootProps({ role: 'button', 'aria-label': 'Upload an image', 'aria-disabled': isBusy })}
-        className={`grid min-h-36 cursor-pointer place-items-center rounded-card border-2 border-dashed px-6 py-6 text-center transition-colors aria-disabled:cursor-progress ${isDragActive ? 'border-accent-deep bg-cream' : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream'}`}
+        {...getRootProps({ role: 'presentation', 'aria-disabled': undefined })}
+        className={`grid min-h-36 cursor-pointer place-items-center rounded-card border-2 border-dashed px-6 py-6 text-center transition-colors ${isDragActive ? 'border-accent-deep bg-cream' : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream'}`}
       >
-        <input {...getInputProps({ 'aria-label': 'Image file' })} />
+        <input {...getInputProps({ 'aria-label': 'Image file', tabIndex: -1 })} />
         {isBusy ? (
           <Progress value={progress} />
         ) : (
           <div>
             <ImageUp aria-hidden="true" className="mx-auto mb-2 size-7 text-accent-deep" />
-            <p className="font-semibold">
-              {isDragActive ? 'Drop the image here' : 'Drag an image here, or choose one'}
-            </p>
+            <p className="font-semibold">{isDragActive ? 'Drop the image here' : 'Drag an image here'}</p>
+            <ToolButton className="my-2">Choose an image</ToolButton>
             <p className="mt-1 text-sm text-ink-soft">Supports JPG, PNG, GIF (max 5MB)</p>
           </div>
         )}
