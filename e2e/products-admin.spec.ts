@@ -97,6 +97,19 @@ test('Edit opens the product over the list, and the focus comes back to its butt
   await expect(row(page, name)).toContainText('$30.00')
 })
 
+test('an image comes from the media library, with its description', async ({ page }) => {
+  const { id } = await make(page)
+  await openAdmin(page, `/admin/products/${id}`)
+  await dialog(page).getByRole('button', { name: 'Media library' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose an image' })
+  await picker.getByRole('searchbox', { name: 'Search images' }).fill('sunscreen')
+  await picker.getByRole('listitem').getByRole('button').first().click()
+  await picker.getByRole('button', { name: 'Use this image' }).click()
+  await expect(picker).toBeHidden()
+  await expect(dialog(page).getByLabel('Image', { exact: true })).toHaveValue(/^\/media\/.+\.jpg$/)
+  await expect(dialog(page).getByLabel('Image description (alt text)')).toHaveValue(/sunscreen/i)
+})
+
 test('changes that are not saved are asked about before they are dropped', async ({ page }) => {
   const { id } = await make(page)
   await openAdmin(page, `/admin/products/${id}`)

@@ -39,7 +39,7 @@ export function ReviewPlan({ plan, isBusy, onBack, onImport }: ReviewPlanProps) 
         ))}
       </fieldset>
       <PlanRows key={shown} rows={shown === 'all' ? rows : rows.filter((row) => row.outcome === shown)} />
-      <div className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper/95 py-3">
+      <div className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper py-3">
         {counts.refused > 0 && (
           <CheckboxField
             label={
