@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { openAdmin } from './owner.ts'
 import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
@@ -29,6 +30,29 @@ test('a new post is created, the editor goes on with it, and the list shows it',
     publishedAt: null,
     categoryId: null,
   })
+})
+
+test('nobody is kept out: the editor and its dialogs pass the checks for accessibility', async ({ page, posts }) => {
+  const post = await posts.create('For everyone')
+  await openEditor(page, post.id)
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+  await check()
+  for (const [tool, dialog] of [
+    [/^Link/, 'Add a link'],
+    [/^Image/, 'Choose an image'],
+    [/^Product box/, 'Insert a product'],
+  ] as const) {
+    await page.getByRole('toolbar').getByRole('button', { name: tool }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await check()
+    while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await check()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
 test('a post is changed and saved; what follows Create does not happen twice', async ({ page, posts }) => {

@@ -10,7 +10,7 @@ import type { PostForm } from './use-post-editing.ts'
 export function CoverPanel({ form }: { form: PostForm }) {
   const address = useFieldValue(form, 'coverImage')
   const choose = (image: OwnerImage) => {
-    form.setValue('coverImage', image.url)
+    form.setValue('coverImage', image.url, { shouldValidate: form.getFieldState('coverImage').invalid })
     if (image.isDescribed) form.setValue('imageAlt', image.altText)
   }
   return (

@@ -82,7 +82,7 @@ function useBarHeight() {
   useEffect(() => {
     const element = bar.current!
     const observer = new ResizeObserver(() => {
-      element.parentElement?.style.setProperty('--bar-height', `${element.offsetHeight}px`)
+      element.closest('form')?.style.setProperty('--bar-height', `${element.offsetHeight}px`)
     })
     observer.observe(element)
     return () => observer.disconnect()

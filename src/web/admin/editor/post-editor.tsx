@@ -59,9 +59,10 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
         event.preventDefault()
         void editing.save()
       }}
-      onKeyDown={(event) => saveOnShortcut(event, () => void editing.save())}
+      onKeyDown={(event) => handleKey(event, () => void editing.save())}
       className="min-w-0"
     >
+      <h2 className="sr-only">{stored ? 'Edit post' : 'New post'}</h2>
       <EditorBar
         editing={editing}
         onCompare={() => setDialog('conflict')}
@@ -110,7 +111,9 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
   )
 }
 
-function saveOnShortcut(event: KeyboardEvent, save: () => void): void {
+function handleKey(event: KeyboardEvent, save: () => void): void {
+  // A post is published on purpose, not by Enter in one of its fields.
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
   event.preventDefault()
   save()
