@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { owner } from './owner.ts'
 import { contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
 
 // Answers are broken on purpose here, and the browser says so.
@@ -273,4 +274,24 @@ test('two tabs that type into the same post keep a copy each', async ({ page, po
   await offer(page).getByRole('button', { name: 'Restore' }).click()
   // What the first restoration had put there is set aside in its turn.
   await expect(offer(page)).toContainText('What was in the editor')
+})
+
+test('a sign-in that ends in the middle is renewed over the text, and the save goes on', async ({
+  page,
+  posts,
+  context,
+}) => {
+  const post = await posts.create('Signed out meanwhile')
+  await openEditor(page, post.id)
+  await write(page, SENTENCE)
+  await context.clearCookies()
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await dialog.getByLabel('Password').fill(owner.password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  await expect(contentOf(page)).toContainText(SENTENCE.trim())
+  expect((await posts.read(post.id)).content).toContain(SENTENCE.trim())
 })

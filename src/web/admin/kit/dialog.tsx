@@ -17,8 +17,7 @@ type DialogProps = {
 
 const sizes = { small: 'max-w-md', medium: 'max-w-2xl', large: 'max-w-5xl' }
 
-/** What has the focus first: a field, or the button that is marked for it; without either, the browser chooses. */
-const firstFocus = ':is(input:not([type="file"]), textarea, select):enabled, [data-autofocus]'
+const fields = ':is(input:not([type="file"]), textarea, select):enabled'
 
 /**
  * A modal window on the browser's own `<dialog>`: it holds the focus, gives it back, closes with Escape and makes the
@@ -37,8 +36,9 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
     const element = dialog.current!
     const before = document.activeElement
     element.showModal()
-    // React focuses `autoFocus` before the window is open, which does nothing.
-    element.querySelector<HTMLElement>(firstFocus)?.focus()
+    // React's own `autoFocus` comes before the window is open, and does nothing.
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(fields)
+    first?.focus()
     return () => {
       element.close()
       // The browser gives the focus back only to what is still in place.

@@ -53,7 +53,9 @@ type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref
 export function TextField({ label, hint, error, isLabelHidden, className, ...input }: TextFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, isLabelHidden, className }}>
-      {(control) => <input {...input} {...control} className={controlClass} />}
+      {(control) => (
+        <input {...input} {...control} data-autofocus={input.autoFocus || undefined} className={controlClass} />
+      )}
     </FieldFrame>
   )
 }
