@@ -67,11 +67,11 @@ test('settings that are not saved are not lost by a wrong click', async ({ page 
 })
 
 test.describe('on a site of its own', () => {
-  test.describe.configure({ mode: 'serial', timeout: 90_000 })
+  test.describe.configure({ mode: 'serial', timeout: 180_000 })
   let site: OwnSite
 
   test.beforeAll(async () => {
-    test.setTimeout(90_000)
+    test.setTimeout(180_000)
     site = await startOwnSite(Number(process.env.E2E_PORT ?? 3210) + 51)
   })
 

@@ -13,17 +13,21 @@ function webAddress() {
   )
 }
 
-/** An image of the media library or of another site, or nothing. */
-function imageAddress() {
+/** An image of the media library or, where that is allowed, of another site, or nothing. */
+function imageAddress({ isElsewhere = true } = {}) {
   return z.string({ error: 'Required' }).check(
     z.trim(),
     z.maxLength(300, 'Please keep this under 300 characters'),
     z.refine(
-      (text) => text === '' || /^\/media\/[\w-]+\/\d+\.(?:jpg|webp|avif)$/.test(text) || isWebAddress(text),
+      (text) => text === '' || isLibraryAddress(text) || (isElsewhere && isWebAddress(text)),
       'Please choose an image of the media library',
     ),
     noNul(),
   )
+}
+
+function isLibraryAddress(text: string): boolean {
+  return /^\/media\/[\w-]+\/\d+\.(?:jpg|webp|avif)$/.test(text)
 }
 
 function isWebAddress(text: string): boolean {
@@ -35,7 +39,7 @@ export const SettingsInput = z.strictObject({
   brand: z.optional(line(1, 60, 'Please give the site a name')),
   tagline: z.optional(line(0, 200, 'Required')),
   description: z.optional(paragraph(0, 300, 'Required')),
-  logo: z.optional(imageAddress()),
+  logo: z.optional(imageAddress({ isElsewhere: false })),
   heroTitle: z.optional(line(1, 120, 'Please write a headline')),
   heroText: z.optional(paragraph(0, 300, 'Required')),
   heroImage: z.optional(imageAddress()),

@@ -140,7 +140,7 @@ export function createApp({
     })
     .route('/api', api)
     .route('/', feedRoutes({ db, reads, origin, clock }))
-    .route('/', shareImageRoutes({ reads }))
+    .route('/', shareImageRoutes({ reads, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
     .notFound(handleNotFound)
     .onError(handleError(log))

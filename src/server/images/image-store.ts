@@ -1,8 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import PQueue from 'p-queue'
 import type { UploadFormat } from '../../contract/images.ts'
-import { hasSource, keyOf, type StoredImage, storeSource, UNFINISHED } from './image-variants.ts'
+import { hasSource, keyOf, type StoredImage, sourceFile, storeSource, UNFINISHED } from './image-variants.ts'
 import { prepareSource } from './prepare-source.ts'
 
 export type ReceivedImage = {
@@ -21,6 +21,8 @@ export type ImageStore = {
     isKnown: (key: string) => Promise<boolean>,
     enter: (received: ReceivedImage) => Promise<Answer>,
   ): Promise<Answer>
+  /** The bytes that an image is made from; undefined where there are none. */
+  readSource(key: string): Promise<Buffer | undefined>
   /** Removes the files of an image if `forget` has removed its row. Never while the same image is being uploaded. */
   remove(key: string, forget: () => Promise<boolean>): Promise<boolean>
   /** Removes what a process that was killed left half written: unfinished files from before `before`. */
@@ -38,6 +40,7 @@ export function createImageStore(mediaDir: string): ImageStore {
         const stored = await storeSource(mediaDir, source, key)
         return enter({ key, stored: { ...stored, uploadFormat: format } })
       }),
+    readSource: (key) => readFile(sourceFile(mediaDir, key)).catch(() => undefined),
     remove: (key, forget) =>
       queue.add(async () => {
         const isForgotten = await forget()

@@ -123,7 +123,7 @@ async function replaceFile(file: string, write: (unfinished: string) => Promise<
   }
 }
 
-function sourceFile(mediaDir: string, key: string): string {
+export function sourceFile(mediaDir: string, key: string): string {
   return path.join(mediaDir, key, 'source')
 }
 

@@ -96,6 +96,7 @@ test.each([
   [{ pinterest: 'javascript:alert(1)' }, 'Please enter an address that begins with https://', 'pinterest'],
   [{ tiktok: 'tiktok.com/@me' }, 'Please enter an address that begins with https://', 'tiktok'],
   [{ heroImage: '/media/../secret' }, 'Please choose an image of the media library', 'heroImage'],
+  [{ logo: 'https://elsewhere.example/logo.png' }, 'Please choose an image of the media library', 'logo'],
   [{ timeZone: 'Mars/Olympus' }, 'Please choose a time zone of the list', 'timeZone'],
   [{ currency: 'usd' }, 'Please use the code of a currency, such as USD', 'currency'],
   [{ currency: 'JPY' }, 'Prices in JPY cannot be kept: it does not have two digits after the point', 'currency'],

@@ -56,3 +56,19 @@ test('a post that there is not has none', async () => {
     await expectSentence(response, name)
   }
 })
+
+test('the owner’s logo stands on it in place of the drop', async () => {
+  const { ask, asOwner } = await testApp()
+  const square = sharp({ create: { width: 300, height: 300, channels: 3, background: '#0000ff' } })
+  const body = new FormData()
+  body.set('image', new File([new Uint8Array(await square.png().toBuffer())], 'logo.png', { type: 'image/png' }))
+  const { url } = (await (await asOwner('/api/images', { body })).json()) as { url: string }
+  expect((await asOwner('/api/settings', { method: 'PUT', json: { logo: url } })).status).toBe(200)
+  const image = sharp(Buffer.from(await (await ask('/share/site.png')).arrayBuffer()))
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const middle = (400 * info.width + 1068) * info.channels
+  const [red, green, blue] = data.subarray(middle, middle + 3)
+  expect(red).toBeLessThan(40)
+  expect(green).toBeLessThan(40)
+  expect(blue).toBeGreaterThan(215)
+})
