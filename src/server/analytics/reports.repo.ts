@@ -84,12 +84,12 @@ async function listDays(db: Db, { startDate, endDate }: AnalyticsRange) {
 
 async function listTopProducts(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary['topProducts']> {
   const earning = await listEarningProducts(db, range)
-  const ids = earning.length > 0 ? earning : await listMostClicked(db, 'product_id', range)
+  const ids = earning.length > 0 ? earning : (await listMostClicked(db, 'product_id', range)).map(({ id }) => id)
   if (ids.length === 0) return []
-  // Led by the days, so that both databases look each product's day up by its key.
+  // A cross join keeps its order in SQLite: led by the days, each product's day is looked up by its key.
   const rows = await db
     .selectFrom('daily_site_totals as days')
-    .innerJoin('daily_totals as totals', 'totals.day', 'days.day')
+    .crossJoin('daily_totals as totals')
     .leftJoin('products', 'products.id', 'totals.product_id')
     .select([
       'totals.product_id as id',
@@ -98,6 +98,7 @@ async function listTopProducts(db: Db, range: AnalyticsRange): Promise<Analytics
       sum('totals.conversions').as('conversions'),
       sum('totals.revenue_minor').as('revenueMinor'),
     ])
+    .whereRef('totals.day', '=', 'days.day')
     .where('days.day', '>=', range.startDate)
     .where('days.day', '<=', range.endDate)
     .where('totals.product_id', 'in', ids)
@@ -130,37 +131,29 @@ async function listEarningProducts(db: Db, { startDate, endDate }: AnalyticsRang
 }
 
 async function listTopPosts(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary['topPosts']> {
-  const ids = await listMostClicked(db, 'post_id', range)
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('daily_site_totals as days')
-    .innerJoin('daily_post_totals as totals', 'totals.day', 'days.day')
-    .leftJoin('posts', 'posts.id', 'totals.post_id')
-    .select(['totals.post_id as id', 'posts.title', sum('totals.clicks').as('clicks')])
-    .where('days.day', '>=', range.startDate)
-    .where('days.day', '<=', range.endDate)
-    .where('totals.post_id', 'in', ids)
-    .groupBy(['totals.post_id', 'posts.title'])
-    .execute()
-  return rows
-    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ id, title, clicks }) => ({ postId: id, title: title ?? 'A deleted post', clicks }))
+  const clicked = await listMostClicked(db, 'post_id', range)
+  if (clicked.length === 0) return []
+  const ids = clicked.map(({ id }) => id)
+  const posts = await db.selectFrom('posts').select(['id', 'title']).where('id', 'in', ids).execute()
+  const titles = new Map(posts.map(({ id, title }) => [id, title]))
+  return clicked.map(({ id, clicks }) => ({ postId: id, title: titles.get(id) ?? 'A deleted post', clicks }))
 }
 
-/** The ids with the most clicks: whole months from the sums of months, what is left at both ends from those of days. */
-async function listMostClicked(db: Db, id: 'product_id' | 'post_id', range: AnalyticsRange): Promise<number[]> {
+/** What was clicked most: whole months from the sums of months, what is left at both ends from those of days. */
+async function listMostClicked(db: Db, id: 'product_id' | 'post_id', range: AnalyticsRange): Promise<Clicked[]> {
   const tables = id === 'product_id' ? ['daily_totals', 'monthly_totals'] : ['daily_post_totals', 'monthly_post_totals']
   const { days, months } = cutIntoMonths(range)
   const parts = [
     ...days.map((part) => clicksBetween(tables[0]!, 'day', id, part)),
     ...months.map((part) => clicksBetween(tables[1]!, 'month', id, part)),
   ]
-  const { rows } = await sql<{ id: number }>`
-    select id from (${sql.join(parts, sql` union all `)}) as clicked
+  const { rows } = await sql<Clicked>`
+    select id, ${sum('clicks')} as clicks from (${sql.join(parts, sql` union all `)}) as clicked
     where clicks > 0 group by id order by sum(clicks) desc, id limit ${TOP}`.execute(db)
-  return rows.map((row) => row.id)
+  return rows
 }
 
+type Clicked = { id: number; clicks: number }
 type Part = [first: string, last: string]
 
 function clicksBetween(table: string, period: string, id: string, [first, last]: Part): RawBuilder<unknown> {

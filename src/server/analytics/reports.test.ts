@@ -127,19 +127,24 @@ test.each([
   expect(rows.some((row) => row.product!.startsWith('='))).toBe(false)
 })
 
-test('a day has the clicks between its midnights, also where it has 23 or 25 hours', async () => {
-  const app = await testApp()
-  const clicks: [string, string][] = [
+test.each([
+  [
+    'spring',
     ['2026-03-08T04:59:59.999Z', '2026-03-07'],
     ['2026-03-08T05:00:00.000Z', '2026-03-08'],
     ['2026-03-09T03:59:59.999Z', '2026-03-08'],
     ['2026-03-09T04:00:00.000Z', '2026-03-09'],
+  ],
+  [
+    'fall',
     ['2026-11-01T03:59:59.999Z', '2026-10-31'],
     ['2026-11-01T04:00:00.000Z', '2026-11-01'],
     ['2026-11-02T04:59:59.999Z', '2026-11-01'],
     ['2026-11-02T05:00:00.000Z', '2026-11-02'],
-  ]
-  for (const [now, day] of clicks) {
+  ],
+])('in %s too a day has the clicks between its midnights, be it 23 or 25 hours long', async (_, ...clicks) => {
+  const app = await testApp()
+  for (const [now, day] of clicks as [string, string][]) {
     app.setNow(now)
     const before = await clicksOf(app, day)
     await click(app)
