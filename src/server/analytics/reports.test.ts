@@ -127,7 +127,7 @@ test.each([
   expect(rows.some((row) => row.product!.startsWith('='))).toBe(false)
 })
 
-test.each([
+test.each<[string, ...[string, string][]]>([
   [
     'spring',
     ['2026-03-08T04:59:59.999Z', '2026-03-07'],
@@ -144,7 +144,7 @@ test.each([
   ],
 ])('in %s too a day has the clicks between its midnights, be it 23 or 25 hours long', async (_, ...clicks) => {
   const app = await testApp()
-  for (const [now, day] of clicks as [string, string][]) {
+  for (const [now, day] of clicks) {
     app.setNow(now)
     const before = await clicksOf(app, day)
     await click(app)
