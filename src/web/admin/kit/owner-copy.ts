@@ -20,20 +20,27 @@ export const ownerCopy = {
   },
   postUpdated: { title: 'Post updated', description: 'Your post has been updated successfully.' },
   postCreated: { title: 'Post created', description: 'Your post has been created successfully.' },
-  imageUploadFailed: {
+  imageUploaded: { title: 'Image uploaded' },
+  uploadFailed: {
     title: 'Upload failed',
     description: 'There was an error uploading your image. Please try again.',
     variant: 'destructive',
   },
-  imageUploaded: { title: 'Image uploaded' },
-  imageDeletionFailed: {
+  imageDeleted: { title: 'Image deleted', description: 'The image has been deleted.' },
+  imagesDeleted: (count: number): ToastCopy => ({
+    title: 'Images deleted',
+    description: `${count} images have been deleted.`,
+  }),
+  deletionFailed: {
     title: 'Deletion failed',
     description: 'There was an error deleting the image. Please try again.',
     variant: 'destructive',
   },
-  imageDeleted: { title: 'Image deleted', description: 'The image has been deleted.' },
-  imageRestored: { title: 'Image restored', description: 'It is in the library again.' },
-  imageDescribed: { title: 'Alt text saved', description: 'Posts keep the alt text that they were given.' },
+  imagesRestored: (count: number): ToastCopy => ({
+    title: 'Undone',
+    description: count === 1 ? 'The image is back in the library.' : `${count} images are back in the library.`,
+  }),
+  altTextSaved: { title: 'Alt text saved', description: 'Posts keep the alt text that they were given.' },
   addressCopied: { title: 'Copied', description: 'The address of the image is on the clipboard.' },
   postsDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: what }),
   postsRestored: (what: string): ToastCopy => ({ title: 'Restored', description: what }),

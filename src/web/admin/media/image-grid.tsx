@@ -1,67 +1,81 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OwnerImage } from '../../../contract/images.ts'
-import { type ImageListState, imagesQuery } from '../../data/owner/images.ts'
+import type { Page } from '../../../contract/paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 type ImageGridProps = {
-  state: ImageListState
+  library: UseInfiniteQueryResult<InfiniteData<Page<OwnerImage>>>
+  /** A tile of the grid, with its key. */
   tile: (image: OwnerImage) => ReactNode
+  /** Shown where there is nothing. */
+  empty: ReactNode
 }
 
-const columns = 'grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6'
-const places = Array.from({ length: 12 }, (_, index) => `place ${index}`)
+const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6'
 
-/** The images of the library, newest first, a page at a time. */
-export function ImageGrid({ state, tile }: ImageGridProps) {
-  const images = useInfiniteQuery(imagesQuery(state))
-  if (images.isPending)
-    return (
-      <div role="status" className={columns}>
-        <span className="sr-only">Loading the images…</span>
-        {places.map((place) => (
-          <Skeleton key={place} className="aspect-square w-full rounded-lg" />
-        ))}
-      </div>
-    )
-  if (images.isError)
+/** The library as squares, in as many as have been asked for. */
+export function ImageGrid({ library, tile, empty }: ImageGridProps) {
+  const { isPending, isError, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = library
+  if (isPending) return <GridSkeleton />
+  if (isError && !library.data)
     return (
       <StatusMessage tone="error">
         The images could not be loaded.
-        <ToolButton className="ml-3" onClick={() => void images.refetch()}>
+        <ToolButton className="ml-3" onClick={() => void refetch()}>
           Try again
         </ToolButton>
       </StatusMessage>
     )
-  const shown = images.data.pages.flatMap(({ items }) => items)
-  const total = images.data.pages[0]?.total ?? 0
-  if (shown.length === 0)
+  const images = imagesOf(library.data)
+  const total = totalOf(library.data)
+  if (images.length === 0)
     return (
-      <p className="rounded-card border border-dashed border-ink-faint/40 bg-white px-6 py-14 text-center text-ink-soft">
-        {state.q || state.described ? 'Nothing matches.' : 'No images yet. What you upload is kept here.'}
-      </p>
+      <div className="rounded-card border border-dashed border-ink-faint/40 bg-white px-6 py-14 text-center text-ink-soft">
+        {empty}
+      </div>
     )
   return (
     <>
-      <ul className={columns}>
-        {shown.map((image) => (
-          <li key={image.id} className="min-w-0">
-            {tile(image)}
-          </li>
-        ))}
+      <ul aria-label="Images" className={`${gridClass} transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
+        {images.map(tile)}
       </ul>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
-        <p aria-live="polite">
-          {shown.length.toLocaleString('en-US')} of {total.toLocaleString('en-US')} images
+      <div className="mt-5 flex flex-wrap items-center justify-center gap-4">
+        <p aria-live="polite" className="text-sm text-ink-soft">
+          {images.length.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
         </p>
-        {images.hasNextPage && (
-          <ToolButton disabled={images.isFetchingNextPage} onClick={() => void images.fetchNextPage()}>
-            {images.isFetchingNextPage ? 'Loading...' : 'Load more'}
+        {hasNextPage && (
+          <ToolButton aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading…' : 'Load more'}
           </ToolButton>
         )}
       </div>
     </>
+  )
+}
+
+/** What has been loaded. An upload meanwhile pushes an image onto the next page, which then brings it again. */
+export function imagesOf(data: InfiniteData<Page<OwnerImage>> | undefined): OwnerImage[] {
+  const all = data?.pages.flatMap((page) => page.items) ?? []
+  return [...new Map(all.map((image) => [image.id, image])).values()]
+}
+
+export function totalOf(data: InfiniteData<Page<OwnerImage>> | undefined): number {
+  return data?.pages.at(-1)?.total ?? 0
+}
+
+function GridSkeleton() {
+  return (
+    <div role="status" className={gridClass}>
+      <span className="sr-only">Loading images…</span>
+      {Array.from({ length: 12 }, (_, index) => `square ${index}`).map((square) => (
+        <div key={square}>
+          <Skeleton className="aspect-square rounded-lg" />
+          <Skeleton className="mt-1.5 h-3.5 w-2/3" />
+        </div>
+      ))}
+    </div>
   )
 }

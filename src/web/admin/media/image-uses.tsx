@@ -1,33 +1,19 @@
 import type { ImageUse } from '../../../contract/images.ts'
 import { Link } from '../../lib/router.tsx'
+import { hrefOf, placeWords } from './image-words.ts'
 
-/** Where an image stands, each with the way to change it. */
+/** The places that show an image, each leading to where it is changed. */
 export function ImageUses({ uses }: { uses: ImageUse[] }) {
   return (
-    <ul className="mt-2 list-disc space-y-1 pl-5">
+    <ul className="space-y-1">
       {uses.map((use) => (
-        <li key={`${use.kind} ${use.id} ${use.place}`}>
-          <Link href={hrefOf(use)} className="underline underline-offset-4">
-            {kinds[use.kind]}
-            {use.title && ` “${use.title}”`}
+        <li key={`${use.imageId} ${use.kind} ${use.id} ${use.place}`} className="wrap-anywhere">
+          <Link href={hrefOf(use)} className="font-semibold underline underline-offset-4">
+            {use.title}
           </Link>{' '}
-          ({use.place})
+          <span className="text-ink-soft">{placeWords(use)}</span>
         </li>
       ))}
     </ul>
   )
-}
-
-const kinds: Record<ImageUse['kind'], string> = {
-  post: 'Post',
-  product: 'Product',
-  category: 'Category',
-  settings: 'Settings',
-  author: 'Author',
-}
-
-function hrefOf({ kind, id }: ImageUse): string {
-  if (kind === 'post') return `/admin/posts/${id}`
-  if (kind === 'product') return `/admin/products/${id}`
-  return kind === 'category' ? '/admin/categories' : '/admin/settings'
 }

@@ -1,15 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OwnerImage } from '../../../contract/images.ts'
-import { submission } from '../../data/mutations.ts'
-import { useDescribeImage } from '../../data/owner/images.ts'
+import { libraryQuery } from '../../data/owner/images.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { controlClass, TextField } from '../kit/form-fields.tsx'
-import { sentenceOf } from '../kit/refusals.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
+import { controlClass } from '../kit/form-fields.tsx'
+import { DescribePrompt } from './describe-prompt.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { ImageTile } from './image-tile.tsx'
 import { UploadArea } from './upload-area.tsx'
+
+/** Long enough that a word is asked for once. */
+const TYPING_MS = 250
 
 type MediaPickerProps = {
   isOpen: boolean
@@ -17,28 +19,17 @@ type MediaPickerProps = {
   onClose: () => void
 }
 
-/** Chooses an image of the library, or uploads one, and asks what it shows. */
+/** The media library in a window: choose an image, or upload one. What nobody has described yet is asked for first. */
 export function MediaPicker(props: MediaPickerProps) {
   return props.isOpen ? <OpenPicker {...props} /> : null
 }
 
 function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
-  const describe = useDescribeImage()
-  const [chosen, setChosen] = useState<OwnerImage>()
-  const [altText, setAltText] = useState('')
-  const [q, setQ] = useState('')
-  const term = useDeferredValue(q.trim())
-
-  const choose = (image: OwnerImage) => {
-    setChosen(image)
-    setAltText(image.altText)
-  }
-  const use = () => {
-    if (!chosen) return
-    if (altText.trim() === chosen.altText) return onChoose(chosen)
-    describe.mutate(submission({ id: chosen.id, altText }), { onSuccess: onChoose })
-  }
-
+  const [undescribed, setUndescribed] = useState<OwnerImage>()
+  const [term, setTerm] = useState('')
+  const q = useSettled(term)
+  const library = useInfiniteQuery(libraryQuery({ q }))
+  const choose = (image: OwnerImage) => (image.isDescribed ? onChoose(image) : setUndescribed(image))
   return (
     <Dialog
       isOpen
@@ -46,27 +37,15 @@ function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
       size="large"
       onClose={onClose}
       footer={
-        chosen && (
-          <div className="flex w-full flex-wrap items-end gap-3">
-            <TextField
-              label="Alt text"
-              className="min-w-0 grow basis-64"
-              maxLength={500}
-              value={altText}
-              placeholder="Describe this image for readers who cannot see it"
-              error={describe.error ? sentenceOf(describe.error) : undefined}
-              onChange={(event) => setAltText(event.target.value)}
-              onKeyDown={(event) => {
-                // Not the save of a form around.
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                use()
-              }}
-            />
-            <ToolButton tone="primary" disabled={describe.isPending} onClick={use}>
-              Use this image
-            </ToolButton>
-          </div>
+        undescribed && (
+          <DescribePrompt
+            key={undescribed.id}
+            image={undescribed}
+            saveLabel="Use this image"
+            laterLabel="Choose another"
+            onSaved={onChoose}
+            onLater={() => setUndescribed(undefined)}
+          />
         )
       }
     >
@@ -77,17 +56,37 @@ function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
           type="search"
           aria-label="Search images"
           placeholder="Search images"
-          value={q}
+          value={term}
           maxLength={200}
-          onChange={(event) => setQ(event.target.value)}
+          onChange={(event) => setTerm(event.target.value)}
+          // The form around is not to be sent.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           className={`${controlClass} pl-9`}
         />
       </div>
       <ImageGrid
-        state={{ q: term || undefined }}
-        tile={(image) => <ImageTile image={image} isChosen={image.id === chosen?.id} onOpen={() => choose(image)} />}
+        library={library}
+        tile={(image) => (
+          <ImageTile
+            key={image.id}
+            image={image}
+            verb="Choose"
+            isChosen={image.id === undescribed?.id}
+            onClick={() => choose(image)}
+          />
+        )}
+        empty={q ? <p>Nothing matches.</p> : <p>No images yet. Upload the first one above.</p>}
       />
     </Dialog>
   )
+}
+
+/** What was typed, once the typing has paused. */
+function useSettled(term: string): string | undefined {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(term.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [term])
+  return settled || undefined
 }

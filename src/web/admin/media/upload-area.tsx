@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
-import { useDropzone } from 'react-dropzone'
+import { useId, useState } from 'react'
+import { type FileError, type FileRejection, useDropzone } from 'react-dropzone'
 import { type OwnerImage, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { useUpload } from './use-upload.ts'
 
 const accept = {
@@ -11,57 +11,116 @@ const accept = {
   'image/webp': ['.webp'],
 }
 
-/** Takes one image by drag and drop, by a click or tap, or from the keyboard. */
-export function UploadArea({ onUploaded }: { onUploaded: (image: OwnerImage) => void }) {
-  const { progress, error, upload } = useUpload(onUploaded)
-  const isBusy = progress !== undefined
-  const { getRootProps, getInputProps, isDragActive, fileRejections } = useDropzone({
+type UploadAreaProps = { onUploaded: (image: OwnerImage) => void; className?: string }
+
+/** Takes one picture: dropped, pasted, or chosen by click, touch, Enter or Space. */
+export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
+  const upload = useUpload(onUploaded)
+  const [rejections, setRejections] = useState<string[]>([])
+  const hintId = useId()
+  const isUploading = upload.progress !== undefined
+  const { getRootProps, getInputProps, isDragActive, isDragReject } = useDropzone({
     accept,
     multiple: false,
-    maxFiles: 1,
     minSize: UPLOAD_BYTES_MIN,
     maxSize: UPLOAD_BYTES_MAX,
-    disabled: isBusy,
-    // The button inside is for the keyboard; a click on it, or beside it, opens the choice of files.
-    noKeyboard: true,
-    onDropAccepted: ([file]) => file && upload(file),
+    noClick: isUploading,
+    noDrag: isUploading,
+    noPaste: isUploading,
+    getErrorMessage: inBytes,
+    onDrop: (files: File[], rejected: FileRejection[]) => {
+      if (isUploading) return
+      setRejections(reasonsOf(rejected))
+      upload.clearError()
+      if (files[0]) upload.start(files[0])
+    },
   })
-  const rejections = [...new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)))]
-  const reasons = rejections.length > 0 ? rejections : error ? [error] : []
+  const reasons = upload.error ? [...rejections, upload.error] : rejections
+
   return (
-    <div>
-      <div
-        {...getRootProps({ role: 'presentation', 'aria-disabled': undefined })}
-        className={`grid min-h-36 cursor-pointer place-items-center rounded-card border-2 border-dashed px-6 py-6 text-center transition-colors ${isDragActive ? 'border-accent-deep bg-cream' : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream'}`}
-      >
-        <input {...getInputProps({ 'aria-label': 'Image file', tabIndex: -1 })} />
-        {isBusy ? (
-          <Progress value={progress} />
-        ) : (
-          <div>
-            <ImageUp aria-hidden="true" className="mx-auto mb-2 size-7 text-accent-deep" />
-            <p className="font-semibold">{isDragActive ? 'Drop the image here' : 'Drag an image here'}</p>
-            <ToolButton className="my-2">Choose an image</ToolButton>
-            <p className="mt-1 text-sm text-ink-soft">Supports JPG, PNG, GIF (max 5MB)</p>
+    <div className={className}>
+      <div className="relative">
+        <div
+          {...getRootProps({
+            role: 'button',
+            'aria-label': 'Upload an image: drop a file here, or choose one',
+            'aria-describedby': hintId,
+            'aria-disabled': isUploading,
+          })}
+          className={`flex min-h-32 cursor-pointer items-center justify-center gap-4 rounded-card border-2 border-dashed px-4 py-5 transition-colors ${
+            isDragReject
+              ? 'border-alert-deep bg-alert/10'
+              : isDragActive
+                ? 'border-accent-deep bg-cream'
+                : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream/50'
+          }`}
+        >
+          <input {...getInputProps({ 'aria-label': 'Image file', tabIndex: -1 })} />
+          <ImageUp aria-hidden="true" strokeWidth={1.5} className="size-9 shrink-0 text-accent-deep" />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">
+              {isUploading ? `Uploading ${upload.fileName}…` : <Invitation isDragActive={isDragActive} />}
+            </p>
+            <p id={hintId} className="mt-0.5 text-sm text-ink-soft">
+              Supports JPG, PNG, GIF (max 5MB)
+            </p>
           </div>
-        )}
+        </div>
+        {upload.progress !== undefined && <ProgressBar value={upload.progress} />}
       </div>
-      {reasons.length > 0 && !isBusy && (
-        <ul role="alert" className="mt-2 space-y-1 text-sm font-medium text-alert-deep">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      )}
+      <div role="alert">
+        {reasons.map((reason) => (
+          <p
+            key={reason}
+            className="mt-2 rounded-lg border-l-4 border-alert bg-alert/10 px-4 py-2.5 text-sm text-alert-deep wrap-anywhere"
+          >
+            {reason}
+          </p>
+        ))}
+      </div>
     </div>
   )
 }
 
-function Progress({ value }: { value: number }) {
+function Invitation({ isDragActive }: { isDragActive: boolean }) {
+  if (isDragActive) return 'Drop it here'
+  const choose = 'text-accent-darker underline underline-offset-4'
   return (
-    <div className="w-full max-w-sm">
-      <p className="mb-2 font-semibold">{value === 100 ? 'Uploaded' : 'Uploading...'}</p>
-      <progress aria-label="Upload" value={value} max={100} className="h-2.5 w-full accent-accent-deep" />
+    <>
+      <span className="pointer-coarse:hidden">
+        Drop an image here, or <span className={choose}>choose a file</span>
+      </span>
+      <span className={`hidden pointer-coarse:inline ${choose}`}>Choose a file</span>
+    </>
+  )
+}
+
+function ProgressBar({ value }: { value: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Upload"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      className="absolute inset-x-4 bottom-3 h-1.5 overflow-hidden rounded-full bg-sand"
+    >
+      <div
+        className="h-full rounded-full bg-accent-deep transition-[width] duration-100 motion-reduce:transition-none"
+        style={{ width: `${value}%` }}
+      />
     </div>
   )
+}
+
+/** Each reason once; a file that is named helps where the reason is its own. */
+function reasonsOf(rejected: FileRejection[]): string[] {
+  return [...new Set(rejected.flatMap(({ errors }) => errors.map(({ message }) => message)))]
+}
+
+/** The library would write '5 MB'; the rule is in bytes. */
+function inBytes({ code, message }: FileError): string {
+  if (code === 'file-too-large') return `File is larger than ${UPLOAD_BYTES_MAX} bytes`
+  if (code === 'file-too-small') return `File is smaller than ${UPLOAD_BYTES_MIN} bytes`
+  return message
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { submission } from '../../data/mutations.ts'
 import { useUploadImage } from '../../data/owner/images.ts'
@@ -6,53 +6,53 @@ import { toast } from '../../lib/toast.ts'
 import { ownerCopy } from '../kit/owner-copy.ts'
 import { sentenceOf } from '../kit/refusals.ts'
 
-/** The specification's progress: 5 more each 100 ms up to 90, 100 on success, then none. */
 const STEP = 5
 const STEP_MS = 100
-const WAITING_AT = 90
-const DONE_MS = 600
+/** The rest is the server's to say. */
+const GUESSED_MAX = 90
+/** Long enough to be seen full. */
+const FULL_MS = 400
 
-export type UploadState = {
-  /** 0 to 100; undefined while nothing is uploaded. */
+export type Upload = {
+  /** From 0 to 100 while a file is being uploaded; undefined while nothing is. */
   progress: number | undefined
-  /** Why the last file was not taken. */
+  /** The name of that file. */
+  fileName: string
+  /** Why the last one was not taken. */
   error: string | undefined
-  upload: (file: File) => void
+  start: (file: File) => void
+  clearError: () => void
 }
 
-export function useUpload(onUploaded: (image: OwnerImage) => void): UploadState {
-  const [progress, setProgress] = useState<number>()
+export function useUpload(onUploaded: (image: OwnerImage) => void): Upload {
   const upload = useUploadImage()
-  const isRunning = progress !== undefined && progress < 100
+  const [progress, setProgress] = useState<number>()
+  const [fileName, setFileName] = useState('')
+  const [error, setError] = useState<string>()
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined)
+  useEffect(() => () => clearInterval(timer.current), [])
 
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setProgress((before) => Math.min(WAITING_AT, (before ?? 0) + STEP)), STEP_MS)
-    return () => clearInterval(timer)
-  }, [isRunning])
-
-  useEffect(() => {
-    if (progress !== 100) return
-    const timer = setTimeout(() => setProgress(undefined), DONE_MS)
-    return () => clearTimeout(timer)
-  }, [progress])
-
-  return {
-    progress,
-    error: upload.error ? sentenceOf(upload.error) : undefined,
-    upload: (file) => {
-      setProgress(0)
-      upload.mutate(submission(file), {
-        onSuccess: (image) => {
-          setProgress(100)
-          toast(ownerCopy.imageUploaded)
-          onUploaded(image)
-        },
-        onError: () => {
-          setProgress(undefined)
-          toast(ownerCopy.imageUploadFailed)
-        },
-      })
-    },
+  const start = (file: File) => {
+    setError(undefined)
+    setFileName(file.name)
+    setProgress(0)
+    timer.current = setInterval(() => setProgress((before = 0) => Math.min(GUESSED_MAX, before + STEP)), STEP_MS)
+    // A promise, so that it is said how it went even where the tab has been left meanwhile.
+    upload.mutateAsync(submission(file)).then(
+      (image) => {
+        clearInterval(timer.current)
+        setProgress(100)
+        timer.current = setTimeout(() => setProgress(undefined), FULL_MS)
+        toast(ownerCopy.imageUploaded)
+        onUploaded(image)
+      },
+      (reason: Error) => {
+        clearInterval(timer.current)
+        setProgress(undefined)
+        setError(sentenceOf(reason))
+        toast(ownerCopy.uploadFailed)
+      },
+    )
   }
+  return { progress, fileName, error, start, clearError: () => setError(undefined) }
 }

@@ -1,26 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ImageInUse, ImageUse, OwnerImage } from '../../../contract/images.ts'
-import { ApiError, newKey, withQuery } from '../api.ts'
+import type { ImageUse, OwnerImage } from '../../../contract/images.ts'
+import { withQuery } from '../api.ts'
 import { ownerGet, ownerPage, ownerSend, ownerUpload } from './owner-api.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
-/** Images that are asked for at a time. */
+/** Images of one page of the library: whole rows of 2, 3, 4 or 6. */
 const PAGE = 48
 
-export type ImageListState = { q?: string; described?: string; sort?: string; direction?: string }
+export type LibraryState = { q?: string; sort?: string; described?: string }
 
-export const imagesQuery = (state: ImageListState) =>
+/** The media library, page after page. */
+export const libraryQuery = (state: LibraryState) =>
   infiniteQueryOptions({
     queryKey: ['owner', '/api/images', state],
     queryFn: ({ pageParam }) =>
       ownerPage<OwnerImage>(withQuery('/api/images', { ...state, page: pageParam, limit: PAGE })),
     initialPageParam: 1,
-    getNextPageParam: (last, all) => (all.length * PAGE < last.total ? all.length + 1 : undefined),
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
     placeholderData: (before) => before,
   })
 
 export const imageQuery = (id: string) =>
-  queryOptions({ queryKey: ['owner', '/api/images', id], queryFn: () => ownerGet<OwnerImage>(`/api/images/${id}`) })
+  queryOptions({
+    queryKey: ['owner', '/api/images', id],
+    queryFn: () => ownerGet<OwnerImage>(`/api/images/${encodeURIComponent(id)}`),
+  })
 
 export const imageUsesQuery = (id: number) =>
   queryOptions({
@@ -31,30 +35,30 @@ export const imageUsesQuery = (id: number) =>
 export function useUploadImage() {
   return useOwnerMutation((file: File, key) => {
     const form = new FormData()
-    form.set('image', file)
-    form.set('altText', withoutExtension(file.name))
+    form.append('image', file)
+    form.append('altText', withoutExtension(file.name))
     return ownerUpload<OwnerImage>('/api/images', form, { key })
   })
 }
 
-export function useDescribeImage() {
+export function useSaveAltText() {
   return useOwnerMutation(({ id, altText }: { id: number; altText: string }, key) =>
     ownerSend<OwnerImage>('PUT', `/api/images/${id}`, { altText }, key),
   )
 }
 
-export function useDeleteImage() {
-  return useOwnerMutation(({ id }: { id: number }, key) => ownerSend('DELETE', `/api/images/${id}`, undefined, key))
+export function useDeleteImages() {
+  return useOwnerMutation((ids: number[], key) =>
+    ids.length === 1
+      ? ownerSend<unknown>('DELETE', `/api/images/${ids[0]}`, undefined, key)
+      : ownerSend<unknown>('POST', '/api/images/delete', { ids }, key),
+  )
 }
 
-/** For what outlives the component that began it. */
-export const restoreImage = (id: number) => ownerSend('POST', `/api/images/${id}/restore`, undefined, newKey())
-
-/** The places that keep an image from being deleted; none for another error. */
-export function usesOf(error: Error | null): ImageUse[] {
-  return error instanceof ApiError && error.status === 409 ? ((error.body as ImageInUse).uses ?? []) : []
+export function useRestoreImages() {
+  return useOwnerMutation((ids: number[], key) => ownerSend<unknown>('POST', '/api/images/restore', { ids }, key))
 }
 
 function withoutExtension(fileName: string): string {
-  return fileName.replace(/\.[^.]{1,5}$/, '') || fileName
+  return fileName.replace(/(?<=.)\.[^.]*$/u, '')
 }

@@ -1,0 +1,78 @@
+import type { ImageInUse, OwnerImage } from '../../../contract/images.ts'
+import { ApiError } from '../../data/api.ts'
+import { submission } from '../../data/mutations.ts'
+import { useDeleteImages, useRestoreImages } from '../../data/owner/images.ts'
+import { toast } from '../../lib/toast.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ownerCopy } from '../kit/owner-copy.ts'
+import { sentenceOf } from '../kit/refusals.ts'
+import { undoToast } from '../kit/undo-toast.ts'
+import { ImageUses } from './image-uses.tsx'
+import { nameOf } from './image-words.ts'
+
+type DeleteImagesDialogProps = {
+  /** None: closed. */
+  images: OwnerImage[]
+  onDeleted: (images: OwnerImage[]) => void
+  onClose: () => void
+}
+
+/** Asks before images are deleted, and says where they are shown if that is why they cannot be. */
+export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesDialogProps) {
+  const remove = useDeleteImages()
+  const restore = useRestoreImages()
+  const [first] = images
+  const isOne = images.length === 1
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  // Promises, since the dialog may be gone before they are settled.
+  const undo = (ids: number[]) =>
+    restore.mutateAsync(submission(ids)).then(
+      () => toast(ownerCopy.imagesRestored(ids.length)),
+      (error: Error) => toast(ownerCopy.actionFailed(sentenceOf(error))),
+    )
+  const handleConfirm = () => {
+    if (remove.isPending) return
+    const ids = images.map(({ id }) => id)
+    remove.mutateAsync(submission(ids)).then(
+      () => {
+        close()
+        onDeleted(images)
+        undoToast(isOne ? ownerCopy.imageDeleted : ownerCopy.imagesDeleted(ids.length), () => void undo(ids))
+      },
+      () => toast(ownerCopy.deletionFailed),
+    )
+  }
+  return (
+    <ConfirmDialog
+      isOpen={first !== undefined}
+      title={isOne ? 'Delete this image?' : `Delete ${images.length} images?`}
+      confirmLabel="Delete"
+      isBusy={remove.isPending}
+      onConfirm={handleConfirm}
+      onClose={close}
+      error={remove.isError ? <Refused error={remove.error} /> : undefined}
+    >
+      <p className="wrap-anywhere">
+        {isOne ? <strong>{first && nameOf(first)}</strong> : 'They'} will be gone from the library. What is shown in a
+        post, on a product or on a page is not deleted.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function Refused({ error }: { error: Error }) {
+  const { uses = [] } = error instanceof ApiError ? (error.body as Partial<ImageInUse>) : {}
+  return (
+    <>
+      <p>{sentenceOf(error)}</p>
+      {uses.length > 0 && (
+        <div className="mt-2">
+          <ImageUses uses={uses} />
+        </div>
+      )}
+    </>
+  )
+}
