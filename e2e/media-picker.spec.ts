@@ -1,0 +1,53 @@
+import { chooseFile, newName, uploadedImage } from './library.ts'
+import { openAdmin } from './owner.ts'
+import { expect, test } from './site-test.ts'
+
+test('a described image is chosen for a post with one click, with its alt text', async ({ page }) => {
+  await openAdmin(page, '/admin/posts/new')
+  const image = await uploadedImage(page)
+  await page.getByRole('button', { name: 'Media library' }).first().click()
+  const picker = page.getByRole('dialog', { name: 'Choose an image' })
+  await picker.getByRole('searchbox', { name: 'Search images' }).fill(image.altText)
+  await page.keyboard.press('Enter')
+  await picker.getByRole('button', { name: `Choose ${image.altText}` }).click()
+  await expect(picker).toHaveCount(0)
+  await expect(page.getByLabel('Cover image URL')).toHaveValue(image.url)
+  await expect(page.getByLabel('Image alt text')).toHaveValue(image.altText)
+})
+
+test('an image is uploaded in the picker, described, and used; the window below stays open', async ({ page }) => {
+  await openAdmin(page, '/admin/products/new')
+  const form = page.getByRole('dialog', { name: 'New Product' })
+  await form.getByRole('button', { name: 'Media library' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose an image' })
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+  await expect(form.getByRole('button', { name: 'Media library' })).toBeFocused()
+
+  await form.getByRole('button', { name: 'Media library' }).click()
+  const name = newName('Jar')
+  await chooseFile(picker, `${name}.jpg`)
+  const field = picker.getByLabel('Alt text')
+  await expect(field).toHaveValue(name)
+  await field.fill(`${name} of oat cream`)
+  await field.press('Enter')
+  await expect(picker).toHaveCount(0)
+  await expect(form.getByLabel('Image', { exact: true })).toHaveValue(/^\/media\/[\w-]+\/480\.jpg$/)
+  await expect(form).toBeVisible()
+  await expect(form.getByText('Required')).toHaveCount(0)
+})
+
+test('an image without an alt text is asked about first, and can be left for another', async ({ page }) => {
+  await openAdmin(page, '/admin/posts/new')
+  const stem = newName('IMG')
+  const bare = await uploadedImage(page, stem, `${stem}.jpg`)
+  await page.getByRole('button', { name: 'Media library' }).first().click()
+  const picker = page.getByRole('dialog', { name: 'Choose an image' })
+  await picker.getByRole('button', { name: `Choose ${stem}` }).click()
+  await expect(picker.getByText('Describe this image for readers who cannot see it')).toBeVisible()
+  await picker.getByRole('button', { name: 'Choose another' }).click()
+  await expect(picker.getByLabel('Alt text')).toHaveCount(0)
+  await picker.getByRole('button', { name: `Choose ${stem}` }).click()
+  await picker.getByRole('button', { name: 'Use this image' }).click()
+  await expect(page.getByLabel('Cover image URL')).toHaveValue(bare.url)
+})
