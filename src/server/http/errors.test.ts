@@ -60,7 +60,7 @@ test('an unknown path of the API is a JSON 404', async () => {
 test('an unknown method of a known path is refused with a sentence', async () => {
   const { ask } = await testApp()
   for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
-    const response = await ask('/api/categories', { method })
+    const response = await ask('/api/site', { method })
     expect(response.status, method).toBe(404)
     await expectSentence(response, method)
   }
