@@ -115,6 +115,24 @@ test.describe('on a site of its own', () => {
     expect(imageAfter.equals(imageBefore)).toBe(false)
   })
 
+  test('a logo from the media library stands in the header and the footer, and can be removed', async ({ page }) => {
+    await signInAt(page, site.origin)
+    await open(page, `${site.origin}/admin/settings/brand`)
+    await page.getByRole('button', { name: 'Media library' }).click()
+    const picker = page.getByRole('dialog', { name: 'Choose an image' })
+    await picker.getByRole('list').getByRole('button').first().click()
+    await picker.getByRole('button', { name: 'Use this image' }).click()
+    await expect(picker).toBeHidden()
+    await save(page)
+    await open(page, `${site.origin}/`)
+    await expect(page.getByRole('img', { name: 'Petal & Dew' })).toHaveCount(2)
+    await open(page, `${site.origin}/admin/settings/brand`)
+    await page.getByRole('button', { name: 'Reset to default: Logo' }).click()
+    await save(page)
+    await open(page, `${site.origin}/`)
+    await expect(page.getByRole('img', { name: 'Petal & Dew' })).toHaveCount(0)
+  })
+
   test('a setting goes back to its default', async ({ page }) => {
     await signInAt(page, site.origin)
     await open(page, `${site.origin}/admin/settings/blog-and-shop`)

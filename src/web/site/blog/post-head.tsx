@@ -46,7 +46,12 @@ export function PostHead({ post, category }: PostHeadProps) {
           articleSection: category?.name,
           keywords: tags.join(', ') || undefined,
           author: { '@type': 'Organization', name: site.brand, url: absoluteUrl(site, '/about') },
-          publisher: { '@type': 'Organization', name: site.brand, url: absoluteUrl(site, '/') },
+          publisher: {
+            '@type': 'Organization',
+            name: site.brand,
+            url: absoluteUrl(site, '/'),
+            logo: site.logoPicture ? sharedPictureUrl(site, site.logoPicture) : undefined,
+          },
           mainEntityOfPage: absoluteUrl(site, path),
         }}
       />
