@@ -20,6 +20,7 @@ test('an image is uploaded in the picker, described, and used; the window below 
   const form = page.getByRole('dialog', { name: 'New Product' })
   await form.getByRole('button', { name: 'Media library' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose an image' })
+  await expect(picker).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(picker).toHaveCount(0)
   await expect(form.getByRole('button', { name: 'Media library' })).toBeFocused()

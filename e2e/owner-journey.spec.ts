@@ -51,7 +51,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
     await page.getByRole('tab', { name: 'Media' }).click()
     await page.locator('input[type=file]').setInputFiles(picture)
     await expect(page.getByText('Image uploaded', { exact: true }).first()).toBeVisible()
-    const question = page.getByRole('dialog', { name: 'Describe this image' })
+    const question = page.getByRole('region', { name: 'Describe this image' })
     await question.getByLabel('Alt text').fill('The shop of the demo')
     await question.getByRole('button', { name: 'Save' }).click()
     await expect(question).toHaveCount(0)

@@ -121,7 +121,6 @@ test.describe('on a site of its own', () => {
     await page.getByRole('button', { name: 'Media library' }).click()
     const picker = page.getByRole('dialog', { name: 'Choose an image' })
     await picker.getByRole('list').getByRole('button').first().click()
-    await picker.getByRole('button', { name: 'Use this image' }).click()
     await expect(picker).toBeHidden()
     await save(page)
     await open(page, `${site.origin}/`)

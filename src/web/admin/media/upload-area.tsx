@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type FileError, type FileRejection, useDropzone } from 'react-dropzone'
 import { type OwnerImage, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
 import { useUpload } from './use-upload.ts'
@@ -17,7 +17,6 @@ type UploadAreaProps = { onUploaded: (image: OwnerImage) => void; className?: st
 export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
   const upload = useUpload(onUploaded)
   const [rejections, setRejections] = useState<string[]>([])
-  const hintId = useId()
   const isUploading = upload.progress !== undefined
   const { getRootProps, getInputProps, isDragActive, isDragReject } = useDropzone({
     accept,
@@ -40,11 +39,10 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
   return (
     <div className={className}>
       <div className="relative">
+        <input {...getInputProps({ 'aria-label': 'Image file' })} />
         <div
           {...getRootProps({
             role: 'button',
-            'aria-label': 'Upload an image: drop a file here, or choose one',
-            'aria-describedby': hintId,
             'aria-disabled': isUploading,
           })}
           className={`flex min-h-32 cursor-pointer items-center justify-center gap-4 rounded-card border-2 border-dashed px-4 py-5 transition-colors ${
@@ -55,15 +53,13 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
                 : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream/50'
           }`}
         >
-          <input {...getInputProps({ 'aria-label': 'Image file', tabIndex: -1 })} />
           <ImageUp aria-hidden="true" strokeWidth={1.5} className="size-9 shrink-0 text-accent-deep" />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">
+              <span className="sr-only">Upload an image. </span>
               {isUploading ? `Uploading ${upload.fileName}…` : <Invitation isDragActive={isDragActive} />}
             </p>
-            <p id={hintId} className="mt-0.5 text-sm text-ink-soft">
-              Supports JPG, PNG, GIF (max 5MB)
-            </p>
+            <p className="mt-0.5 text-sm text-ink-soft">Supports JPG, PNG, GIF (max 5MB)</p>
           </div>
         </div>
         {upload.progress !== undefined && <ProgressBar value={upload.progress} />}
