@@ -115,7 +115,8 @@ export function countRequests(page: Page, path: string | RegExp): () => number {
  * nothing else of it changes; the next page has to ask for them.
  */
 export async function openWithoutCategories(page: Page): Promise<void> {
-  await page.route('**/api/auth/user', (route) => route.fulfill({ json: { id: 1, username: 'admin', name: 'Nora' } }))
+  const answer = await page.request.post('/api/auth/login', { data: { username: 'admin', password: 'dewlight-demo' } })
+  expect(answer.status()).toBe(200)
   await page.route('**/admin', async (route) => {
     const response = await route.fetch()
     const html = await response.text()
