@@ -31,7 +31,8 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
       if (isUploading) return
       setRejections(reasonsOf(rejected))
       upload.clearError()
-      if (files[0]) upload.start(files[0])
+      // Of several files none is taken: which one was meant is not known.
+      if (files[0] && rejected.length === 0) upload.start(files[0])
     },
   })
   const reasons = upload.error ? [...rejections, upload.error] : rejections

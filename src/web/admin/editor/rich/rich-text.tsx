@@ -57,6 +57,7 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
     },
   })
 
+  const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (value === known.current) return
     known.current = value
@@ -64,9 +65,11 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
   }, [value, editor])
 
   useEffect(() => {
-    editor.view.dom.toggleAttribute('aria-invalid', isInvalid)
-    if (isInvalid) editor.view.dom.setAttribute('aria-invalid', 'true')
-  }, [editor, isInvalid])
+    // Looked for in the page: the editor's own view may not be mounted yet.
+    const field = frame.current?.querySelector('.rich-text')
+    if (isInvalid) field?.setAttribute('aria-invalid', 'true')
+    else field?.removeAttribute('aria-invalid')
+  }, [isInvalid])
 
   useImperativeHandle(handle, () => ({ focus: () => void editor.commands.focus() }), [editor])
 
@@ -74,7 +77,7 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
   return (
     <>
       <Toolbar ref={toolbar} editor={editor} onOpen={setDialog} onShowSource={onShowSource} />
-      <div className="px-4 pt-5 pb-8 md:px-8">
+      <div ref={frame} className="px-4 pt-5 pb-8 md:px-8">
         <EditorContent editor={editor} className="mx-auto max-w-text" />
       </div>
       <LinkDialog isOpen={dialog === 'link'} editor={editor} onClose={close} />
