@@ -43,7 +43,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
     await page.getByLabel('Username').fill('admin')
     await page.getByLabel('Password').fill('dewlight-demo')
     await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByText('Welcome back!')).toBeVisible()
+    await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   })
 
@@ -80,7 +80,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
     await page.getByLabel('Publish date').fill(due.date)
     await page.getByLabel('Time', { exact: true }).fill(due.time)
     await save(page)
-    await expect(page.getByText('Your post has been created successfully.')).toBeVisible()
+    await expect(page.getByText('Your post has been created successfully.', { exact: true })).toBeVisible()
     await expect(statusOf(page)).toHaveText('All changes saved')
   })
 
@@ -103,7 +103,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
   await test.step('change its slug and follow the old address', async () => {
     await page.getByLabel('Slug').fill('three-bottles')
     await save(page)
-    await expect(page.getByText('Post updated')).toBeVisible()
+    await expect(page.getByText('Post updated', { exact: true })).toBeVisible()
     const old = await reader.request.get('/blog/a-quiet-evening-with-three-bottles', { maxRedirects: 0 })
     expect([old.status(), old.headers().location]).toEqual([301, '/blog/three-bottles'])
     await reader.goto('/blog/a-quiet-evening-with-three-bottles')
@@ -157,7 +157,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
 
   await test.step('sign out', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByText('You have been logged out successfully')).toBeVisible()
+    await expect(page.getByText('You have been logged out successfully', { exact: true })).toBeVisible()
     expect((await page.request.get('/api/contacts')).status()).toBe(401)
   })
 })
