@@ -39,6 +39,7 @@ test('2 Admin dashboard: arrow keys move between the tabs, Enter and Space open 
   await expect(page).toHaveURL('/admin/products')
   await page.getByRole('tab', { name: 'Products' }).focus()
   await page.keyboard.press('End')
+  await expect(page.getByRole('tab', { name: 'Settings' })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/admin/settings')
 })

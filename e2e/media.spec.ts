@@ -204,8 +204,10 @@ test('a picture is dropped on the area, in each type that is taken', async ({ pa
 for (const key of ['Enter', 'Space']) {
   test(`the area opens the choice of a file with ${key}`, async ({ page }) => {
     await openMedia(page)
-    await uploadArea(page).focus()
+    // Asked for well before the key: a choice that the browser opens meanwhile is not told of.
     const chooser = page.waitForEvent('filechooser')
+    await uploadArea(page).focus()
+    await expect(uploadArea(page)).toBeFocused()
     await page.keyboard.press(key)
     expect((await chooser).isMultiple()).toBe(false)
   })

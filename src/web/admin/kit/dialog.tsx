@@ -58,6 +58,8 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React hands it on to the window around this one, which stays open.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
