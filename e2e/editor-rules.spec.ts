@@ -266,6 +266,32 @@ test('an image asks for its alt text', async ({ page, posts }) => {
   expect(await sourceOf(page)).toMatch(/<img src="\/media\/[^"]+" alt="A jar of cream">/)
 })
 
+test('what is written or inserted after an image stands behind it, not in its place', async ({ page, posts }) => {
+  const post = await posts.create('Pictures and boxes')
+  await openEditor(page, post.id)
+  await contentOf(page).click()
+  await page.keyboard.press('Control+End')
+  const insertImage = async (alt: string) => {
+    await page.getByRole('button', { name: 'Image', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Insert an image' })
+    await dialog.getByLabel('Image URL').fill('/media/cover.jpg')
+    await dialog.getByLabel('Alt text').fill(alt)
+    await dialog.getByRole('button', { name: 'Insert' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await insertImage('The first')
+  await page.keyboard.type('Words between.')
+  await insertImage('The second')
+  await contentOf(page).getByRole('img', { name: 'The second' }).click()
+  await page.getByRole('button', { name: 'Product box' }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').first().click()
+  await contentOf(page).getByRole('img', { name: 'The first' }).click()
+  await page.getByRole('button', { name: 'Divider line' }).click()
+  expect(await sourceOf(page)).toMatch(
+    /<img [^>]*alt="The first">\s*<hr>\s*(?:<p><\/p>)?\s*<p>Words between\.<\/p>\s*<img [^>]*alt="The second">\s*<div data-product-id="\d+">/,
+  )
+})
+
 test('HTML that the visual editor cannot hold is shown as HTML and not lost without a word', async ({
   page,
   posts,

@@ -7,6 +7,8 @@ import path from 'node:path'
 export type OwnSite = {
   origin: string
   dataDir: string
+  /** The process that was started. */
+  pid: number
   /** What it has written to its output so far. */
   output(): string
   stop(): Promise<void>
@@ -32,6 +34,7 @@ export async function startOwnSite(port: number, env: Record<string, string> = {
   return {
     origin,
     dataDir,
+    pid: child.pid!,
     output: () => output,
     stop: async () => {
       const ended = once(child, 'exit')

@@ -3,4 +3,4 @@ import path from 'node:path'
 
 // Imported only now: the database driver crashes an older Node before it can say a word.
 const { run } = await import('./run.ts')
-await run({ clientDir: path.resolve(import.meta.dirname, '../client') })
+await run({ entry: import.meta.filename, clientDir: path.resolve(import.meta.dirname, '../client') })

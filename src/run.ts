@@ -1,29 +1,118 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
-import { pino } from 'pino'
-import { ConfigError, readConfig } from './server/config.ts'
+import { type Logger, pino } from 'pino'
+import { type Config, ConfigError, readConfig } from './server/config.ts'
+import { type ChangeNotices, createChangeNotices } from './server/db/change-notices.ts'
+import { connect } from './server/db/connect.ts'
 import { readAssets } from './server/pages/assets.ts'
-import { listen, openSite } from './server.ts'
+import { prepareData } from './server/prepare-data.ts'
+import type { FromPrimary } from './server/workers/messages.ts'
+import { createPeers, noPeers } from './server/workers/peers.ts'
+import { supervise } from './server/workers/supervise.ts'
+import type { Site } from './server.ts'
 
-/** The built site as a process: reads the environment, listens, and ends cleanly on SIGTERM and SIGINT. */
-export async function run({ clientDir }: { clientDir: string }): Promise<void> {
+type RunOptions = {
+  /** The program that worker processes start. */
+  entry: string
+  /** Folder of the built assets. */
+  clientDir: string
+}
+
+type Running = RunOptions & { config: Config; log: Logger }
+
+/** The built site as processes: reads the environment, listens, and ends cleanly on SIGTERM and SIGINT. */
+export async function run(options: RunOptions): Promise<void> {
   try {
     const config = readConfig(process.env)
     const log = pino({
       level: config.logLevel,
       ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty' } } : {}),
     })
-    const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedsDemo: true })
-    const server = await listen(site.listener, config).catch(async (error: unknown) => {
-      await site.close()
-      throw error
-    })
-    log.info(`Dewlight is at ${config.origin}`)
-    stopOnSignal(server, site.close)
+    const running = { ...options, config, log }
+    if (cluster.isWorker) await runWorker(running)
+    else if (config.workers === 1) await runAlone(running)
+    else await runWorkers(running)
   } catch (error) {
-    // What an owner can mend is one sentence; a stack is for what nobody foresaw.
-    const isForeseen = error instanceof ConfigError || (error instanceof Error && /^Cannot /.test(error.message))
-    console.error(isForeseen ? (error as Error).message : error)
+    const reason = sentenceOf(error)
+    console.error(reason ?? error)
     process.exitCode = 1
+  }
+}
+
+/** What an owner can mend is one sentence; a stack is for what nobody foresaw. */
+function sentenceOf(error: unknown): string | undefined {
+  const isForeseen = error instanceof ConfigError || (error instanceof Error && /^Cannot /.test(error.message))
+  return isForeseen ? (error as Error).message : undefined
+}
+
+async function runAlone({ config, log, clientDir }: Running): Promise<void> {
+  const { listen, openSite } = await import('./server.ts')
+  const notices = openNotices(config, log)
+  const peers = { ...noPeers(), ...notices }
+  const close = async () => {
+    await site?.close()
+    await notices?.close()
+  }
+  let site: Site | undefined
+  try {
+    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedsDemo: true, peers })
+    const server = await listen(site.listener, config)
+    log.info(`Dewlight is at ${config.origin}`)
+    stopOnSignal(server, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Tells the other machines of a PostgreSQL what has changed. */
+function openNotices({ databaseUrl }: Config, log: Logger): ChangeNotices | undefined {
+  if (!databaseUrl) return undefined
+  return createChangeNotices(databaseUrl, (error) => log.warn({ err: error }, 'changes made elsewhere may show late'))
+}
+
+/** The primary process serves nothing itself: it prepares the data once and looks after those that do. */
+async function runWorkers({ config, log, entry }: Running): Promise<void> {
+  const beyond = openNotices(config, log)
+  const failure = await supervise({
+    entry,
+    beyond,
+    count: config.workers,
+    log,
+    async prepare() {
+      const db = connect(config)
+      try {
+        await prepareData(db, { config, log, seedsDemo: true })
+      } finally {
+        await db.destroy()
+      }
+    },
+    onListening: () => log.info(`Dewlight is at ${config.origin}, in ${config.workers} processes`),
+  }).finally(() => beyond?.close())
+  if (failure === undefined) return
+  console.error(failure)
+  process.exitCode = 1
+}
+
+async function runWorker({ config, log, clientDir }: Running): Promise<void> {
+  const peers = createPeers({
+    send: (messages) => process.connected && process.send!(messages),
+    onMessages: (receive) => process.on('message', (messages) => receive(messages as FromPrimary[])),
+  })
+  try {
+    const { listen, openSite } = await import('./server.ts')
+    await peers.begun
+    const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, peers })
+    const server = await listen(site.listener, config)
+    peers.say({ type: 'listening' })
+    stopOnSignal(server, async () => {
+      await site.close()
+      process.disconnect()
+    })
+  } catch (error) {
+    const reason = sentenceOf(error)
+    if (reason === undefined) throw error
+    process.send!([{ type: 'failed', reason }], () => process.exit(1))
   }
 }
 
@@ -42,4 +131,6 @@ function stopOnSignal(server: Server, close: () => Promise<void>): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // The process that looked after this one is gone.
+  process.on('disconnect', stop)
 }

@@ -2,12 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './server/app.ts'
-import { ensureOwner } from './server/auth/owner.ts'
-import { createSetupToken } from './server/auth/setup.ts'
 import { createBackups } from './server/backup/backups.ts'
-import { type Config, isLoopback } from './server/config.ts'
+import type { Config } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
-import { migrateToLatest } from './server/db/migrate.ts'
 import type { Db } from './server/db/schema.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
 import { createImageStore } from './server/images/image-store.ts'
@@ -22,9 +19,11 @@ import { createPageCache } from './server/pages/page-cache.ts'
 import type { Renderer } from './server/pages/renderer.ts'
 import { readStaticAssets } from './server/pages/static-assets.ts'
 import { findNextPublication } from './server/posts/posts.repo.ts'
+import { prepareData } from './server/prepare-data.ts'
 import { changedBy, createReads, recordReads } from './server/reads.ts'
 import { createSecrets, readSecretKey } from './server/secrets.ts'
 import { tidyUp } from './server/tidy-up.ts'
+import { noPeers, type Peers } from './server/workers/peers.ts'
 import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
 /** The door: the one file that knows both the server and the web. */
@@ -37,8 +36,10 @@ export type SiteOptions = {
   assets: Assets
   /** Folder of the built assets; undefined while developing, when Vite serves them. */
   clientDir: string | undefined
-  /** Whether an empty database of a site that is not public is filled with the demo. */
-  seedsDemo: boolean
+  /** Whether an empty database of a site that is not public is filled with the demo. Absent: the data is prepared already. */
+  seedsDemo?: boolean
+  /** The other processes that serve the same site. */
+  peers?: Peers
   /** What development adds to each page. */
   finishHtml?: (html: string) => Promise<string>
 }
@@ -47,11 +48,11 @@ export type SiteOptions = {
 const HOUR = 60 * 60 * 1000
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
-export async function openSite({ config, log, assets, clientDir, seedsDemo, finishHtml }: SiteOptions): Promise<Site> {
+export async function openSite(options: SiteOptions): Promise<Site> {
+  const { config, log, assets, clientDir, seedsDemo, peers = noPeers(), finishHtml } = options
   const db = connect(config)
   try {
-    await migrateToLatest(db)
-    await prepareContent(db, config, seedsDemo, log)
+    if (seedsDemo !== undefined) await prepareData(db, { config, log, seedsDemo })
     await preloadPages()
   } catch (error) {
     await db.destroy()
@@ -75,6 +76,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
+  peers.listen(pages.drop)
   const variants = createVariantMaker(config.mediaDir)
   const { smtp, outboxDir, origin } = config
   const mail = createPostOffice({ db, origin, smtp, outboxDir, clock, log })
@@ -103,10 +105,13 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     log,
     clock,
     trustedProxies: config.trustedProxies,
-    onChange: (path) => {
+    onChange: async (path) => {
       const what = changedBy(path)
-      if (what !== undefined) pages.drop(what)
+      if (what === undefined) return
+      pages.drop(what)
+      await peers.announce(what)
     },
+    buckets: peers.buckets,
   })
   const listener = createListener({
     pages,
@@ -156,32 +161,4 @@ export function listen(listener: RequestListener, { host, port }: Pick<Config, '
     })
     server.listen(port, host, () => resolve(server))
   })
-}
-
-async function prepareContent(db: Db, config: Config, seedsDemo: boolean, log: Logger): Promise<void> {
-  if (seedsDemo && !config.isPublic) {
-    const { isEmpty, seedDemo } = await import('./server/db/seed/seed-demo.ts')
-    if (await isEmpty(db)) {
-      log.info('filling the empty database with the demo; this takes a moment, once')
-      await seedDemo(db, {
-        mediaDir: config.mediaDir,
-        today: new Date(),
-      })
-    }
-  }
-  const isOpen = !isLoopback(config.host) || config.isPublic
-  if (isOpen) await refuseDemoAccount(db)
-  if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })
-  if (isOpen) await offerSetup(db, config.origin)
-}
-
-/** While others can reach the site and it has no account, its owner is whoever reads this output. */
-async function offerSetup(db: Db, origin: string): Promise<void> {
-  const token = await createSetupToken(db, new Date())
-  if (token) console.log(`\nThere is no account yet. Make yours within 24 hours:\n${origin}/setup?token=${token}\n`)
-}
-
-/** An account whose password stands in the source opens no door that others can reach. */
-async function refuseDemoAccount(db: Db): Promise<void> {
-  await db.deleteFrom('users').where('is_demo', '=', true).execute()
 }

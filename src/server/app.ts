@@ -21,6 +21,7 @@ import { isCurrent } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { type Buckets, createBuckets } from './http/buckets.ts'
 import { createClientNetwork } from './http/client-network.ts'
 import { handleError, handleNotFound } from './http/errors.ts'
 import { createRateLimit } from './http/rate-limit.ts'
@@ -63,8 +64,10 @@ export type AppOptions = {
   clock?: () => Date
   /** How many proxies stand in front and say where a client comes from. */
   trustedProxies?: number
-  /** Called after each successful write of the owner's, with its path, before it is answered. */
-  onChange?: (path: string) => void
+  /** Called after each successful write of the owner's, with its path; the answer waits for it. */
+  onChange?: (path: string) => void | Promise<void>
+  /** Counts clients, for all processes that serve the site. */
+  buckets?: Buckets
 }
 
 /** The application: everything but pages and files, as a plain function of a request. */
@@ -82,18 +85,19 @@ export function createApp({
   clock = () => new Date(),
   trustedProxies = 0,
   onChange = () => {},
+  buckets = createBuckets(),
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
   const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange })
   const reads = createReads({ db, origin, clock })
   const limits = {
-    contact: createRateLimit(clientOf, { burst: 5, every: 60_000 }),
-    subscribe: createRateLimit(clientOf, { burst: 10, every: 30_000 }),
+    contact: createRateLimit(buckets, clientOf, 'contact', { burst: 5, every: 60_000 }),
+    subscribe: createRateLimit(buckets, clientOf, 'subscribe', { burst: 10, every: 30_000 }),
     // Against a flood alone; who guesses is slowed down by the database, see auth/throttle.ts.
-    login: createRateLimit(clientOf, { burst: 20, every: 5_000 }),
-    click: createRateLimit(clientOf, { burst: 60, every: 500 }),
-    secret: createRateLimit(clientOf, { burst: 10, every: 15_000 }),
+    login: createRateLimit(buckets, clientOf, 'login', { burst: 20, every: 5_000 }),
+    click: createRateLimit(buckets, clientOf, 'click', { burst: 60, every: 500 }),
+    secret: createRateLimit(buckets, clientOf, 'secret', { burst: 10, every: 15_000 }),
   }
 
   const api = new Hono()

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, isLoopback, readConfig } from './config.ts'
@@ -27,6 +27,7 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     secretKey: undefined,
     logLevel: 'info',
     trustedProxies: 0,
+    workers: availableParallelism(),
     pageCacheBytes: 64 * 1024 * 1024,
   })
 })
@@ -44,10 +45,12 @@ test('every variable is read', () => {
     ADMIN_PASSWORD: 'a long enough password',
     LOG_LEVEL: 'debug',
     SECRET_KEY: 'a key that is long enough to be one',
+    WEB_CONCURRENCY: '3',
     PAGE_CACHE_MB: '0',
     TRUST_PROXY: '2',
   })
   expect(config).toMatchObject({
+    workers: 3,
     pageCacheBytes: 0,
     trustedProxies: 2,
     host: '0.0.0.0',
@@ -93,6 +96,8 @@ test.each([
   ['PORT', '-1', 'PORT must be a number from 0 to 65535, not "-1".'],
   ['PORT', '3000.5', 'PORT must be a number from 0 to 65535, not "3000.5".'],
   ['PORT', '0x10', 'PORT must be a number from 0 to 65535, not "0x10".'],
+  ['WEB_CONCURRENCY', '0', 'WEB_CONCURRENCY must be a number of processes from 1 to 128, not "0".'],
+  ['WEB_CONCURRENCY', 'auto', 'WEB_CONCURRENCY must be a number of processes from 1 to 128, not "auto".'],
   ['SITE_URL', 'dew.example', 'SITE_URL must be an address such as https://example.com, not "dew.example".'],
   [
     'SITE_URL',

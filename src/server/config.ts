@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseSmtpUrl, type Smtp } from './mail/smtp-url.ts'
 
@@ -22,7 +23,9 @@ export type Config = {
   logLevel: string
   /** How many proxies stand in front of the site and tell where a client comes from. */
   trustedProxies: number
-  /** Most memory for kept pages, in bytes; 0 keeps none. */
+  /** How many processes serve the site. */
+  workers: number
+  /** Most memory for kept pages in each process, in bytes; 0 keeps none. */
   pageCacheBytes: number
 }
 
@@ -50,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: readKey(env.SECRET_KEY),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
     trustedProxies: readTrustProxy(env.TRUST_PROXY || '0'),
+    workers: readWorkers(env.WEB_CONCURRENCY || String(availableParallelism())),
     pageCacheBytes: readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB || '64'),
   }
 }
@@ -129,6 +133,13 @@ function readTrustProxy(text: string): number {
   if (!/^[0-9]$/.test(text))
     throw new ConfigError(`TRUST_PROXY must be the number of proxies in front of the site, from 0 to 9, not "${text}".`)
   return Number(text)
+}
+
+function readWorkers(text: string): number {
+  const workers = Number(text)
+  if (!/^\d{1,3}$/.test(text) || workers < 1 || workers > 128)
+    throw new ConfigError(`WEB_CONCURRENCY must be a number of processes from 1 to 128, not "${text}".`)
+  return workers
 }
 
 function readMegabytes(name: string, text: string): number {

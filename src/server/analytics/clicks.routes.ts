@@ -23,7 +23,7 @@ export function clickRoutes({
   limit: RateLimit
 }) {
   return new Hono().post('/analytics/click', async (c) => {
-    limit(c)
+    await limit(c)
     const input = await readBody(c, ClickInput)
     const { timeZone } = await reads.site()
     const now = clock()

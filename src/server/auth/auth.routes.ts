@@ -31,15 +31,15 @@ export function authRoutes({ db, cookie, signIn, passkeys, setup, limit }: AuthO
     })
     .get('/auth/methods', async (c) => c.json({ passkey: await hasPasskeys(db) }))
     .post('/auth/login', async (c) => {
-      limit(c)
+      await limit(c)
       return c.json({ user: await signIn.withPassword(c, await readBody(c, LoginInput)) })
     })
     .post('/auth/passkey-login/options', async (c) => {
-      limit(c)
+      await limit(c)
       return c.json(await passkeys.signInOptions())
     })
     .post('/auth/passkey-login', async (c) => {
-      limit(c)
+      await limit(c)
       const user = await passkeys.signIn(await readBody(c, PasskeySignIn))
       if (!user) throw new Refusal(401, 'That passkey was not accepted. Please try again, or use your password.')
       return c.json({ user: await signIn.begin(c, user) })
@@ -49,7 +49,7 @@ export function authRoutes({ db, cookie, signIn, passkeys, setup, limit }: AuthO
       return c.json({})
     })
     .post('/auth/setup', async (c) => {
-      limit(c)
+      await limit(c)
       return c.json({ user: await signIn.begin(c, await setup.createOwner(await readBody(c, SetupInput))) }, 201)
     })
 }

@@ -11,7 +11,7 @@ export type RequireOwnerOptions = {
   clock: () => Date
   cookie: SessionCookie
   /** Called after each successful write, before it is answered: what is kept of the public site may be old now. `path` is the request's. */
-  onChange: (path: string) => void
+  onChange: (path: string) => void | Promise<void>
 }
 
 /**
@@ -27,7 +27,7 @@ export function requireOwner({ db, clock, cookie, onChange }: RequireOwnerOption
     c.set('sessionId', session.id)
     await next()
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || !c.res.ok) return
-    onChange(c.req.path)
+    await onChange(c.req.path)
     // A repeat that got the first answer again did nothing.
     if (c.res.headers.has('idempotent-replayed')) return
     await record(user, c.req.method, c.req.path, c.get('subject') ?? '')

@@ -43,7 +43,7 @@ export function contactRoutes({ db, origin, clock, owner, mail, limit }: Contact
 
   return new Hono()
     .post('/contacts', async (c) => {
-      limit(c)
+      await limit(c)
       const input = await readBody(c, ContactInput)
       const answer = await once(c, db, input, async (transaction) => {
         const id = await receiveContact(transaction, input, { origin, now: now(), isMailSetUp: mail.isSetUp })

@@ -29,7 +29,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
   const requireNetwork = async (c: Context, secret: string): Promise<number> => {
     const network = await findNetworkBySecret(db, secret)
     if (network) return network.id
-    limit(c)
+    await limit(c)
     throw new Refusal(401, 'This secret belongs to no network', { headers: { 'www-authenticate': 'Bearer' } })
   }
 

@@ -58,7 +58,9 @@ function cachedPrepare(sqlite: BetterSqlite.Database) {
   const kept = new Map<string, Bound>()
   const bind = (parameters: readonly unknown[]) =>
     parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-  return (sql: string) => {
+  return (query: string) => {
+    // A transaction that begins with a read and writes later could be refused for good when another process wrote between.
+    const sql = query === 'begin' ? 'begin immediate' : query
     let statement = kept.get(sql)
     if (!statement) {
       if (kept.size >= 500) kept.clear()

@@ -118,7 +118,7 @@ async function answerForm<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(values)
   if (!result.success) return refuse(422, issuesOf(result.error), { step })
   try {
-    limit(c)
+    await limit(c)
     return c.redirect(await act(result.data), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -17,7 +17,7 @@ export type SubscriberRoutesOptions = {
 
 export function subscriberRoutes({ db, origin, clock, mail, limit }: SubscriberRoutesOptions) {
   return new Hono().post('/subscribers', async (c) => {
-    limit(c)
+    await limit(c)
     const input = await readBody(c, SubscriberInput)
     const answer = await once(c, db, input, async (transaction) => {
       await signUp(transaction, input, { origin, now: clock().toISOString(), isMailSetUp: mail.isSetUp })

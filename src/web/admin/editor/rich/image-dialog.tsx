@@ -5,6 +5,7 @@ import { TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { LibraryButton } from '../../media/library-button.tsx'
 import { ImageFrame } from '../image-frame.tsx'
+import { insertBlock } from './insert-block.ts'
 
 type ImageDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
 
@@ -27,9 +28,9 @@ function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) 
       setError('Please use an address that begins with https:// or /')
       return
     }
-    const chain = editor.chain().focus()
-    if (isNew) chain.setImage({ src, alt: image.alt }).run()
-    else chain.updateAttributes('image', { src, alt: image.alt }).run()
+    const attrs = { src, alt: image.alt }
+    if (isNew) insertBlock(editor, { type: 'image', attrs })
+    else editor.chain().focus().updateAttributes('image', attrs).run()
     onClose()
   }
 

@@ -1,9 +1,9 @@
 import '../../../styles/editor.css'
-import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
+import { insertBlock } from './insert-block.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { disarm } from './parse-apart.ts'
 import { cleanPasted } from './pasted-html.ts'
@@ -86,14 +86,10 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
         isOpen={dialog === 'product'}
         onChoose={({ id }) => {
           close()
-          insertProduct(editor, id)
+          insertBlock(editor, { type: 'productBox', attrs: { productId: id } })
         }}
         onClose={close}
       />
     </>
   )
-}
-
-function insertProduct(editor: Editor, productId: number): void {
-  editor.chain().focus().insertContent({ type: 'productBox', attrs: { productId } }).run()
 }

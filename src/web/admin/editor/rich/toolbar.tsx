@@ -20,6 +20,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
+import { stepBehindSelected } from './insert-block.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 
 export type OpenDialog = 'link' | 'image' | 'product'
@@ -81,10 +82,16 @@ export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
           <Tool
             label="Table"
             icon={<Table />}
-            onClick={() => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+            onClick={() =>
+              run().command(stepBehindSelected).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+            }
           />
         )}
-        <Tool label="Divider line" icon={<Minus />} onClick={() => run().setHorizontalRule().run()} />
+        <Tool
+          label="Divider line"
+          icon={<Minus />}
+          onClick={() => run().command(stepBehindSelected).setHorizontalRule().run()}
+        />
         <Divider />
         <Tool label="Undo (Ctrl+Z)" icon={<Undo2 />} isOff={!is.canUndo} onClick={() => run().undo().run()} />
         <Tool label="Redo (Ctrl+Shift+Z)" icon={<Redo2 />} isOff={!is.canRedo} onClick={() => run().redo().run()} />

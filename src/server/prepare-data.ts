@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import { ensureOwner } from './auth/owner.ts'
+import { createSetupToken } from './auth/setup.ts'
+import { type Config, isLoopback } from './config.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import type { Db } from './db/schema.ts'
+
+export type Preparation = {
+  config: Config
+  log: Logger
+  /** Whether an empty database of a site that is not public is filled with the demo. */
+  seedsDemo: boolean
+}
+
+/** What has to be done once before a site is served: the newest schema, the demo, the owner's account. */
+export async function prepareData(db: Db, { config, log, seedsDemo }: Preparation): Promise<void> {
+  await migrateToLatest(db)
+  await prepareContent(db, config, seedsDemo, log)
+}
+
+async function prepareContent(db: Db, config: Config, seedsDemo: boolean, log: Logger): Promise<void> {
+  if (seedsDemo && !config.isPublic) {
+    const { isEmpty, seedDemo } = await import('./db/seed/seed-demo.ts')
+    if (await isEmpty(db)) {
+      log.info('filling the empty database with the demo; this takes a moment, once')
+      await seedDemo(db, {
+        mediaDir: config.mediaDir,
+        today: new Date(),
+      })
+    }
+  }
+  const isOpen = !isLoopback(config.host) || config.isPublic
+  if (isOpen) await refuseDemoAccount(db)
+  if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })
+  if (isOpen) await offerSetup(db, config.origin)
+}
+
+/** While others can reach the site and it has no account, its owner is whoever reads this output. */
+async function offerSetup(db: Db, origin: string): Promise<void> {
+  const token = await createSetupToken(db, new Date())
+  if (token) console.log(`\nThere is no account yet. Make yours within 24 hours:\n${origin}/setup?token=${token}\n`)
+}
+
+/** An account whose password stands in the source opens no door that others can reach. */
+async function refuseDemoAccount(db: Db): Promise<void> {
+  await db.deleteFrom('users').where('is_demo', '=', true).execute()
+}

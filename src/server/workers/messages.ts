@@ -1,0 +1,21 @@
+import type { Rule } from '../http/buckets.ts'
+
+/** What a worker process says to the primary one. `id` counts the worker's own questions. */
+export type FromWorker =
+  /** From now on what it keeps must be dropped with the others'. */
+  | { type: 'open' }
+  | { type: 'listening' }
+  /** It cannot go on, for a reason that the owner can mend. */
+  | { type: 'failed'; reason: string }
+  /** Something that pages are made of has changed; '' for everything. Answered with 'done' when no process shows it any more. */
+  | { type: 'changed'; id: number; what: string }
+  | { type: 'dropped'; round: number }
+  | { type: 'take'; id: number; name: string; client: string; rule: Rule }
+
+/** What the primary process says to a worker. */
+export type FromPrimary =
+  /** The database is prepared: open it. */
+  | { type: 'begin' }
+  | { type: 'drop'; round: number; what: string }
+  | { type: 'done'; id: number }
+  | { type: 'taken'; id: number; wait: number }
