@@ -25,7 +25,7 @@ export function PublishPanel({ form, stored }: PublishPanelProps) {
   const status = statusOf(publishedAt, new Date())
   return (
     <Panel title="Publish" actions={<State now={stored?.status} next={status} />} className="md:p-4!">
-      <div className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <DateField moment={publishedAt} timeZone={timeZone} error={error} onChange={change} />
         <TextField
           label="Time"
