@@ -25,7 +25,7 @@ import { findNextPublication } from './server/posts/posts.repo.ts'
 import { changedBy, createReads, recordReads } from './server/reads.ts'
 import { createSecrets, readSecretKey } from './server/secrets.ts'
 import { tidyUp } from './server/tidy-up.ts'
-import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
+import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
 /** The door: the one file that knows both the server and the web. */
 
@@ -62,6 +62,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
   const reads = createReads({ db, origin: config.origin, clock })
   const renderer: Renderer = {
     pageKey,
+    hasPage,
     async render(url, formAnswer) {
       const recorded = recordReads(reads)
       const page = { ...(await renderPage(recorded.reads, assets, url, formAnswer)), madeOf: [...recorded.madeOf] }
@@ -69,9 +70,9 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     },
   }
   // Vite's client is an inline script, which the policy of the real site refuses.
-  const pageHeaders = finishHtml ? {} : securityHeaders(config.isPublic)
+  const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic)
   const pages = createPageCache({
-    headers: pageHeaders,
+    headers: headers.page,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
@@ -113,13 +114,13 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     renderer,
     app: getRequestListener(app.fetch),
     ask: app.fetch,
-    assets: clientDir ? readStaticAssets(clientDir, pageHeaders) : new Map(),
+    assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
     media: createMediaServer({
       mediaDir: config.mediaDir,
       makeVariant: variants.make,
       onError: (error) => log.error({ err: error }, 'an image could not be served'),
     }),
-    headers: pageHeaders,
+    headers,
     log,
   })
   const tidy = () =>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { securityHeaders } from '../src/server/http/security-headers.ts'
 import { createVariantMaker } from '../src/server/images/image-variants.ts'
 import { createListener } from '../src/server/pages/listener.ts'
 import { createMediaServer } from '../src/server/pages/media-files.ts'
@@ -33,9 +34,9 @@ export async function testListener(choices: ListenerChoices = {}) {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-media-'))
   const rendered: string[] = []
   const render = choices.render ?? (async (url) => pageOf(`<p>${url.pathname}${url.search}</p>`))
-  const headers = { 'x-content-type-options': 'nosniff' }
+  const headers = securityHeaders(true)
   const pages = createPageCache({
-    headers,
+    headers: headers.page,
     maxBytes: choices.maxBytes ?? 1_000_000,
     freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
   })
@@ -46,6 +47,7 @@ export async function testListener(choices: ListenerChoices = {}) {
         const page = url.searchParams.get('page')
         return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
       },
+      hasPage: () => true,
       render: async (url) => {
         rendered.push(url.pathname + url.search)
         return render(url)

@@ -22,7 +22,8 @@ import type { Db } from './db/schema.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
 import { createClientNetwork } from './http/client-network.ts'
-import { handleError, handleNotFound } from './http/errors.ts'
+import { handleError } from './http/errors.ts'
+import { refuseUnknown } from './http/methods.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import type { ImageStore } from './images/image-store.ts'
@@ -125,7 +126,8 @@ export function createApp({
     .route('/', auditRoutes({ db, owner }))
     .route('/', openapiRoutes({ origin }))
 
-  return new Hono()
+  const app = new Hono()
+  return app
     .use(requestId())
     .use(sameOrigin)
     .get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -142,6 +144,6 @@ export function createApp({
     .route('/', feedRoutes({ db, reads, origin, clock }))
     .route('/', shareImageRoutes({ reads, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
-    .notFound(handleNotFound)
+    .notFound(refuseUnknown(() => app.routes, renderer.hasPage))
     .onError(handleError(log))
 }

@@ -1,4 +1,4 @@
-import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
@@ -42,6 +42,3 @@ export function handleError(log: Logger): ErrorHandler {
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   }
 }
-
-export const handleNotFound: NotFoundHandler = (c: Context) =>
-  c.json({ message: `There is no ${c.req.path} here` }, 404)
