@@ -9,13 +9,19 @@ import { type Config, isLoopback } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
 import { migrateToLatest } from './server/db/migrate.ts'
 import type { Db } from './server/db/schema.ts'
+import { createGate } from './server/http/gate.ts'
+import { hardenServer, serverOptions } from './server/http/harden-server.ts'
+import { watchLoad } from './server/http/load.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
+import { createWatch } from './server/http/watch-request.ts'
 import { createImageStore } from './server/images/image-store.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
 import { listImageWidths } from './server/images/images.repo.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
 import { purgeImages } from './server/images/purge-images.ts'
 import { createPostOffice } from './server/mail/post-office.ts'
+import { createMetrics, pageCacheSize } from './server/metrics/metrics.ts'
+import { serveMetrics } from './server/metrics/serve-metrics.ts'
 import { createListener } from './server/pages/listener.ts'
 import { createMediaServer } from './server/pages/media-files.ts'
 import { createPageCache } from './server/pages/page-cache.ts'
@@ -48,7 +54,8 @@ const HOUR = 60 * 60 * 1000
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite({ config, log, assets, clientDir, seedsDemo, finishHtml }: SiteOptions): Promise<Site> {
-  const db = connect(config)
+  const metrics = createMetrics()
+  const db = connect({ ...config, onQuery: (_, milliseconds) => metrics.queried(milliseconds / 1000) })
   try {
     await migrateToLatest(db)
     await prepareContent(db, config, seedsDemo, log)
@@ -76,6 +83,8 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
+  pageCacheSize(pages.size)(metrics.registry)
+  const load = watchLoad()
   const variants = createVariantMaker(config.mediaDir)
   const { smtp, outboxDir, origin } = config
   const mail = createPostOffice({ db, origin, smtp, outboxDir, clock, log })
@@ -121,6 +130,10 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
       onError: (error) => log.error({ err: error }, 'an image could not be served'),
     }),
     headers,
+    gate: createGate({ trustedProxies: config.trustedProxies, load }),
+    watch: createWatch({ metrics, load, log }),
+    metrics,
+    sendMetrics: serveMetrics(metrics.registry, config.metricsToken),
     log,
   })
   const tidy = () =>
@@ -140,6 +153,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     async close() {
       clearInterval(tidying)
       clearInterval(purging)
+      load.close()
       closing.abort()
       await Promise.all([background, mail.close(), backups.close()])
       await db.destroy()
@@ -150,7 +164,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
 /** Listens, or throws with one sentence about why not. */
 export function listen(listener: RequestListener, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(listener)
+    const server = hardenServer(createServer(serverOptions, listener))
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'another program uses it; choose another PORT' : error.message
       reject(new Error(`Cannot listen on ${host}:${port}: ${reason}.`))
