@@ -110,6 +110,8 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     onUpload: (key, widths) => void makeAhead([{ key, widths }]),
     mail,
     backups,
+    dataDir: config.dataDir,
+    mediaDir: config.mediaDir,
     log,
     clock,
     trustedProxies: config.trustedProxies,

@@ -118,6 +118,8 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     images: createImageStore(mediaDir),
     mail,
     backups,
+    dataDir,
+    mediaDir,
     log,
     clock,
     onChange: () => {

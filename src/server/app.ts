@@ -17,10 +17,11 @@ import { ownerCategoryRoutes } from './categories/owner-categories.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { conversionRoutes } from './conversions/conversions.routes.ts'
 import { networkRoutes } from './conversions/networks.routes.ts'
-import { isCurrent } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { healthRoutes, problemRoutes } from './health/health.routes.ts'
+import { createHealth } from './health/health.ts'
 import { createClientNetwork } from './http/client-network.ts'
 import { handleError } from './http/errors.ts'
 import { refuseUnknown } from './http/methods.ts'
@@ -66,6 +67,9 @@ export type AppOptions = {
   trustedProxies?: number
   /** Called after each successful write of the owner's, with its path, before it is answered. */
   onChange?: (path: string) => void
+  /** The folders whose disk is looked after. */
+  dataDir?: string
+  mediaDir?: string
 }
 
 /** The application: everything but pages and files, as a plain function of a request. */
@@ -83,10 +87,13 @@ export function createApp({
   clock = () => new Date(),
   trustedProxies = 0,
   onChange = () => {},
+  dataDir,
+  mediaDir,
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
   const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange })
+  const health = createHealth({ db, dataDir, mediaDir })
   const reads = createReads({ db, origin, clock })
   const limits = {
     contact: createRateLimit(clientOf, { burst: 5, every: 60_000 }),
@@ -124,17 +131,14 @@ export function createApp({
     .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', backupRoutes({ db, backups, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
+    .route('/', problemRoutes({ health, owner }))
     .route('/', openapiRoutes({ origin }))
 
   const app = new Hono()
   return app
     .use(requestId())
     .use(sameOrigin)
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
-    .get('/readyz', async (c) => {
-      const ready = await isCurrent(db).catch(() => false)
-      return c.json({ status: ready ? 'ready' : 'the database does not answer or is not migrated' }, ready ? 200 : 503)
-    })
+    .route('/', healthRoutes(health))
     .use('/api/*', async (c, next) => {
       await next()
       // An answer of the API belongs to this moment; what may be kept says so itself.
@@ -145,5 +149,5 @@ export function createApp({
     .route('/', shareImageRoutes({ reads, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
     .notFound(refuseUnknown(() => app.routes, renderer.hasPage))
-    .onError(handleError(log))
+    .onError(handleError(log, health.note))
 }

@@ -36,6 +36,8 @@ const permissions = [
 export function securityHeaders(isPublic: boolean): AnswerHeaders {
   const shared = {
     'x-content-type-options': 'nosniff',
+    // For what does not know frame-ancestors.
+    'x-frame-options': 'DENY',
     'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
     ...(isPublic ? { 'strict-transport-security': `max-age=${year}` } : {}),
   }
@@ -65,7 +67,6 @@ export function securityHeaders(isPublic: boolean): AnswerHeaders {
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'x-frame-options': 'DENY',
     },
     data: {
       ...shared,
