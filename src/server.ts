@@ -6,13 +6,19 @@ import { createBackups } from './server/backup/backups.ts'
 import type { Config } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
 import type { Db } from './server/db/schema.ts'
+import { createGate } from './server/http/gate.ts'
+import { hardenServer, serverOptions } from './server/http/harden-server.ts'
+import { watchLoad } from './server/http/load.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
+import { createWatch } from './server/http/watch-request.ts'
 import { createImageStore } from './server/images/image-store.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
 import { listImageWidths } from './server/images/images.repo.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
 import { purgeImages } from './server/images/purge-images.ts'
 import { createPostOffice } from './server/mail/post-office.ts'
+import { createMetrics, pageCacheSize } from './server/metrics/metrics.ts'
+import { serveMetrics } from './server/metrics/serve-metrics.ts'
 import { createListener } from './server/pages/listener.ts'
 import { createMediaServer } from './server/pages/media-files.ts'
 import { createPageCache } from './server/pages/page-cache.ts'
@@ -24,7 +30,7 @@ import { changedBy, createReads, recordReads } from './server/reads.ts'
 import { createSecrets, readSecretKey } from './server/secrets.ts'
 import { tidyUp } from './server/tidy-up.ts'
 import { noPeers, type Peers } from './server/workers/peers.ts'
-import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
+import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
 /** The door: the one file that knows both the server and the web. */
 
@@ -50,7 +56,8 @@ const HOUR = 60 * 60 * 1000
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { config, log, assets, clientDir, seedsDemo, peers = noPeers(), finishHtml } = options
-  const db = connect(config)
+  const metrics = createMetrics()
+  const db = connect({ ...config, onQuery: (_, milliseconds) => metrics.queried(milliseconds / 1000) })
   try {
     if (seedsDemo !== undefined) await prepareData(db, { config, log, seedsDemo })
     await preloadPages()
@@ -63,6 +70,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const reads = createReads({ db, origin: config.origin, clock })
   const renderer: Renderer = {
     pageKey,
+    hasPage,
     async render(url, formAnswer) {
       const recorded = recordReads(reads)
       const page = { ...(await renderPage(recorded.reads, assets, url, formAnswer)), madeOf: [...recorded.madeOf] }
@@ -70,13 +78,16 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     },
   }
   // Vite's client is an inline script, which the policy of the real site refuses.
-  const pageHeaders = finishHtml ? {} : securityHeaders(config.isPublic)
+  const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic)
   const pages = createPageCache({
-    headers: pageHeaders,
+    headers: headers.page,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
   peers.listen(pages.drop)
+  pageCacheSize(pages.size)(metrics.registry)
+  peers.measure(() => metrics.registry.getMetricsAsJSON())
+  const load = watchLoad()
   const variants = createVariantMaker(config.mediaDir)
   const { smtp, outboxDir, origin } = config
   const mail = createPostOffice({ db, origin, smtp, outboxDir, clock, log })
@@ -102,6 +113,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     onUpload: (key, widths) => void makeAhead([{ key, widths }]),
     mail,
     backups,
+    dataDir: config.dataDir,
+    mediaDir: config.mediaDir,
     log,
     clock,
     trustedProxies: config.trustedProxies,
@@ -118,13 +131,17 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     renderer,
     app: getRequestListener(app.fetch),
     ask: app.fetch,
-    assets: clientDir ? readStaticAssets(clientDir, pageHeaders) : new Map(),
+    assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
     media: createMediaServer({
       mediaDir: config.mediaDir,
       makeVariant: variants.make,
       onError: (error) => log.error({ err: error }, 'an image could not be served'),
     }),
-    headers: pageHeaders,
+    headers,
+    gate: createGate({ trustedProxies: config.trustedProxies, load, buckets: peers.buckets }),
+    watch: createWatch({ metrics, load, log }),
+    metrics,
+    sendMetrics: serveMetrics(peers.measureAll, config.metricsToken),
     log,
   })
   const tidy = () =>
@@ -144,6 +161,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     async close() {
       clearInterval(tidying)
       clearInterval(purging)
+      load.close()
       closing.abort()
       await Promise.all([background, mail.close(), backups.close()])
       await db.destroy()
@@ -154,7 +172,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 /** Listens, or throws with one sentence about why not. */
 export function listen(listener: RequestListener, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(listener)
+    const server = hardenServer(createServer(serverOptions, listener))
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'another program uses it; choose another PORT' : error.message
       reject(new Error(`Cannot listen on ${host}:${port}: ${reason}.`))

@@ -107,6 +107,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     secrets: createSecrets('a key for the tests, which is long enough'),
     renderer: {
       pageKey: (url) => ({ key: url.pathname, cache: false }),
+      hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
       render: async (url, formAnswer) => ({
         status: 200,
         cacheable: false,
@@ -117,6 +118,8 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     images: createImageStore(mediaDir),
     mail,
     backups,
+    dataDir,
+    mediaDir,
     log,
     clock,
     onChange: () => {

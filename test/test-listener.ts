@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import type { Gate } from '../src/server/http/gate.ts'
+import { securityHeaders } from '../src/server/http/security-headers.ts'
+import type { Watch } from '../src/server/http/watch-request.ts'
 import { createVariantMaker } from '../src/server/images/image-variants.ts'
+import { createMetrics, pageCacheSize } from '../src/server/metrics/metrics.ts'
+import { serveMetrics } from '../src/server/metrics/serve-metrics.ts'
 import { createListener } from '../src/server/pages/listener.ts'
 import { createMediaServer } from '../src/server/pages/media-files.ts'
 import { createPageCache } from '../src/server/pages/page-cache.ts'
@@ -21,6 +26,9 @@ export type ListenerChoices = {
   maxBytes?: number
   freshUntil?: () => Promise<number>
   assets?: Map<string, PreparedAnswer>
+  gate?: Gate
+  watch?: Watch
+  metricsToken?: string
   /** The application, asked from within. */
   ask?: (question: Request) => Promise<Response>
 }
@@ -33,9 +41,10 @@ export async function testListener(choices: ListenerChoices = {}) {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-media-'))
   const rendered: string[] = []
   const render = choices.render ?? (async (url) => pageOf(`<p>${url.pathname}${url.search}</p>`))
-  const headers = { 'x-content-type-options': 'nosniff' }
+  const headers = securityHeaders(true)
+  const metrics = createMetrics([(registry) => pageCacheSize(() => pages.size())(registry)])
   const pages = createPageCache({
-    headers,
+    headers: headers.page,
     maxBytes: choices.maxBytes ?? 1_000_000,
     freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
   })
@@ -46,6 +55,7 @@ export async function testListener(choices: ListenerChoices = {}) {
         const page = url.searchParams.get('page')
         return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
       },
+      hasPage: () => true,
       render: async (url) => {
         rendered.push(url.pathname + url.search)
         return render(url)
@@ -56,6 +66,10 @@ export async function testListener(choices: ListenerChoices = {}) {
     assets: choices.assets ?? new Map(),
     media: createMediaServer({ mediaDir, makeVariant: createVariantMaker(mediaDir).make, onError: () => {} }),
     headers,
+    gate: choices.gate ?? { refuse: () => undefined },
+    watch: choices.watch ?? (() => {}),
+    metrics,
+    sendMetrics: serveMetrics(async () => [await metrics.registry.getMetricsAsJSON()], choices.metricsToken),
     log: pino({ level: 'silent' }),
   })
   const server = createServer(listener)
@@ -83,7 +97,7 @@ export async function testListener(choices: ListenerChoices = {}) {
     })
   }
 
-  return { get, rendered, mediaDir, port, pages }
+  return { get, rendered, mediaDir, port, pages, metrics }
 }
 
 export function pageOf(html: string, over: Partial<RenderedPage> = {}): RenderedPage {

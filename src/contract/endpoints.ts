@@ -11,6 +11,7 @@ import { imageEndpoints } from './image-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { Id } from './paths.ts'
 import { postEndpoints } from './post-endpoints.ts'
+import { Problem } from './problems.ts'
 import { productEndpoints } from './product-endpoints.ts'
 import { SearchQuery, SearchResults } from './search.ts'
 import { EditableSettings, SettingsConflict, SettingsInput } from './settings.ts'
@@ -72,6 +73,13 @@ export const endpoints: Endpoint[] = [
     summary: 'What the owner changed, newest first',
     query: AuditQuery,
     answers: { ...found('The changes', z.array(AuditEntry)), 400: refused('A parameter is wrong') },
+  },
+  {
+    method: 'get',
+    path: '/problems',
+    owner: true,
+    summary: 'What is wrong with the machine beneath the site: a full disk, a damaged database, vanished images',
+    answers: found('The problems; none when all is well', z.array(Problem)),
   },
   {
     method: 'get',

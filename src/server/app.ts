@@ -17,13 +17,15 @@ import { ownerCategoryRoutes } from './categories/owner-categories.routes.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { conversionRoutes } from './conversions/conversions.routes.ts'
 import { networkRoutes } from './conversions/networks.routes.ts'
-import { isCurrent } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { healthRoutes, problemRoutes } from './health/health.routes.ts'
+import { createHealth } from './health/health.ts'
 import { type Buckets, createBuckets } from './http/buckets.ts'
 import { createClientNetwork } from './http/client-network.ts'
-import { handleError, handleNotFound } from './http/errors.ts'
+import { handleError } from './http/errors.ts'
+import { refuseUnknown } from './http/methods.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import type { ImageStore } from './images/image-store.ts'
@@ -68,6 +70,9 @@ export type AppOptions = {
   onChange?: (path: string) => void | Promise<void>
   /** Counts clients, for all processes that serve the site. */
   buckets?: Buckets
+  /** The folders whose disk is looked after. */
+  dataDir?: string
+  mediaDir?: string
 }
 
 /** The application: everything but pages and files, as a plain function of a request. */
@@ -86,10 +91,13 @@ export function createApp({
   trustedProxies = 0,
   onChange = () => {},
   buckets = createBuckets(),
+  dataDir,
+  mediaDir,
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
   const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange })
+  const health = createHealth({ db, dataDir, mediaDir })
   const reads = createReads({ db, origin, clock })
   const limits = {
     contact: createRateLimit(buckets, clientOf, 'contact', { burst: 5, every: 60_000 }),
@@ -127,16 +135,14 @@ export function createApp({
     .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', backupRoutes({ db, backups, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
+    .route('/', problemRoutes({ health, owner }))
     .route('/', openapiRoutes({ origin }))
 
-  return new Hono()
+  const app = new Hono()
+  return app
     .use(requestId())
     .use(sameOrigin)
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
-    .get('/readyz', async (c) => {
-      const ready = await isCurrent(db).catch(() => false)
-      return c.json({ status: ready ? 'ready' : 'the database does not answer or is not migrated' }, ready ? 200 : 503)
-    })
+    .route('/', healthRoutes(health))
     .use('/api/*', async (c, next) => {
       await next()
       // An answer of the API belongs to this moment; what may be kept says so itself.
@@ -146,6 +152,6 @@ export function createApp({
     .route('/', feedRoutes({ db, reads, origin, clock }))
     .route('/', shareImageRoutes({ reads, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
-    .notFound(handleNotFound)
-    .onError(handleError(log))
+    .notFound(refuseUnknown(() => app.routes, renderer.hasPage))
+    .onError(handleError(log, health.note))
 }

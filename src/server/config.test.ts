@@ -26,6 +26,7 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     owner: undefined,
     secretKey: undefined,
     logLevel: 'info',
+    metricsToken: undefined,
     trustedProxies: 0,
     workers: availableParallelism(),
     pageCacheBytes: 64 * 1024 * 1024,
@@ -44,6 +45,7 @@ test('every variable is read', () => {
     ADMIN_USERNAME: 'nora',
     ADMIN_PASSWORD: 'a long enough password',
     LOG_LEVEL: 'debug',
+    METRICS_TOKEN: 'twenty-letters-or-more',
     SECRET_KEY: 'a key that is long enough to be one',
     WEB_CONCURRENCY: '3',
     PAGE_CACHE_MB: '0',
@@ -68,6 +70,7 @@ test('every variable is read', () => {
     },
     owner: { username: 'nora', password: 'a long enough password' },
     logLevel: 'debug',
+    metricsToken: 'twenty-letters-or-more',
     secretKey: 'a key that is long enough to be one',
   })
 })

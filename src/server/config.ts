@@ -21,6 +21,8 @@ export type Config = {
   /** Seals what is kept secret in the database; undefined for a key of the data folder's own. */
   secretKey: string | undefined
   logLevel: string
+  /** Opens /metrics to whoever sends it as a bearer; undefined: to this machine alone. */
+  metricsToken: string | undefined
   /** How many proxies stand in front of the site and tell where a client comes from. */
   trustedProxies: number
   /** How many processes serve the site. */
@@ -52,6 +54,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),
     secretKey: readKey(env.SECRET_KEY),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+    metricsToken: readMetricsToken(env.METRICS_TOKEN),
     trustedProxies: readTrustProxy(env.TRUST_PROXY || '0'),
     workers: readWorkers(env.WEB_CONCURRENCY || String(availableParallelism())),
     pageCacheBytes: readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB || '64'),
@@ -152,6 +155,13 @@ function readKey(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (text.length < 32)
     throw new ConfigError('SECRET_KEY must have 32 characters or more; leave it out to have one made.')
+  return text
+}
+
+function readMetricsToken(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^[\x21-\x7e]{20,}$/.test(text))
+    throw new ConfigError('METRICS_TOKEN must have 20 or more letters, digits and signs, and no space.')
   return text
 }
 

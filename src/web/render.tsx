@@ -41,6 +41,11 @@ export function pageKey(url: URL): { key: string; cache: boolean } {
   return { key: text ? `${url.pathname}?${text}` : url.pathname, cache: route.cache && route !== notFoundRoute }
 }
 
+/** Whether an address belongs to a page, whatever its parameters name. */
+export function hasPage(url: URL): boolean {
+  return matchRoute(url.pathname).route !== notFoundRoute
+}
+
 /** Renders the page of an address to a whole document. Bytes depend on the content alone, so that an ETag lasts. */
 export async function renderPage(
   reads: Reads,

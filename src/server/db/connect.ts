@@ -17,12 +17,12 @@ export type ConnectOptions = {
   databaseUrl: string | undefined
   dataDir: string
   /** Told of each query, for tests and measurements. */
-  onQuery?: (query: CompiledQuery) => void
+  onQuery?: (query: CompiledQuery, milliseconds: number) => void
 }
 
 /** Opens PostgreSQL where `databaseUrl` names one, else SQLite in the data folder. Throws where neither can be opened. */
 export function connect({ databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
-  const log = onQuery && ((event: LogEvent) => onQuery(event.query))
+  const log = onQuery && ((event: LogEvent) => onQuery(event.query, event.queryDurationMillis))
   return databaseUrl ? connectPostgres(databaseUrl, log) : connectSqlite(path.join(dataDir, 'dewlight.db'), log)
 }
 

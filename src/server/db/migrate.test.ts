@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct } from '../../../test/factories.ts'
 import { emptyDatabase, testApp } from '../../../test/test-app.ts'
 import { connect } from './connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts'
-import { isCurrent, migrateToLatest } from './migrate.ts'
+import { isCurrent, lastMigration, migrateTo, migrateToLatest, migrations } from './migrate.ts'
 
 test('an empty database is not current; migrating makes it so, and again changes nothing', async () => {
   const { db } = await emptyDatabase()
@@ -37,6 +37,38 @@ test('a migration that fails leaves the database as it was', async () => {
   await expect(migrateToLatest(db)).rejects.toThrow()
   expect(await isCurrent(db)).toBe(false)
   await expect(countRows(db)).rejects.toThrow()
+})
+
+const names = Object.keys(migrations)
+
+test.each(
+  names,
+)('%s fails after it has done everything: tables and content are as before, and again it passes', async (name) => {
+  const { db } = await emptyDatabase()
+  const before = names[names.indexOf(name) - 1]
+  if (before !== undefined) {
+    await migrateTo(db, before)
+    const now = '2026-01-01T12:00:00.000Z'
+    await sql`insert into categories (slug, name, description, image_url, image_alt, position, created_at, updated_at)
+      values ('sun', 'Sun', '', '', '', 0, ${now}, ${now})`.execute(db)
+  }
+  const tables = await db.introspection.getTables()
+  const failing = {
+    async up(transaction: Kysely<unknown>) {
+      await migrations[name]!.up(transaction)
+      throw new Error('the power goes')
+    },
+  }
+  await expect(migrateToLatest(db, { ...migrations, [name]: failing })).rejects.toThrow('the power goes')
+  if (before === undefined) expect(await isCurrent(db)).toBe(false)
+  else {
+    expect(await lastMigration(db)).toBe(before)
+    expect(await db.introspection.getTables()).toEqual(tables)
+    expect((await sql<{ slug: string }>`select slug from categories`.execute(db)).rows).toEqual([{ slug: 'sun' }])
+  }
+  await migrateToLatest(db)
+  expect(await isCurrent(db)).toBe(true)
+  expect((await countRows(db)).categories).toBe(before === undefined ? 0 : 1)
 })
 
 test('what is written outlives the connection', async () => {

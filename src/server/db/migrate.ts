@@ -11,7 +11,7 @@ import { letters } from './migrations/0009-letters.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run; a name that has run anywhere never changes. */
-const migrations: Record<string, Migration> = {
+export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-search-indexes': searchIndexes,
   '0003-deletion-and-audit': deletionAndAudit,
@@ -24,8 +24,8 @@ const migrations: Record<string, Migration> = {
 }
 
 /** Brings the database to the newest schema in one transaction; a failing migration leaves it as it was and throws. */
-export async function migrateToLatest(db: Db): Promise<void> {
-  const { error } = await migrator(db).migrateToLatest()
+export async function migrateToLatest(db: Db, list = migrations): Promise<void> {
+  const { error } = await migrator(db, list).migrateToLatest()
   if (error) throw error
 }
 
@@ -49,6 +49,6 @@ export async function isCurrent(db: Db): Promise<boolean> {
   return all.every((migration) => migration.executedAt !== undefined)
 }
 
-function migrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+function migrator(db: Db, list = migrations): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => list } })
 }

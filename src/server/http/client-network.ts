@@ -8,12 +8,21 @@ export type ClientNetwork = (c: Context) => string
  * that is trusted; what stands before them anyone can make up. The answer is for counting in memory, not for keeping.
  */
 export function createClientNetwork(trustedProxies: number): ClientNetwork {
-  return (c) => networkOf(forwarded(c, trustedProxies) ?? c.env?.incoming?.socket?.remoteAddress ?? 'direct')
+  return (c) => networkOfPeer(c.req.header('x-forwarded-for'), c.env?.incoming?.socket?.remoteAddress, trustedProxies)
 }
 
-function forwarded(c: Context, trustedProxies: number): string | undefined {
+/** The same of a plain request: what its X-Forwarded-For says, and the address of its connection. */
+export function networkOfPeer(
+  forwardedFor: string | undefined,
+  peer: string | undefined,
+  trustedProxies: number,
+): string {
+  return networkOf(forwarded(forwardedFor ?? '', trustedProxies) ?? peer ?? 'direct')
+}
+
+function forwarded(forwardedFor: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined
-  const entries = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
+  const entries = forwardedFor.split(',').map((entry) => entry.trim())
   return entries.at(-trustedProxies)?.match(/^[\da-f.:]{3,45}$/i)?.[0]
 }
 

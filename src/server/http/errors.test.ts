@@ -61,7 +61,8 @@ test('an unknown method of a known path is refused with a sentence', async () =>
   const { ask } = await testApp()
   for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
     const response = await ask('/api/site', { method })
-    expect(response.status, method).toBe(404)
+    expect(response.status, method).toBe(405)
+    expect(response.headers.get('allow'), method).toBe('GET, HEAD')
     await expectSentence(response, method)
   }
 })

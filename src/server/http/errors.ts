@@ -1,8 +1,9 @@
-import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { ErrorBody } from '../../contract/errors.ts'
+import type { Fault } from '../health/faults.ts'
 
 type Issues = ErrorBody['issues']
 
@@ -29,8 +30,11 @@ export class Refusal extends Error {
 export const notFound = (message: string) => new Refusal(404, message)
 export const badRequest = (message: string, issues?: Issues) => new Refusal(400, message, { issues })
 
-/** Turns whatever was thrown into `{ message, issues? }`. The unknown is logged and answered with a fixed sentence. */
-export function handleError(log: Logger): ErrorHandler {
+/**
+ * Turns whatever was thrown into `{ message, issues? }`. A fault of the machine that `noteFault` knows is answered with its
+ * sentence, so that whoever wrote knows that nothing was saved; the unknown with a fixed one. Both are logged.
+ */
+export function handleError(log: Logger, noteFault: (error: unknown) => Fault | undefined): ErrorHandler {
   return (error, c) => {
     if (error instanceof Refusal) {
       const { message, issues, needs } = error
@@ -38,10 +42,9 @@ export function handleError(log: Logger): ErrorHandler {
       return c.json(body, error.status, error.headers)
     }
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
-    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed')
+    const fault = noteFault(error)
+    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, fault?.sentence ?? 'request failed')
+    if (fault) return c.json({ message: fault.sentence }, fault.status, { 'retry-after': '30' })
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   }
 }
-
-export const handleNotFound: NotFoundHandler = (c: Context) =>
-  c.json({ message: `There is no ${c.req.path} here` }, 404)

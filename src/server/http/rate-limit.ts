@@ -5,12 +5,14 @@ import { Refusal } from './errors.ts'
 
 export type RateLimit = (c: Context) => Promise<void>
 
+export const TOO_FAST = 'That was a little fast. Please try again in a moment.'
+
 /** Refuses what a client does too often, with 429 and Retry-After; `name` tells its buckets from those of other limits. */
 export function createRateLimit(buckets: Buckets, clientOf: ClientNetwork, name: string, rule: Rule): RateLimit {
   return async (c) => {
     const wait = await buckets.take(name, clientOf(c), rule)
     if (wait === 0) return
-    throw new Refusal(429, 'That was a little fast. Please try again in a moment.', {
+    throw new Refusal(429, TOO_FAST, {
       headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
     })
   }

@@ -8,7 +8,7 @@ import { readBody, readForm } from './validate.ts'
 const app = new Hono()
   .post('/json', async (c) => c.json(await readBody(c, z.object({ text: z.string() }))))
   .post('/form', async (c) => c.json(await readForm(c)))
-  .onError(handleError(pino({ level: 'silent' })))
+  .onError(handleError(pino({ level: 'silent' }), () => undefined))
 
 function send(path: string, body: BodyInit, contentType: string, headers: Record<string, string> = {}) {
   return app.request(path, { method: 'POST', body, headers: { 'content-type': contentType, ...headers } })

@@ -150,6 +150,12 @@ export async function listImageWidths(db: Db): Promise<{ key: string; widths: nu
   return rows.map(({ key, widths }) => ({ key, widths: JSON.parse(widths) as number[] }))
 }
 
+/** The keys of all images that are not deleted. */
+export async function listImageKeys(db: Db): Promise<string[]> {
+  const rows = await live(db).select('key').execute()
+  return rows.map(({ key }) => key)
+}
+
 /** The name of a file without what follows its last dot: what an alt text is until somebody writes one. */
 export function stemOf(fileName: string): string {
   return fileName.replace(/(?<=.)\.[^.]*$/u, '').trim()

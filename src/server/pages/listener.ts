@@ -1,9 +1,13 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { Gate, Refused } from '../http/gate.ts'
+import { type AnswerHeaders, isOwnersPage } from '../http/security-headers.ts'
+import type { Watch } from '../http/watch-request.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { MediaServer } from './media-files.ts'
 import type { PageCache } from './page-cache.ts'
 import { type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
-import type { Renderer } from './renderer.ts'
+import type { RenderedPage, Renderer } from './renderer.ts'
 import { askAsStranger, sharedAnswer } from './shared-answers.ts'
 
 export type ListenerOptions = {
@@ -16,45 +20,118 @@ export type ListenerOptions = {
   /** Files of the browser's build by their address. */
   assets: ReadonlyMap<string, PreparedAnswer>
   media: MediaServer
-  headers: Record<string, string>
+  headers: AnswerHeaders
+  gate: Gate
+  watch: Watch
+  metrics: Metrics
+  /** Answers `/metrics`. */
+  sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>
   log: Logger
 }
 
 /** Addresses that the application answers, GET and HEAD included. */
-const appPaths = /^\/(?:api(?:\/|$)|healthz$|readyz$|feed\.(?:xml|json)$|sitemap\.xml$|robots\.txt$|share\/)/
+const appPaths = /^\/(?:api(?:\/|$)|healthz$|readyz$|metrics$|feed\.(?:xml|json)$|sitemap\.xml$|robots\.txt$|share\/)/
+
+/** Addresses of files, whether there is one or not. */
+const filePaths = /^\/(?:assets|media)\//
 
 /** The front of the house, on node:http itself: pages and files that are ready first, then the application, then pages to render. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { pages, renderer, app, ask, assets, media, headers, log } = options
+  const { pages, renderer, app, ask, assets, media, headers, gate, watch, metrics, sendMetrics, log } = options
+
+  function headersFor(pathname: string, isFile: boolean): Record<string, string> {
+    if (isOwnersPage(pathname)) return headers.owner
+    return isFile || appPaths.test(pathname) ? headers.data : headers.page
+  }
+
   return (request, response) => {
     const address = request.url ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead) {
-      if (pages.send(address, request, response)) return
+      if (sendKept(address)) return
       const asset = assets.get(address)
       if (asset) return sendPrepared(asset, request, response)
     }
-    for (const name in headers) response.setHeader(name, headers[name]!)
-
     const url = toUrl(address)
+    watch(request, response, url?.pathname ?? '')
+    const isFile = assets.has(address) || (url !== undefined && filePaths.test(url.pathname))
+    const own = url ? headersFor(url.pathname, isFile) : headers.data
+    for (const name in own) response.setHeader(name, own[name]!)
     if (!url) return sendText(response, 400, 'This address is not right')
-    if (!isRead) return app(request, response)
-    if (appPaths.test(url.pathname)) {
-      const answer = sharedAnswer(url)
-      if (!answer) return app(request, response)
-      const { key } = answer
-      if (key !== address && pages.send(key, request, response)) return
-      return orFail(pages.fill({ key, isShared: true, render: () => askAsStranger(ask, answer) }, request, response))
+    const refused = gate.refuse(request, url.pathname)
+    if (refused instanceof Promise) return orFail(refused.then((reason) => letIn(url, reason)))
+    letIn(url, refused)
+
+    function letIn(known: URL, reason: Refused | undefined): void {
+      if (reason) sendRefused(reason)
+      else answer(known)
     }
-    if (url.pathname.startsWith('/media/')) return media(url.pathname, request, response)
-    if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
-    // No page has a NUL in its name, and PostgreSQL takes none in a text.
-    if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
-    orFail(sendPage(url))
+
+    function answer(url: URL) {
+      if (isRead && url.pathname === '/metrics') return orFail(sendMetrics(request, response))
+      if (!isRead && isFile) {
+        response.setHeader('allow', 'GET, HEAD')
+        return sendText(response, 405, `${request.method} is not possible here`)
+      }
+      if (!isRead) return app(request, response)
+      if (appPaths.test(url.pathname)) {
+        const shared = sharedAnswer(url)
+        if (!shared) return app(request, response)
+        const { key } = shared
+        if (key !== address && sendKept(key)) return
+        return orFail(
+          pages.fill({ key, isShared: true, render: () => make(askAsStranger(ask, shared)) }, request, response),
+        )
+      }
+      if (url.pathname.startsWith('/media/')) return media(url.pathname, request, response)
+      if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
+      // No page has a NUL in its name, and PostgreSQL takes none in a text.
+      if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
+      orFail(sendPage(url))
+    }
+
+    async function make(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
+      const begun = performance.now()
+      let isFailed = true
+      try {
+        const page = await rendering
+        isFailed = page.status >= 500
+        return withHeaders(page)
+      } finally {
+        metrics.rendered((performance.now() - begun) / 1000, isFailed)
+      }
+    }
+
+    /** What the page cache puts on every page gives way to what belongs on this answer. */
+    function withHeaders(page: RenderedPage): RenderedPage {
+      return own === headers.page ? page : { ...page, headers: { ...own, ...page.headers } }
+    }
+
+    function sendKept(key: string): boolean {
+      const isSent = pages.send(key, request, response)
+      if (isSent) metrics.hit(response.statusCode)
+      return isSent
+    }
+
+    function sendRefused({ status, message, retryAfter }: Refused): void {
+      metrics.refused(status)
+      if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
+      // What is still on its way of a refused request is not read.
+      if (!isRead) response.setHeader('connection', 'close')
+      if (!address.startsWith('/api/')) {
+        sendText(response, status, message)
+        return
+      }
+      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      response.end(JSON.stringify({ message }))
+    }
 
     function orFail(answering: Promise<void>): void {
       answering.catch((error: unknown) => {
-        log.error({ err: error, path: address.split('?')[0] }, 'page failed')
+        log.error(
+          { err: error, requestId: response.getHeader('x-request-id'), path: address.split('?')[0] },
+          'page failed',
+        )
         if (response.headersSent) response.destroy()
         else sendText(response, 500, 'Something went wrong on our side. Please try again.')
       })
@@ -68,8 +145,8 @@ export function createListener(options: ListenerOptions): RequestListener {
         return
       }
       const { key, cache } = renderer.pageKey(page)
-      if (cache && key !== address && pages.send(key, request, response)) return
-      await pages.fill({ key, isShared: cache, render: () => renderer.render(page) }, request, response)
+      if (cache && key !== address && sendKept(key)) return
+      await pages.fill({ key, isShared: cache, render: () => make(renderer.render(page)) }, request, response)
     }
   }
 }

@@ -15,6 +15,8 @@ export type PageCache = {
    * was rendered from what stood before is sent to whoever asks from now on.
    */
   drop(what?: string): void
+  /** What is kept now. */
+  size(): { pages: number; bytes: number }
 }
 
 export type Fill = {
@@ -112,6 +114,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
       // What these are made of is known only when they are done; who asks from now on waits for a rendering of its own.
       filling.clear()
     },
+    size: () => ({ pages: entries.size, bytes }),
   }
 }
 

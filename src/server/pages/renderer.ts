@@ -4,6 +4,8 @@ import type { FormAnswer } from '../../contract/form-answer.ts'
 export type Renderer = {
   /** What of an address makes its page, and whether the page is the same for every visitor. */
   pageKey(url: URL): { key: string; cache: boolean }
+  /** Whether an address belongs to a page, whatever its parameters name. */
+  hasPage(url: URL): boolean
   render(url: URL, formAnswer?: FormAnswer): Promise<RenderedPage>
 }
 

@@ -1,3 +1,4 @@
+import type { MetricObject } from 'prom-client'
 import type { Rule } from '../http/buckets.ts'
 
 /** What a worker process says to the primary one. `id` counts the worker's own questions. */
@@ -10,6 +11,9 @@ export type FromWorker =
   /** Something that pages are made of has changed; '' for everything. Answered with 'done' when no process shows it any more. */
   | { type: 'changed'; id: number; what: string }
   | { type: 'dropped'; round: number }
+  /** Wants what all processes have measured. */
+  | { type: 'measure'; id: number }
+  | { type: 'measured'; round: number; metrics: MetricObject[] }
   | { type: 'take'; id: number; name: string; client: string; rule: Rule }
 
 /** What the primary process says to a worker. */
@@ -18,4 +22,6 @@ export type FromPrimary =
   | { type: 'begin' }
   | { type: 'drop'; round: number; what: string }
   | { type: 'done'; id: number }
+  | { type: 'measure'; round: number }
+  | { type: 'all-measured'; id: number; metrics: MetricObject[][] }
   | { type: 'taken'; id: number; wait: number }

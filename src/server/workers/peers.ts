@@ -1,5 +1,8 @@
+import type { MetricObject } from 'prom-client'
 import { type Buckets, createBuckets } from '../http/buckets.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
+
+type Measure = () => Promise<MetricObject[]>
 
 /** The other processes that serve the same site on this machine. */
 export type Peers = {
@@ -9,11 +12,24 @@ export type Peers = {
   listen(drop: (what: string) => void): void
   /** Counts clients for all processes together. */
   buckets: Buckets
+  /** Says how this process is measured. */
+  measure(metrics: Measure): void
+  /** What every process has measured. */
+  measureAll(): Promise<MetricObject[][]>
 }
 
 /** A process that serves the site alone. */
 export function noPeers(): Peers {
-  return { announce: async () => {}, listen: () => {}, buckets: createBuckets() }
+  let own: Measure = async () => []
+  return {
+    announce: async () => {},
+    listen: () => {},
+    buckets: createBuckets(),
+    measure(metrics) {
+      own = metrics
+    },
+    measureAll: async () => [await own()],
+  }
 }
 
 /** The part of `process` that talks to the primary process. */
@@ -31,7 +47,8 @@ export type WorkerPeers = Peers & {
 /** Reaches the other workers through the primary process. What is said in one turn of the event loop travels together. */
 export function createPeers(channel: Channel): WorkerPeers {
   let lastId = 0
-  const waiting = new Map<number, (answer: number) => void>()
+  const waiting = new Map<number, (answer: FromPrimary) => void>()
+  let measure: Measure = async () => []
   let drop: (what: string) => void = () => {}
   let outbox: FromWorker[] = []
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -47,7 +64,7 @@ export function createPeers(channel: Channel): WorkerPeers {
     outbox.push(message)
   }
 
-  function ask(message: (id: number) => FromWorker): Promise<number> {
+  function ask(message: (id: number) => FromWorker): Promise<FromPrimary> {
     const id = ++lastId
     return new Promise((resolve) => {
       waiting.set(id, resolve)
@@ -55,17 +72,19 @@ export function createPeers(channel: Channel): WorkerPeers {
     })
   }
 
-  function answer(id: number, value: number): void {
-    waiting.get(id)?.(value)
-    waiting.delete(id)
+  async function tellMeasured(round: number): Promise<void> {
+    const metrics = await measure().catch(() => [])
+    say({ type: 'measured', round, metrics })
   }
 
   channel.onMessages((messages) => {
     for (const message of messages) {
       if (message.type === 'begin') begin()
-      else if (message.type === 'done') answer(message.id, 0)
-      else if (message.type === 'taken') answer(message.id, message.wait)
-      else {
+      else if (message.type === 'measure') void tellMeasured(message.round)
+      else if ('id' in message) {
+        waiting.get(message.id)?.(message)
+        waiting.delete(message.id)
+      } else {
         drop(message.what)
         say({ type: 'dropped', round: message.round })
       }
@@ -82,6 +101,18 @@ export function createPeers(channel: Channel): WorkerPeers {
       drop = listener
       say({ type: 'open' })
     },
-    buckets: { take: (name, client, rule) => ask((id) => ({ type: 'take', id, name, client, rule })) },
+    buckets: {
+      async take(name, client, rule) {
+        const answer = await ask((id) => ({ type: 'take', id, name, client, rule }))
+        return answer.type === 'taken' ? answer.wait : 0
+      },
+    },
+    measure(metrics) {
+      measure = metrics
+    },
+    async measureAll() {
+      const answer = await ask((id) => ({ type: 'measure', id }))
+      return answer.type === 'all-measured' ? answer.metrics : []
+    },
   }
 }

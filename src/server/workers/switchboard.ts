@@ -1,3 +1,4 @@
+import type { MetricObject } from 'prom-client'
 import { createBuckets } from '../http/buckets.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 
@@ -14,70 +15,94 @@ export type Beyond = {
   listen(drop: (what: string) => void): void
 }
 
-/** How long a worker may take to drop what it keeps, in milliseconds. One that is stuck for longer shows nobody anything old: it is ended. */
+/** A question to several workers. */
+type Round = {
+  missing: Set<Extension>
+  heard: MetricObject[][]
+  finish(heard: MetricObject[][]): void
+  late: NodeJS.Timeout
+}
+
+/** How long a worker may take to drop what it keeps, in milliseconds. One that is stuck for longer is ended, and shows nobody anything old. */
 const ANSWER_MS = 5000
 
 /**
  * The primary process's half of what worker processes tell each other: a change goes to all of them and is done when
- * each has dropped what it kept; tokens of rate limits are counted here for all.
+ * each has dropped what it kept; tokens of rate limits are counted and measurements are gathered here for all.
  */
 export function createSwitchboard(beyond?: Beyond) {
   const buckets = createBuckets()
   const open = new Set<Extension>()
-  const rounds = new Map<number, { missing: Set<Extension>; finish: () => void; late: NodeJS.Timeout }>()
+  const rounds = new Map<number, Round>()
   let lastRound = 0
 
-  function begin(what: string, from: Extension | undefined, finish: () => void): void {
-    const missing = new Set([...open].filter((worker) => worker !== from))
-    if (missing.size === 0) {
-      finish()
-      return
-    }
-    const round = ++lastRound
-    const late = setTimeout(() => {
-      for (const worker of missing) worker.kill()
-    }, ANSWER_MS)
-    rounds.set(round, { missing, finish, late })
-    for (const worker of missing) worker.send([{ type: 'drop', round, what }])
+  /** Asks workers and resolves with what they answered when each has. */
+  function askAll(workers: Extension[], message: (round: number) => FromPrimary): Promise<MetricObject[][]> {
+    if (workers.length === 0) return Promise.resolve([])
+    const id = ++lastRound
+    const missing = new Set(workers)
+    return new Promise((finish) => {
+      const late = setTimeout(() => {
+        for (const worker of missing) worker.kill()
+      }, ANSWER_MS)
+      rounds.set(id, { missing, heard: [], finish, late })
+      for (const worker of workers) worker.send([message(id)])
+    })
   }
 
-  function heard(round: number, worker: Extension): void {
-    const open = rounds.get(round)
-    if (!open?.missing.delete(worker) || open.missing.size > 0) return
-    clearTimeout(open.late)
-    rounds.delete(round)
-    open.finish()
+  function hear(id: number, worker: Extension, answer?: MetricObject[]): void {
+    const round = rounds.get(id)
+    if (!round?.missing.delete(worker)) return
+    if (answer) round.heard.push(answer)
+    if (round.missing.size > 0) return
+    clearTimeout(round.late)
+    rounds.delete(id)
+    round.finish(round.heard)
   }
 
-  /** The write is done already: that other machines cannot be told is no reason to say that it failed. */
-  async function change(what: string, from: Extension): Promise<void> {
-    await Promise.all([
-      new Promise<void>((resolve) => begin(what, from, resolve)),
-      beyond?.announce(what).catch(() => {}),
-    ])
+  const drop = (what: string, from?: Extension) =>
+    askAll(
+      [...open].filter((worker) => worker !== from),
+      (round) => ({ type: 'drop', round, what }),
+    )
+
+  async function change(id: number, what: string, from: Extension): Promise<void> {
+    // The write is done already: that other machines cannot be told is no reason to say that it failed.
+    await Promise.all([drop(what, from), beyond?.announce(what).catch(() => {})])
+    from.send([{ type: 'done', id }])
   }
 
-  beyond?.listen((what) => begin(what, undefined, () => {}))
+  async function measure(id: number, from: Extension): Promise<void> {
+    const metrics = await askAll([...open], (round) => ({ type: 'measure', round }))
+    from.send([{ type: 'all-measured', id, metrics }])
+  }
+
+  function receive(worker: Extension, message: FromWorker): void {
+    if (message.type === 'open') open.add(worker)
+    else if (message.type === 'dropped') hear(message.round, worker)
+    else if (message.type === 'measured') hear(message.round, worker, message.metrics)
+    else if (message.type === 'changed') void change(message.id, message.what, worker)
+    else if (message.type === 'measure') void measure(message.id, worker)
+  }
+
+  beyond?.listen((what) => void drop(what))
   return {
     receive(worker: Extension, messages: FromWorker[]): void {
-      const answers: FromPrimary[] = []
+      const taken: FromPrimary[] = []
       for (const message of messages) {
-        if (message.type === 'open') open.add(worker)
-        else if (message.type === 'dropped') heard(message.round, worker)
-        else if (message.type === 'changed') {
-          void change(message.what, worker).then(() => worker.send([{ type: 'done', id: message.id }]))
-        } else if (message.type === 'take') {
+        if (message.type !== 'take') receive(worker, message)
+        else {
           const wait = buckets.take(message.name, message.client, message.rule)
-          answers.push({ type: 'taken', id: message.id, wait })
+          taken.push({ type: 'taken', id: message.id, wait })
         }
       }
-      if (answers.length > 0) worker.send(answers)
+      if (taken.length > 0) worker.send(taken)
     },
     /** A worker has ended. It may have changed something and died before it could say so: the others forget all they keep. */
     remove(worker: Extension): void {
       open.delete(worker)
-      for (const round of [...rounds.keys()]) heard(round, worker)
-      begin('', undefined, () => {})
+      for (const id of [...rounds.keys()]) hear(id, worker)
+      void drop('')
     },
   }
 }

@@ -4,6 +4,7 @@ import type { User } from '../../contract/auth.ts'
 import { useParams } from '../lib/router.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusMessage } from '../ui/status-message.tsx'
+import { Problems } from './kit/problems.tsx'
 import { TabErrorBoundary } from './kit/tab-error-boundary.tsx'
 import { ToolLink } from './kit/tool-button.tsx'
 import { LogoutButton } from './logout-button.tsx'
@@ -33,6 +34,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
           <LogoutButton onDone={onLeave} />
         </div>
       </header>
+      <Problems />
       <TabBar current={tab?.name ?? ''} />
       {tab ? (
         <TabErrorBoundary key={tab.name}>

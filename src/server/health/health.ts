@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { access, rm, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Problem } from '../../contract/problems.ts'
+import { isCurrent } from '../db/migrate.ts'
+import type { Db } from '../db/schema.ts'
+import { listImageKeys } from '../images/images.repo.ts'
+import { type Fault, faultOf } from './faults.ts'
+
+export type Health = {
+  /** The machine's fault behind an error, which is remembered; undefined for an error of the program's own. */
+  note(error: unknown): Fault | undefined
+  /** Whether readers can be answered. */
+  isReady(): Promise<boolean>
+  /** What is wrong although readers may be answered; empty when all is well. */
+  problems(): Promise<Problem[]>
+  /** Images whose file has vanished. Looks at every file, so it is for the owner alone. */
+  missingImages(): Promise<Problem[]>
+}
+
+/** In milliseconds: how long a fault counts that nobody has met again, and how long an answer is taken as still true. */
+const REMEMBERED = 10 * 60 * 1000
+const STILL_TRUE = 5000
+/** Bytes on the disk below which the owner is told. */
+const NEARLY_FULL = 200 * 1024 * 1024
+
+export type HealthOptions = { db: Db; dataDir: string | undefined; mediaDir: string | undefined; now?: () => number }
+
+export function createHealth({ db, dataDir, mediaDir, now = Date.now }: HealthOptions): Health {
+  const met = new Map<string, { fault: Fault; at: number }>()
+  let looked: { at: number; problems: Promise<Problem[]> } | undefined
+
+  function note(error: unknown): Fault | undefined {
+    const fault = faultOf(error)
+    if (fault) met.set(fault.kind, { fault, at: now() })
+    return fault
+  }
+
+  async function look(): Promise<Problem[]> {
+    const found = new Map<string, string>()
+    for (const { fault, at } of met.values()) if (now() - at < REMEMBERED) found.set(fault.kind, fault.sentence)
+    if (dataDir) {
+      await tryToWrite(dataDir).catch((error: unknown) => {
+        const fault = faultOf(error)
+        found.set(fault?.kind ?? 'disk-error', fault?.sentence ?? 'The data folder cannot be used.')
+      })
+      const left = await bytesLeft(dataDir)
+      if (left < NEARLY_FULL && !found.has('disk-full'))
+        found.set('nearly-full', `The disk is nearly full: ${Math.floor(left / 1024 / 1024)} MB are left.`)
+    }
+    return [...found].map(([kind, sentence]) => ({ kind, sentence }))
+  }
+
+  return {
+    note,
+    isReady: () =>
+      isCurrent(db).catch((error: unknown) => {
+        note(error)
+        return false
+      }),
+    problems() {
+      // Anybody may ask as often as they like.
+      if (!looked || now() - looked.at > STILL_TRUE) looked = { at: now(), problems: look() }
+      return looked.problems
+    },
+    async missingImages() {
+      if (!mediaDir) return []
+      let missing = 0
+      for (const key of await listImageKeys(db))
+        await access(path.join(mediaDir, key, 'source')).catch(() => {
+          missing += 1
+        })
+      if (missing === 0) return []
+      const sentence = `${missing === 1 ? 'The file of 1 image is' : `The files of ${missing} images are`} missing from the media folder: bring them back from a backup.`
+      return [{ kind: 'missing-images', sentence }]
+    },
+  }
+}
+
+async function tryToWrite(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, `.can-write-${randomUUID()}`)
+  try {
+    await writeFile(file, 'x'.repeat(4096))
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function bytesLeft(folder: string): Promise<number> {
+  const disk = await statfs(folder).catch(() => undefined)
+  return disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY
+}
