@@ -27,6 +27,7 @@ export const auditAreas = {
   settings: ['settings'],
   account: ['auth'],
   backups: ['backups'],
+  jobs: ['jobs'],
 } as const
 export type AuditArea = keyof typeof auditAreas
 

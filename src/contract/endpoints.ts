@@ -8,6 +8,7 @@ import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, refused, writeRefusals } from './endpoint.ts'
 import { imageEndpoints } from './image-endpoints.ts'
+import { jobEndpoints } from './job-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { Id } from './paths.ts'
 import { postEndpoints } from './post-endpoints.ts'
@@ -65,6 +66,7 @@ export const endpoints: Endpoint[] = [
   ...analyticsEndpoints,
   ...authEndpoints,
   ...backupEndpoints,
+  ...jobEndpoints,
   {
     method: 'get',
     path: '/audit',
