@@ -5,16 +5,15 @@ import { createApp } from './server/app.ts'
 import { ensureOwner } from './server/auth/owner.ts'
 import { createSetupToken } from './server/auth/setup.ts'
 import { createBackups } from './server/backup/backups.ts'
+import { upgrade } from './server/backup/upgrade.ts'
 import { type Config, isLoopback } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
-import { migrateToLatest } from './server/db/migrate.ts'
 import type { Db } from './server/db/schema.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
 import { createImageStore } from './server/images/image-store.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
-import { listImageWidths } from './server/images/images.repo.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
-import { purgeImages } from './server/images/purge-images.ts'
+import { createJobs } from './server/jobs/jobs.ts'
 import { createPostOffice } from './server/mail/post-office.ts'
 import { createListener } from './server/pages/listener.ts'
 import { createMediaServer } from './server/pages/media-files.ts'
@@ -24,7 +23,7 @@ import { readStaticAssets } from './server/pages/static-assets.ts'
 import { findNextPublication } from './server/posts/posts.repo.ts'
 import { changedBy, createReads, recordReads } from './server/reads.ts'
 import { createSecrets, readSecretKey } from './server/secrets.ts'
-import { tidyUp } from './server/tidy-up.ts'
+import { siteJobs } from './server/site-jobs.ts'
 import { type Assets, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
 /** The door: the one file that knows both the server and the web. */
@@ -43,14 +42,11 @@ export type SiteOptions = {
   finishHtml?: (html: string) => Promise<string>
 }
 
-/** In milliseconds. */
-const HOUR = 60 * 60 * 1000
-
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite({ config, log, assets, clientDir, seedsDemo, finishHtml }: SiteOptions): Promise<Site> {
   const db = connect(config)
   try {
-    await migrateToLatest(db)
+    await upgrade(db, { ...config, now: new Date(), log })
     await prepareContent(db, config, seedsDemo, log)
     await preloadPages()
   } catch (error) {
@@ -88,7 +84,12 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     openDb: () => connect(config),
     mediaDir: config.mediaDir,
     backupDir: config.backupDir,
-    onError: (error) => log.error({ err: error }, 'the backup failed'),
+  })
+  const jobs = createJobs({
+    db,
+    clock,
+    log,
+    jobs: siteJobs({ db, images, variants, backups, keep: config.backupKeep }),
   })
   const app = createApp({
     db,
@@ -100,6 +101,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     onUpload: (key, widths) => void makeAhead([{ key, widths }]),
     mail,
     backups,
+    jobs,
     log,
     clock,
     trustedProxies: config.trustedProxies,
@@ -122,25 +124,14 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     headers: pageHeaders,
     log,
   })
-  const tidy = () =>
-    tidyUp(db, clock()).catch((error: unknown) => log.error({ err: error }, 'what is out of date could not be deleted'))
-  await tidy()
-  const tidying = setInterval(tidy, HOUR).unref()
-  const purge = () =>
-    purgeImages(db, images, clock()).catch((error: unknown) =>
-      log.error({ err: error }, 'deleted images could not be purged'),
-    )
-  const purging = setInterval(purge, 24 * HOUR).unref()
   mail.open()
-  const background = Promise.all([purge(), listImageWidths(db).then(makeAhead)])
+  await jobs.open()
   return {
     listener,
     db,
     async close() {
-      clearInterval(tidying)
-      clearInterval(purging)
       closing.abort()
-      await Promise.all([background, mail.close(), backups.close()])
+      await Promise.all([mail.close(), jobs.close()])
       await db.destroy()
     },
   }

@@ -4,6 +4,15 @@ import * as z from 'zod/mini'
 export const JobName = z.enum(['tidy-up', 'purge-images', 'make-images', 'retention', 'backup'])
 export type JobName = z.infer<typeof JobName>
 
+/** What the owner reads. */
+export const jobTitles: Record<JobName, string> = {
+  'tidy-up': 'Clean-up',
+  'purge-images': 'Removal of deleted images',
+  'make-images': 'Preparation of image sizes',
+  retention: 'Deletion of old analytics',
+  backup: 'Backup',
+}
+
 /** One of them, as it stands in all processes. */
 export const JobStatus = z.object({
   name: JobName,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { JobName } from '../../contract/jobs.ts'
+import { JobName, jobTitles } from '../../contract/jobs.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { once } from '../http/idempotency.ts'
@@ -15,7 +15,7 @@ export function jobRoutes({ db, jobs, clock, owner }: JobRoutesOptions) {
     .post('/jobs/:name/run', owner, async (c) => {
       const name = JobName.safeParse(c.req.param('name'))
       if (!name.success) throw notFound('Job not found')
-      c.set('subject', name.data)
+      c.set('subject', jobTitles[name.data])
       const answer = await once(c, db, {}, async (transaction) => {
         const now = clock().toISOString()
         await makeJobDue(transaction, name.data, { now, isAsked: true })

@@ -66,6 +66,7 @@ const words: Record<string, string> = {
   'DELETE /auth/passkeys/:id': 'Removed passkey “…”',
   'POST /backups': 'Began a backup',
   'DELETE /backups/:name': 'Deleted backup “…”',
+  'POST /jobs/:name/run': 'Started background work “…”',
 }
 
 /** Addresses without a parameter first: `/posts/delete` is no post. */
@@ -103,4 +104,5 @@ export const areaWords: Record<AuditArea, string> = {
   settings: 'Settings',
   account: 'Account & security',
   backups: 'Backups',
+  jobs: 'Background work',
 }
