@@ -28,6 +28,7 @@ export const auditAreas = {
   account: ['auth'],
   backups: ['backups'],
   jobs: ['jobs'],
+  'personal-data': ['personal-data'],
 } as const
 export type AuditArea = keyof typeof auditAreas
 

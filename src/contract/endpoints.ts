@@ -11,6 +11,7 @@ import { imageEndpoints } from './image-endpoints.ts'
 import { jobEndpoints } from './job-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { Id } from './paths.ts'
+import { personalDataEndpoints } from './personal-data-endpoints.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { productEndpoints } from './product-endpoints.ts'
 import { SearchQuery, SearchResults } from './search.ts'
@@ -67,6 +68,7 @@ export const endpoints: Endpoint[] = [
   ...authEndpoints,
   ...backupEndpoints,
   ...jobEndpoints,
+  ...personalDataEndpoints,
   {
     method: 'get',
     path: '/audit',

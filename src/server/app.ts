@@ -33,6 +33,7 @@ import { mailRoutes } from './mail/mail.routes.ts'
 import type { PostOffice } from './mail/post-office.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
 import type { Renderer } from './pages/renderer.ts'
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { ownerPostRoutes } from './posts/owner-posts.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { revisionRoutes } from './posts/revisions.routes.ts'
@@ -127,6 +128,7 @@ export function createApp({
     .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', backupRoutes({ db, backups, jobs, clock, owner }))
     .route('/', jobRoutes({ db, jobs, clock, owner }))
+    .route('/', personalDataRoutes({ db, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', openapiRoutes({ origin }))
 

@@ -66,6 +66,8 @@ const words: Record<string, string> = {
   'DELETE /auth/passkeys/:id': 'Removed passkey “…”',
   'POST /backups': 'Began a backup',
   'DELETE /backups/:name': 'Deleted backup “…”',
+  'POST /personal-data/export': 'Exported the data of a person',
+  'POST /personal-data/erase': 'Deleted the data of a person',
   'POST /jobs/:name/run': 'Started background work “…”',
 }
 
@@ -105,4 +107,5 @@ export const areaWords: Record<AuditArea, string> = {
   account: 'Account & security',
   backups: 'Backups',
   jobs: 'Background work',
+  'personal-data': 'Personal data',
 }
