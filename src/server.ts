@@ -13,9 +13,8 @@ import { securityHeaders } from './server/http/security-headers.ts'
 import { createWatch } from './server/http/watch-request.ts'
 import { createImageStore } from './server/images/image-store.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
-import { listImageWidths } from './server/images/images.repo.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
-import { purgeImages } from './server/images/purge-images.ts'
+import { createJobs } from './server/jobs/jobs.ts'
 import { createPostOffice } from './server/mail/post-office.ts'
 import { createMetrics, pageCacheSize } from './server/metrics/metrics.ts'
 import { serveMetrics } from './server/metrics/serve-metrics.ts'
@@ -28,7 +27,7 @@ import { findNextPublication } from './server/posts/posts.repo.ts'
 import { prepareData } from './server/prepare-data.ts'
 import { changedBy, createReads, recordReads } from './server/reads.ts'
 import { createSecrets, readSecretKey } from './server/secrets.ts'
-import { tidyUp } from './server/tidy-up.ts'
+import { siteJobs } from './server/site-jobs.ts'
 import { noPeers, type Peers } from './server/workers/peers.ts'
 import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
@@ -49,9 +48,6 @@ export type SiteOptions = {
   /** What development adds to each page. */
   finishHtml?: (html: string) => Promise<string>
 }
-
-/** In milliseconds. */
-const HOUR = 60 * 60 * 1000
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite(options: SiteOptions): Promise<Site> {
@@ -101,7 +97,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     openDb: () => connect(config),
     mediaDir: config.mediaDir,
     backupDir: config.backupDir,
-    onError: (error) => log.error({ err: error }, 'the backup failed'),
+  })
+  const jobs = createJobs({
+    db,
+    clock,
+    log,
+    jobs: siteJobs({ db, images, variants, backups, keep: config.backupKeep }),
   })
   const app = createApp({
     db,
@@ -115,6 +116,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     backups,
     dataDir: config.dataDir,
     mediaDir: config.mediaDir,
+    jobs,
     log,
     clock,
     trustedProxies: config.trustedProxies,
@@ -144,26 +146,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     sendMetrics: serveMetrics(peers.measureAll, config.metricsToken),
     log,
   })
-  const tidy = () =>
-    tidyUp(db, clock()).catch((error: unknown) => log.error({ err: error }, 'what is out of date could not be deleted'))
-  await tidy()
-  const tidying = setInterval(tidy, HOUR).unref()
-  const purge = () =>
-    purgeImages(db, images, clock()).catch((error: unknown) =>
-      log.error({ err: error }, 'deleted images could not be purged'),
-    )
-  const purging = setInterval(purge, 24 * HOUR).unref()
   mail.open()
-  const background = Promise.all([purge(), listImageWidths(db).then(makeAhead)])
+  await jobs.open()
   return {
     listener,
     db,
     async close() {
-      clearInterval(tidying)
-      clearInterval(purging)
       load.close()
       closing.abort()
-      await Promise.all([background, mail.close(), backups.close()])
+      await Promise.all([mail.close(), jobs.close()])
       await db.destroy()
     },
   }

@@ -30,6 +30,7 @@ const tables = [
   'passkey_challenges',
   'setup_links',
   'audit_log',
+  'jobs',
   'settings',
   'idempotency_keys',
 ] as const satisfies (keyof Schema)[]

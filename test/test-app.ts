@@ -11,9 +11,12 @@ import { type ConnectOptions, connect } from '../src/server/db/connect.ts'
 import { migrateToLatest } from '../src/server/db/migrate.ts'
 import type { Db } from '../src/server/db/schema.ts'
 import { createImageStore } from '../src/server/images/image-store.ts'
+import { createVariantMaker } from '../src/server/images/image-variants.ts'
+import { createJobs, type Jobs } from '../src/server/jobs/jobs.ts'
 import { createPostOffice } from '../src/server/mail/post-office.ts'
 import { parseSmtpUrl } from '../src/server/mail/smtp-url.ts'
 import { createSecrets } from '../src/server/secrets.ts'
+import { siteJobs } from '../src/server/site-jobs.ts'
 import { makeUser } from './factories.ts'
 
 export type TestApp = {
@@ -30,6 +33,8 @@ export type TestApp = {
   /** Where the app keeps its files. */
   dataDir: string
   backups: Backups
+  /** Nothing runs by itself: a test runs what is due. */
+  jobs: Jobs
   /** How often the app said that the public site has changed. */
   changes(): number
   /** Sends the mail that is due now. */
@@ -97,7 +102,14 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     openDb: () => connect({ databaseUrl, dataDir }),
     mediaDir: path.join(dataDir, 'media'),
     backupDir: path.join(dataDir, 'backups'),
-    onError: () => {},
+  })
+  const images = createImageStore(mediaDir)
+  const keep = { daily: 7, weekly: 4, monthly: 6 }
+  const jobs = createJobs({
+    db,
+    clock,
+    log,
+    jobs: siteJobs({ db, images, variants: createVariantMaker(mediaDir), backups, keep }),
   })
   const app = createApp({
     db,
@@ -115,11 +127,12 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
       }),
     },
-    images: createImageStore(mediaDir),
+    images,
     mail,
     backups,
     dataDir,
     mediaDir,
+    jobs,
     log,
     clock,
     onChange: () => {
@@ -148,6 +161,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     changes: () => changed,
     dataDir,
     backups,
+    jobs,
     sendMail: mail.sendDue,
     outboxDir,
     queries,

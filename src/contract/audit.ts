@@ -27,6 +27,8 @@ export const auditAreas = {
   settings: ['settings'],
   account: ['auth'],
   backups: ['backups'],
+  jobs: ['jobs'],
+  'personal-data': ['personal-data'],
 } as const
 export type AuditArea = keyof typeof auditAreas
 

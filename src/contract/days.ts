@@ -25,6 +25,13 @@ export function addDays(day: string, count: number): string {
   return new Date(noon(day) + count * DAY).toISOString().slice(0, 10)
 }
 
+/** The same date some months earlier; the last of the month where that has no such date. */
+export function subMonths(day: string, count: number): string {
+  const [year, month, date] = day.split('-').map(Number)
+  const lastDate = new Date(Date.UTC(year!, month! - count, 0)).getUTCDate()
+  return new Date(Date.UTC(year!, month! - 1 - count, Math.min(date!, lastDate))).toISOString().slice(0, 10)
+}
+
 /** Every day from `first` to `last`, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const length = Math.round((noon(last) - noon(first)) / DAY) + 1

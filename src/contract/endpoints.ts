@@ -8,8 +8,10 @@ import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, refused, writeRefusals } from './endpoint.ts'
 import { imageEndpoints } from './image-endpoints.ts'
+import { jobEndpoints } from './job-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { Id } from './paths.ts'
+import { personalDataEndpoints } from './personal-data-endpoints.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { Problem } from './problems.ts'
 import { productEndpoints } from './product-endpoints.ts'
@@ -66,6 +68,8 @@ export const endpoints: Endpoint[] = [
   ...analyticsEndpoints,
   ...authEndpoints,
   ...backupEndpoints,
+  ...jobEndpoints,
+  ...personalDataEndpoints,
   {
     method: 'get',
     path: '/audit',

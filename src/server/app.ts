@@ -30,10 +30,13 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import type { ImageStore } from './images/image-store.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { jobRoutes } from './jobs/jobs.routes.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import type { PostOffice } from './mail/post-office.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
 import type { Renderer } from './pages/renderer.ts'
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { ownerPostRoutes } from './posts/owner-posts.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { revisionRoutes } from './posts/revisions.routes.ts'
@@ -62,6 +65,7 @@ export type AppOptions = {
   onUpload?: (key: string, widths: number[]) => void
   mail: PostOffice
   backups: Backups
+  jobs: Jobs
   log: Logger
   clock?: () => Date
   /** How many proxies stand in front and say where a client comes from. */
@@ -86,6 +90,7 @@ export function createApp({
   onUpload = () => {},
   mail,
   backups,
+  jobs,
   log,
   clock = () => new Date(),
   trustedProxies = 0,
@@ -133,7 +138,9 @@ export function createApp({
     .route('/', twoFactorRoutes({ reads, owner, ...auth }))
     .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
     .route('/', mailRoutes({ db, clock, owner, mail }))
-    .route('/', backupRoutes({ db, backups, clock, owner }))
+    .route('/', backupRoutes({ db, backups, jobs, clock, owner }))
+    .route('/', jobRoutes({ db, jobs, clock, owner }))
+    .route('/', personalDataRoutes({ db, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', problemRoutes({ health, owner }))
     .route('/', openapiRoutes({ origin }))

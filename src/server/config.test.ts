@@ -21,6 +21,7 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     dataDir: folder,
     mediaDir: path.join(folder, 'media'),
     backupDir: path.join(folder, 'backups'),
+    backupKeep: { daily: 7, weekly: 4, monthly: 6 },
     smtp: undefined,
     outboxDir: path.join(folder, 'outbox'),
     owner: undefined,
@@ -50,11 +51,13 @@ test('every variable is read', () => {
     WEB_CONCURRENCY: '3',
     PAGE_CACHE_MB: '0',
     TRUST_PROXY: '2',
+    BACKUP_KEEP: '14,0,12',
   })
   expect(config).toMatchObject({
     workers: 3,
     pageCacheBytes: 0,
     trustedProxies: 2,
+    backupKeep: { daily: 14, weekly: 0, monthly: 12 },
     host: '0.0.0.0',
     port: 8080,
     origin: 'https://dew.example',

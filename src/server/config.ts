@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import type { Keep } from './backup/keep.ts'
 import { parseSmtpUrl, type Smtp } from './mail/smtp-url.ts'
 
 export type Config = {
@@ -14,6 +15,8 @@ export type Config = {
   dataDir: string
   mediaDir: string
   backupDir: string
+  /** How many nightly backups stay; none at all for none to be made. */
+  backupKeep: Keep
   /** Undefined: mails are written to `outboxDir`. */
   smtp: Smtp | undefined
   outboxDir: string
@@ -49,6 +52,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     mediaDir: path.join(dataDir, 'media'),
     backupDir: path.join(dataDir, 'backups'),
+    backupKeep: readKeep(env.BACKUP_KEEP || '7,4,6'),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     outboxDir: path.join(dataDir, 'outbox'),
     owner: readOwner(env.ADMIN_USERNAME, env.ADMIN_PASSWORD),
@@ -149,6 +153,15 @@ function readMegabytes(name: string, text: string): number {
   if (!/^\d{1,5}$/.test(text))
     throw new ConfigError(`${name} must be a number of megabytes from 0 to 99999, not "${text}".`)
   return Number(text) * 1024 * 1024
+}
+
+function readKeep(text: string): Keep {
+  const [daily, weekly, monthly] = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(text)?.slice(1).map(Number) ?? []
+  if (daily === undefined || weekly === undefined || monthly === undefined)
+    throw new ConfigError(
+      `BACKUP_KEEP must say how many daily, weekly and monthly backups stay, as 7,4,6, not "${text}".`,
+    )
+  return { daily, weekly, monthly }
 }
 
 function readKey(text: string | undefined): string | undefined {

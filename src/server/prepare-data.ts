@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { ensureOwner } from './auth/owner.ts'
 import { createSetupToken } from './auth/setup.ts'
+import { upgrade } from './backup/upgrade.ts'
 import { type Config, isLoopback } from './config.ts'
-import { migrateToLatest } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
 
 export type Preparation = {
@@ -14,7 +14,7 @@ export type Preparation = {
 
 /** What has to be done once before a site is served: the newest schema, the demo, the owner's account. */
 export async function prepareData(db: Db, { config, log, seedsDemo }: Preparation): Promise<void> {
-  await migrateToLatest(db)
+  await upgrade(db, { ...config, now: new Date(), log })
   await prepareContent(db, config, seedsDemo, log)
 }
 

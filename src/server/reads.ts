@@ -85,6 +85,8 @@ const privateNouns = new Set([
   'analytics',
   'conversion-networks',
   'backups',
+  'jobs',
+  'personal-data',
   'audit',
 ])
 

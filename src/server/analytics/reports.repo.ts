@@ -8,20 +8,27 @@ import { NO_PRODUCT } from './totals.repo.ts'
 /** Bars of the chart of products, and lines of the list of posts. */
 const TOP = 10
 
-/** A range of days in numbers, from sums alone: a year answers as quickly as a month. */
-export async function summarize(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary> {
+/**
+ * A range of days in numbers, from sums alone: a year answers as quickly as a month. Whole months that begin before
+ * `firstKeptDay` count by the sums of months, which are kept for good; their days may be gone.
+ */
+export async function summarize(db: Db, range: AnalyticsRange, firstKeptDay: string): Promise<AnalyticsSummary> {
   const days = await listDays(db, range)
-  const sum = (count: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + count(day), 0)
+  const { months, kept } = splitAtAge(range, firstKeptDay)
+  const counted = days.filter(({ date }) => date >= kept.startDate)
+  if (months) counted.push({ date: '', filteredClicks: 0, ...(await sumMonths(db, months)) })
+  const sum = (from: typeof days, count: (day: (typeof days)[number]) => number) =>
+    from.reduce((total, day) => total + count(day), 0)
   return {
     ...range,
     totals: {
-      clicks: sum((day) => day.clicks),
-      conversions: sum((day) => day.conversions),
-      revenue: toDecimal(sum((day) => day.revenueMinor)),
-      filteredClicks: sum((day) => day.filteredClicks),
+      clicks: sum(counted, (day) => day.clicks),
+      conversions: sum(counted, (day) => day.conversions),
+      revenue: toDecimal(sum(counted, (day) => day.revenueMinor)),
+      filteredClicks: sum(days, (day) => day.filteredClicks),
     },
     days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: toDecimal(revenueMinor) })),
-    topProducts: await listTopProducts(db, range),
+    topProducts: await listTopProducts(db, range, firstKeptDay),
     topPosts: await listTopPosts(db, range),
     filtered: await listFiltered(db, range),
   }
@@ -82,51 +89,87 @@ async function listDays(db: Db, { startDate, endDate }: AnalyticsRange) {
   }))
 }
 
-async function listTopProducts(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary['topProducts']> {
-  const earning = await listEarningProducts(db, range)
+type ProductSums = { id: number; clicks: number; conversions: number; revenueMinor: number }
+
+async function listTopProducts(
+  db: Db,
+  range: AnalyticsRange,
+  firstKeptDay: string,
+): Promise<AnalyticsSummary['topProducts']> {
+  const { months, kept } = splitAtAge(range, firstKeptDay)
+  const earning = await listEarningProducts(db, kept, months)
   const ids = earning.length > 0 ? earning : (await listMostClicked(db, 'product_id', range)).map(({ id }) => id)
   if (ids.length === 0) return []
+  const sums = [...(await sumProductDays(db, kept, ids)), ...(months ? await sumProductMonths(db, months, ids) : [])]
+  const products = await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(products.map(({ id, name }) => [id, name]))
+  return ids.map((id) => {
+    const own = sums.filter((row) => row.id === id)
+    const total = (count: (row: ProductSums) => number) => own.reduce((all, row) => all + count(row), 0)
+    return {
+      productId: id === NO_PRODUCT ? null : id,
+      name: names.get(id) ?? (id === NO_PRODUCT ? 'No product' : 'A deleted product'),
+      clicks: total((row) => row.clicks),
+      conversions: total((row) => row.conversions),
+      revenue: toDecimal(total((row) => row.revenueMinor)),
+    }
+  })
+}
+
+function sumProductDays(db: Db, { startDate, endDate }: AnalyticsRange, ids: number[]): Promise<ProductSums[]> {
   // A cross join keeps its order in SQLite: led by the days, each product's day is looked up by its key.
-  const rows = await db
+  return db
     .selectFrom('daily_site_totals as days')
     .crossJoin('daily_totals as totals')
-    .leftJoin('products', 'products.id', 'totals.product_id')
     .select([
       'totals.product_id as id',
-      'products.name',
       sum('totals.clicks').as('clicks'),
       sum('totals.conversions').as('conversions'),
       sum('totals.revenue_minor').as('revenueMinor'),
     ])
     .whereRef('totals.day', '=', 'days.day')
-    .where('days.day', '>=', range.startDate)
-    .where('days.day', '<=', range.endDate)
+    .where('days.day', '>=', startDate)
+    .where('days.day', '<=', endDate)
     .where('totals.product_id', 'in', ids)
-    .groupBy(['totals.product_id', 'products.name'])
+    .groupBy('totals.product_id')
     .execute()
-  return rows
-    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ id, name, clicks, conversions, revenueMinor }) => ({
-      productId: id === NO_PRODUCT ? null : id,
-      name: name ?? (id === NO_PRODUCT ? 'No product' : 'A deleted product'),
-      clicks,
-      conversions,
-      revenue: toDecimal(revenueMinor),
-    }))
 }
 
-async function listEarningProducts(db: Db, { startDate, endDate }: AnalyticsRange): Promise<number[]> {
-  const rows = await db
-    .selectFrom('daily_totals')
-    .select('product_id')
-    .where('revenue_minor', '>', sql.lit(0))
-    .where('day', '>=', startDate)
-    .where('day', '<=', endDate)
+function sumProductMonths(db: Db, [first, last]: Part, ids: number[]): Promise<ProductSums[]> {
+  return db
+    .selectFrom('monthly_totals')
+    .select([
+      'product_id as id',
+      sum('clicks').as('clicks'),
+      sum('conversions').as('conversions'),
+      sum('revenue_minor').as('revenueMinor'),
+    ])
+    .where('month', '>=', first)
+    .where('month', '<=', last)
+    .where('product_id', 'in', ids)
     .groupBy('product_id')
-    .orderBy(sum('revenue_minor'), 'desc')
-    .orderBy('product_id')
-    .limit(TOP)
     .execute()
+}
+
+async function sumMonths(db: Db, [first, last]: Part): Promise<Omit<ProductSums, 'id'>> {
+  const { clicks, conversions, revenueMinor } = await db
+    .selectFrom('monthly_totals')
+    .select([sum('clicks').as('clicks'), sum('conversions').as('conversions'), sum('revenue_minor').as('revenueMinor')])
+    .where('month', '>=', first)
+    .where('month', '<=', last)
+    .executeTakeFirstOrThrow()
+  return { clicks: clicks ?? 0, conversions: conversions ?? 0, revenueMinor: revenueMinor ?? 0 }
+}
+
+async function listEarningProducts(db: Db, { startDate, endDate }: AnalyticsRange, months?: Part): Promise<number[]> {
+  const between = (table: string, period: string, [first, last]: Part) => sql`
+    select product_id, revenue_minor from ${sql.table(table)}
+    where revenue_minor > 0 and ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
+  const parts = [between('daily_totals', 'day', [startDate, endDate])]
+  if (months) parts.push(between('monthly_totals', 'month', months))
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from (${sql.join(parts, sql` union all `)}) as earned
+    group by product_id order by sum(revenue_minor) desc, product_id limit ${TOP}`.execute(db)
   return rows.map((row) => row.product_id)
 }
 
@@ -159,6 +202,15 @@ type Part = [first: string, last: string]
 function clicksBetween(table: string, period: string, id: string, [first, last]: Part): RawBuilder<unknown> {
   return sql`select ${sql.ref(id)} as id, clicks from ${sql.table(table)}
     where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
+}
+
+/** The whole months of a range whose days may be gone, if there are any, and the days after them. */
+function splitAtAge(range: AnalyticsRange, firstKeptDay: string): { months?: Part; kept: AnalyticsRange } {
+  const [months] = cutIntoMonths(range).months
+  if (!months || `${months[0]}-01` >= firstKeptDay) return { kept: range }
+  const oldest = firstKeptDay.endsWith('-01') ? addDays(firstKeptDay, -1) : firstKeptDay
+  const last = oldest.slice(0, 7) < months[1] ? oldest.slice(0, 7) : months[1]
+  return { months: [months[0], last], kept: { ...range, startDate: beginOfNextMonth(`${last}-01`) } }
 }
 
 /** The whole months of a range, and the days before and after them. */

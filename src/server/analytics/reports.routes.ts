@@ -16,25 +16,30 @@ import { badRequest } from '../http/errors.ts'
 import type { OwnerGuard } from '../http/owner.ts'
 import { readQuery } from '../http/validate.ts'
 import { listProductDays, type ProductDay, summarize } from './reports.repo.ts'
+import { firstKeptDay } from './retention.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
 export type ReportRoutesOptions = { db: Db; reads: Reads; clock: () => Date; owner: OwnerGuard }
 
 export function reportRoutes({ db, reads, clock, owner }: ReportRoutesOptions) {
-  const readRange = async (c: Context): Promise<AnalyticsRange> => {
+  const readRange = async (c: Context): Promise<{ range: AnalyticsRange; firstKept: string }> => {
     const query = readQuery(c, AnalyticsQuery)
     const { timeZone } = await reads.site()
-    const range = rangeOf(query, dayIn(timeZone, clock()))
+    const today = dayIn(timeZone, clock())
+    const range = rangeOf(query, today)
     const problem = rangeProblem(range)
     if (problem) throw badRequest(problem)
-    return range
+    return { range, firstKept: firstKeptDay(today) }
   }
 
   return new Hono()
-    .get('/analytics', owner, async (c) => sendRecords(c, productDays(db, await readRange(c))))
-    .get('/analytics/summary', owner, async (c) => c.json(await summarize(db, await readRange(c))))
+    .get('/analytics', owner, async (c) => sendRecords(c, productDays(db, (await readRange(c)).range)))
+    .get('/analytics/summary', owner, async (c) => {
+      const { range, firstKept } = await readRange(c)
+      return c.json(await summarize(db, range, firstKept))
+    })
     .get('/analytics.csv', owner, async (c) => {
-      const range = await readRange(c)
+      const { range } = await readRange(c)
       const filename = `analytics-${range.startDate}-to-${range.endDate}.csv`
       return sendCsv(c, filename, csvHeader, toPages(productDays(db, range)))
     })

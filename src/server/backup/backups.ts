@@ -2,23 +2,23 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { type Backup, type BackupList, BackupName, type BackupProgress } from '../../contract/backups.ts'
+import { type Backup, BackupName } from '../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
+import { type Keep, kindOf, outdatedBackups } from './keep.ts'
 import { readBackupManifest } from './verify-backup.ts'
-import { writeBackup } from './write-backup.ts'
+import { type WriteBackupOptions, writeBackup } from './write-backup.ts'
 
 export type Backups = {
-  list(): Promise<BackupList>
-  /** Begins one unless one is being made; it goes on after this has answered. False where one was running already. */
-  begin(now: Date): boolean
+  /** Newest first. */
+  list(): Promise<Backup[]>
+  /** Makes one; throws where that fails or `signal` stops it, with nothing left behind. */
+  make(options: Pick<WriteBackupOptions, 'now' | 'kind' | 'onProgress' | 'signal'>): Promise<void>
+  /** Deletes those whose time is over. */
+  removeOutdated(keep: Keep): Promise<void>
   /** Its bytes with their number; undefined where there is none of this name. */
   read(name: string): Promise<{ content: ReadableStream<Uint8Array>; size: number } | undefined>
   /** False where there is none of this name. */
   remove(name: string): Promise<boolean>
-  /** Resolves when the one that is being made is done. */
-  settled(): Promise<void>
-  /** Stops the one that is being made. */
-  close(): Promise<void>
 }
 
 export type BackupsOptions = {
@@ -26,32 +26,11 @@ export type BackupsOptions = {
   openDb: () => Db
   mediaDir: string
   backupDir: string
-  onError: (error: unknown) => void
 }
 
-/** The backups that lie in the data folder. */
-export function createBackups({ openDb, mediaDir, backupDir, onError }: BackupsOptions): Backups {
-  const stopping = new AbortController()
+/** The backups that lie in the data folder. That only one is made at a time is the job's affair. */
+export function createBackups({ openDb, mediaDir, backupDir }: BackupsOptions): Backups {
   const described = new Map<string, Backup>()
-  let running: { progress: BackupProgress; done: Promise<void> } | undefined
-  let lastError: string | null = null
-
-  async function make(now: Date): Promise<void> {
-    const onProgress = (progress: BackupProgress) => {
-      if (running) running.progress = progress
-    }
-    const db = openDb()
-    try {
-      await writeBackup({ db, mediaDir, backupDir, now, onProgress, signal: stopping.signal })
-      lastError = null
-    } catch (error) {
-      if (stopping.signal.aborted) return
-      lastError = error instanceof Error ? error.message : String(error)
-      onError(error)
-    } finally {
-      await db.destroy()
-    }
-  }
 
   /** A backup never changes, so its head is read once. */
   async function describeOnce(name: string): Promise<Backup | undefined> {
@@ -60,23 +39,23 @@ export function createBackups({ openDb, mediaDir, backupDir, onError }: BackupsO
     return backup
   }
 
+  const listNames = async () => (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort().reverse()
+
   return {
     async list() {
-      const names = (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort().reverse()
-      const backups = await Promise.all(names.map(describeOnce))
-      return {
-        backups: backups.filter((backup) => backup !== undefined),
-        running: running?.progress ?? null,
-        lastError,
+      const backups = await Promise.all((await listNames()).map(describeOnce))
+      return backups.filter((backup) => backup !== undefined)
+    },
+    async make(options) {
+      const db = openDb()
+      try {
+        await writeBackup({ db, mediaDir, backupDir, ...options })
+      } finally {
+        await db.destroy()
       }
     },
-    begin(now) {
-      if (running) return false
-      const done = make(now).finally(() => {
-        running = undefined
-      })
-      running = { progress: { step: 'reading', part: 0 }, done }
-      return true
+    async removeOutdated(keep) {
+      for (const name of outdatedBackups(await listNames(), keep)) await rm(path.join(backupDir, name), { force: true })
     },
     async read(name) {
       const file = path.join(backupDir, name)
@@ -91,11 +70,6 @@ export function createBackups({ openDb, mediaDir, backupDir, onError }: BackupsO
         () => false,
       )
     },
-    settled: async () => running?.done,
-    async close() {
-      stopping.abort()
-      await running?.done
-    },
   }
 }
 
@@ -107,7 +81,7 @@ async function describe(backupDir: string, name: string): Promise<Backup | undef
   try {
     const [{ size }, manifest] = await Promise.all([stat(file), readBackupManifest(file)])
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { name, createdAt: manifest.createdAt, size, rows, files: manifest.files.length }
+    return { name, kind: kindOf(name), createdAt: manifest.createdAt, size, rows, files: manifest.files.length }
   } catch {
     return undefined
   }

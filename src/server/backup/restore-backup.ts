@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { existingTables } from '../db/existing-tables.ts'
 import { flagColumns } from '../db/flag-columns.ts'
 import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { restartCounters } from '../db/restart-counters.ts'
@@ -35,7 +36,11 @@ export async function restoreBackup(
   await migrateTo(db, migration)
   if (!replaces && (await hasContent(db))) throw new BackupError('The database is not empty.')
   const manifest = await db.transaction().execute(async (transaction) => {
-    for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) await transaction.deleteFrom(table).execute()
+    // A backup of an older version is filled into the tables of its day.
+    const there = await existingTables(transaction)
+    for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) {
+      if (there.has(table)) await transaction.deleteFrom(table).execute()
+    }
     let tables: Manifest['tables'] = []
     const walked = await walkBackup(
       file,
@@ -50,7 +55,7 @@ export async function restoreBackup(
     )
     await restartCounters(
       transaction,
-      backedUpNames.filter((table) => backedUpTables[table][0] === 'id'),
+      backedUpNames.filter((table) => there.has(table) && backedUpTables[table][0] === 'id'),
     )
     return walked
   })

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import type { BackupProgress } from '../../contract/backups.ts'
-import { lastMigration } from '../db/migrate.ts'
+import type { BackupKind, BackupProgress } from '../../contract/backups.ts'
+import { existingTables } from '../db/existing-tables.ts'
+import { isCurrent, lastMigration } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
@@ -20,6 +21,7 @@ export type WriteBackupOptions = {
   mediaDir: string
   backupDir: string
   now: Date
+  kind?: BackupKind
   onProgress?: (progress: BackupProgress) => void
   /** Stops between two parts; nothing is left behind. */
   signal?: AbortSignal
@@ -37,7 +39,7 @@ const ABANDONED_AFTER = 24 * 60 * 60 * 1000
  * and only then gives it its name. Answers that name. The site may run and write meanwhile.
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<string> {
-  const { db, mediaDir, backupDir, now, onProgress = () => {}, signal } = options
+  const { db, mediaDir, backupDir, now, kind = 'manual', onProgress = () => {}, signal } = options
   // It holds all that the site knows: for this account's eyes alone.
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
   await removeAbandoned(backupDir, now)
@@ -49,8 +51,9 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
   try {
     const { tables, migration } = await inSnapshot(db, async (snapshot) => {
       const written: (Part & { table: string; rows: number })[] = []
-      for (const [index, table] of backedUpNames.entries()) {
-        say('reading', index / backedUpNames.length)
+      const names = await tablesOf(snapshot)
+      for (const [index, table] of names.entries()) {
+        say('reading', index / names.length)
         written.push({ table, ...(await writeTable(snapshot, table, folder)) })
       }
       return { tables: written, migration: await lastMigration(snapshot) }
@@ -72,7 +75,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
       checked += count
       say('checking', checked / total)
     })
-    const name = nameOf(now)
+    const name = nameOf(now, kind)
     await rename(archive, path.join(backupDir, name))
     return name
   } finally {
@@ -80,10 +83,17 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
   }
 }
 
+/** Before an upgrade the newest tables are missing; at any other time none may be. */
+async function tablesOf(db: Db): Promise<BackedUpTable[]> {
+  if (await isCurrent(db)) return backedUpNames
+  const there = await existingTables(db)
+  return backedUpNames.filter((name) => there.has(name))
+}
+
 /** Its last part is drawn by lot: an address that cannot be guessed. */
-function nameOf(now: Date): string {
+function nameOf(now: Date, kind: BackupKind): string {
   const [day, time] = now.toISOString().split('T')
-  return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}.tar.gz`
+  return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`
 }
 
 /** What a process that was killed has left. */

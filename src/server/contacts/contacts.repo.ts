@@ -4,6 +4,7 @@ import type { ContactInput } from '../../contract/contacts.ts'
 import type { Page } from '../../contract/paths.ts'
 import { contains } from '../db/contains.ts'
 import type { Db, Row, Schema } from '../db/schema.ts'
+import { deleteMailsOfMessage } from '../mail/mail.repo.ts'
 
 /** Stores a message and answers its id. Spam is kept apart, not thrown away. */
 export async function createContact(
@@ -130,9 +131,23 @@ async function update(db: Db, ids: number[], deleted: 'is' | 'is not', set: Upda
   return Number(numUpdatedRows)
 }
 
-/** Messages that were deleted before a moment are gone for good. */
+/** Messages that were deleted before a moment are gone for good, with the mails that brought them to the owner. */
 export async function purgeContacts(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('contacts').where('deleted_at', '<', before).execute()
+  for (;;) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select(['id', 'email', 'created_at'])
+      .where('deleted_at', '<', before)
+      .limit(200)
+      .execute()
+    if (rows.length === 0) return
+    await db.transaction().execute(async (transaction) => {
+      for (const { id, email, created_at } of rows) {
+        await deleteMailsOfMessage(transaction, email, created_at)
+        await transaction.deleteFrom('contacts').where('id', '=', id).execute()
+      }
+    })
+  }
 }
 
 function toContactMessage(row: Row<'contacts'>): ContactMessage {

@@ -8,6 +8,7 @@ import { media } from './migrations/0006-media.ts'
 import { products } from './migrations/0007-products.ts'
 import { analytics } from './migrations/0008-analytics.ts'
 import { letters } from './migrations/0009-letters.ts'
+import { jobs } from './migrations/0010-jobs.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run; a name that has run anywhere never changes. */
@@ -21,6 +22,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-products': products,
   '0008-analytics': analytics,
   '0009-letters': letters,
+  '0010-jobs': jobs,
 }
 
 /** Brings the database to the newest schema in one transaction; a failing migration leaves it as it was and throws. */

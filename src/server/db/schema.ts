@@ -298,6 +298,25 @@ export type Schema = {
     created_at: string
     sent_at: string | null
   }
+  /** What the site does by itself. */
+  jobs: {
+    name: string
+    /** When it is due. While it is running, the earliest moment at which another process may take it over. */
+    next_at: string
+    /** The owner asked for the run that is due. */
+    is_asked: Flag
+    /** Drawn for each run: only who has it may give the job back. */
+    lease_owner: string | null
+    /** Until then the job is taken; a process that lives renews it. */
+    lease_until: string | null
+    /** Runs that were begun since the last that ended well. */
+    attempts: number
+    /** JSON of what the run says about how far it is. */
+    progress: string | null
+    last_started_at: string | null
+    last_finished_at: string | null
+    last_error: string | null
+  }
   settings: { key: string; value: string; updated_at: string }
   idempotency_keys: {
     key: string

@@ -182,6 +182,16 @@ export async function deleteMailsTo(db: Db, addresses: string[], kinds: MailKind
   await db.deleteFrom('mails').where('to_address', 'in', addresses).where('kind', 'in', kinds).execute()
 }
 
+/** Deletes what brought a message to the owner: it was written in the transaction that kept the message, at its moment. */
+export async function deleteMailsOfMessage(db: Db, from: string, at: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('kind', '=', 'contact')
+    .where('created_at', '=', at)
+    .where('reply_to', '=', from)
+    .execute()
+}
+
 function toSummary(row: Row<'mails'>): MailSummary {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { LIST_MAX } from '../../contract/limits.ts'
-import { MailListQuery } from '../../contract/mails.ts'
+import { type MailKind, MailListQuery } from '../../contract/mails.ts'
 import { Id } from '../../contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { badRequest, notFound } from '../http/errors.ts'
@@ -47,9 +47,17 @@ export function mailRoutes({ db, clock, owner, mail }: MailRoutesOptions) {
       if (isWaiting) await mail.sendOne(id)
       const found = await findMail(db, id)
       if (!found) throw notFound('Mail not found')
-      c.set('subject', found.subject)
+      c.set('subject', kindWords[found.kind])
       return c.json(found)
     })
+}
+
+/** The audit trail outlives a visitor's deletion, and the subject of a mail can name one. */
+const kindWords: Record<MailKind, string> = {
+  test: 'Test mail',
+  contact: 'New message',
+  confirmation: 'Confirmation of a sign-up',
+  'already-subscribed': 'Already subscribed',
 }
 
 const letter = composeLetter({

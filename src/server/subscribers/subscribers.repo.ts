@@ -91,6 +91,21 @@ export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'i
     .execute()
 }
 
+/** Whoever has not taken the second step since a moment is forgotten: anybody can have typed the address in. */
+export async function forgetUnconfirmed(db: Db, before: string): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('subscribers')
+      .select(['id', 'email'])
+      .where('is_active', '=', false)
+      .where('unconfirmed_at', '<', before)
+      .limit(500)
+      .execute()
+    if (rows.length === 0) return
+    await db.transaction().execute((transaction) => eraseSubscribers(transaction, rows))
+  }
+}
+
 /** Deleting can be undone until a moment; whoever was deleted before it is gone for good. */
 export async function purgeSubscribers(db: Db, before: string): Promise<void> {
   for (;;) {

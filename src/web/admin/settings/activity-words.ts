@@ -66,6 +66,9 @@ const words: Record<string, string> = {
   'DELETE /auth/passkeys/:id': 'Removed passkey “…”',
   'POST /backups': 'Began a backup',
   'DELETE /backups/:name': 'Deleted backup “…”',
+  'POST /personal-data/export': 'Exported the data of a person',
+  'POST /personal-data/erase': 'Deleted the data of a person',
+  'POST /jobs/:name/run': 'Started background work “…”',
 }
 
 /** Addresses without a parameter first: `/posts/delete` is no post. */
@@ -103,4 +106,6 @@ export const areaWords: Record<AuditArea, string> = {
   settings: 'Settings',
   account: 'Account & security',
   backups: 'Backups',
+  jobs: 'Background work',
+  'personal-data': 'Personal data',
 }

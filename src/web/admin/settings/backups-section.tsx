@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Backup, BackupList, BackupProgress } from '../../../contract/backups.ts'
+import type { Backup, BackupKind, BackupList, BackupProgress } from '../../../contract/backups.ts'
 import { submission } from '../../data/mutations.ts'
 import { backupHref, backupsQuery, useBeginBackup, useDeleteBackup } from '../../data/owner/backups.ts'
 import { toast } from '../../lib/toast.ts'
@@ -21,7 +21,7 @@ export function BackupsSection() {
   return (
     <Panel
       title="Backups"
-      description="The whole site in one file in the data folder. Keep a copy somewhere else."
+      description="The whole site in one file in the data folder, made each night. Keep a copy somewhere else."
       actions={<BackUpButton isRunning={Boolean(list.data?.running)} />}
     >
       {list.isPending && (
@@ -89,6 +89,12 @@ function Backups({ backups, running, lastError }: BackupList) {
   )
 }
 
+const kinds: Record<BackupKind, string> = {
+  manual: 'Made by hand',
+  nightly: 'Made at night',
+  upgrade: 'Made before an upgrade',
+}
+
 const steps: Record<BackupProgress['step'], string> = {
   reading: 'Reading the database',
   packing: 'Packing',
@@ -120,7 +126,8 @@ function BackupRow({ backup }: { backup: Backup }) {
           </StatusBadge>
         </p>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {inBytes(backup.size)} · {counted(backup.rows, 'row')} · {counted(backup.files, 'image')}
+          {kinds[backup.kind]} · {inBytes(backup.size)} · {counted(backup.rows, 'row')} ·{' '}
+          {counted(backup.files, 'image')}
         </p>
       </div>
       <div className="flex gap-1">

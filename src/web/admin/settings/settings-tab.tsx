@@ -9,6 +9,7 @@ import { Panel, TabHeader } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { BackupsSection } from './backups-section.tsx'
+import { JobsSection } from './jobs-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { NetworksSection } from './networks-section.tsx'
 import { SecuritySection } from './security-section.tsx'
@@ -21,6 +22,7 @@ const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'mail', label: 'Mail', content: MailSection },
   { name: 'networks', label: 'Conversion networks', content: NetworksSection },
   { name: 'backups', label: 'Backups', content: BackupsSection },
+  { name: 'jobs', label: 'Background work', content: JobsSection },
   { name: 'activity', label: 'Activity', content: ActivitySection },
 ]
 

@@ -1,0 +1,23 @@
+import { type Endpoint, found, ownerRefusals } from './endpoint.ts'
+import { Erasure, Person, PersonalData } from './personal-data.ts'
+
+/** The address travels in the body: what stands in an address of the site ends up in logs. */
+export const personalDataEndpoints: Endpoint[] = [
+  {
+    method: 'post',
+    path: '/personal-data/export',
+    owner: true,
+    summary: 'Everything that is kept about the owner of an email address',
+    body: Person,
+    answers: { ...found('What is kept; nothing where the address is unknown', PersonalData), ...ownerRefusals },
+  },
+  {
+    method: 'post',
+    path: '/personal-data/erase',
+    owner: true,
+    summary: 'Delete all of it for good, at once',
+    body: Person,
+    idempotent: true,
+    answers: { ...found('How much was deleted', Erasure), ...ownerRefusals },
+  },
+]

@@ -1,0 +1,7 @@
+import type { Db } from './schema.ts'
+
+/** The names of the tables that this database has now. */
+export async function existingTables(db: Db): Promise<Set<string>> {
+  const tables = await db.introspection.getTables()
+  return new Set(tables.map(({ name }) => name))
+}

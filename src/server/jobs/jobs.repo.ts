@@ -1,0 +1,148 @@
+import { JobName, type JobStatus } from '../../contract/jobs.ts'
+import type { Db, Row } from '../db/schema.ts'
+
+/** Writes down when jobs run first; what is there stays. */
+export async function createJobRows(db: Db, jobs: { name: JobName; nextAt: string }[]): Promise<void> {
+  if (jobs.length === 0) return
+  await db
+    .insertInto('jobs')
+    .values(jobs.map(({ name, nextAt }) => ({ name, next_at: nextAt, is_asked: false, attempts: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The names that are due and that no process holds. */
+export async function listDueJobs(db: Db, now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('name')
+    .where('next_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .orderBy('next_at')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+export type Lease = { name: JobName; owner: string }
+
+type ClaimTimes = { now: string; leaseUntil: string; retryAt: (attempts: number) => string }
+
+/**
+ * Takes a job that is due; undefined where it is not, or where another process holds it. Of any number of processes one
+ * gets it: the update meets the row only while it is free. Should the process die, another takes it over once the lease
+ * has ended, and not before `retryAt`, so that a job that kills its process does not do so without a pause.
+ */
+export async function claimJob(
+  db: Db,
+  { name, owner }: Lease,
+  { now, leaseUntil, retryAt }: ClaimTimes,
+): Promise<Row<'jobs'> | undefined> {
+  const seen = await db.selectFrom('jobs').select('attempts').where('name', '=', name).executeTakeFirst()
+  if (!seen) return undefined
+  return db
+    .updateTable('jobs')
+    .set({
+      lease_owner: owner,
+      lease_until: leaseUntil,
+      next_at: retryAt(seen.attempts + 1),
+      attempts: seen.attempts + 1,
+      progress: null,
+      last_started_at: now,
+    })
+    .where('name', '=', name)
+    .where('attempts', '=', seen.attempts)
+    .where('next_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Holds a job for longer, and keeps how far it is. False where another process has taken it over. */
+export async function renewLease(
+  db: Db,
+  { name, owner }: Lease,
+  { leaseUntil, progress }: { leaseUntil: string; progress?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ lease_until: leaseUntil, ...(progress === undefined ? {} : { progress }) })
+    .where('name', '=', name)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export type JobOutcome =
+  | { state: 'done'; at: string; nextAt: string }
+  | { state: 'failed'; error: string; nextAt: string }
+  /** It was stopped in the middle: whoever is next goes on, and it counts as no attempt. */
+  | { state: 'stopped'; nextAt: string; attempts: number }
+
+/** Gives a job back. False where another process has taken it over. */
+export async function releaseJob(db: Db, { name, owner }: Lease, outcome: JobOutcome): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({
+      lease_owner: null,
+      lease_until: null,
+      progress: null,
+      next_at: outcome.nextAt,
+      ...(outcome.state === 'done'
+        ? { attempts: 0, is_asked: false, last_finished_at: outcome.at, last_error: null }
+        : {}),
+      ...(outcome.state === 'failed' ? { last_error: outcome.error } : {}),
+      ...(outcome.state === 'stopped' ? { attempts: outcome.attempts } : {}),
+    })
+    .where('name', '=', name)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Makes a job due now; one that a process holds goes on as it is. `isAsked` tells it that the owner wants it. */
+export async function makeJobDue(
+  db: Db,
+  name: JobName,
+  { now, isAsked }: { now: string; isAsked: boolean },
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ name, next_at: now, is_asked: isAsked, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ next_at: now, attempts: 0, ...(isAsked ? { is_asked: true } : {}) })
+        .where((eb) => eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)])),
+    )
+    .execute()
+}
+
+export async function listJobs(db: Db, now: string): Promise<JobStatus[]> {
+  const rows = await db.selectFrom('jobs').selectAll().execute()
+  return JobName.options.flatMap((name) => {
+    const row = rows.find((candidate) => candidate.name === name)
+    return row ? [toStatus(row, name, now)] : []
+  })
+}
+
+/** With what it last said about how far it is; undefined where it was never planned. */
+export async function findJob(
+  db: Db,
+  name: JobName,
+  now: string,
+): Promise<(JobStatus & { progress: unknown }) | undefined> {
+  const row = await db.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && { ...toStatus(row, name, now), progress: row.progress === null ? null : JSON.parse(row.progress) }
+}
+
+function toStatus(row: Row<'jobs'>, name: JobName, now: string): JobStatus {
+  const isHeld = row.lease_until !== null && row.lease_until > now
+  return {
+    name,
+    state: isHeld ? 'running' : row.next_at <= now ? 'due' : 'waiting',
+    nextAt: row.next_at,
+    lastStartedAt: row.last_started_at,
+    lastFinishedAt: row.last_finished_at,
+    lastError: row.last_error,
+  }
+}
