@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
+import { createClickIntake } from './server/analytics/click-intake.ts'
 import { createApp } from './server/app.ts'
 import { ensureOwner } from './server/auth/owner.ts'
 import { createSetupToken } from './server/auth/setup.ts'
@@ -90,6 +91,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     backupDir: config.backupDir,
     onError: (error) => log.error({ err: error }, 'the backup failed'),
   })
+  const clicks = createClickIntake(db)
   const app = createApp({
     db,
     origin: config.origin,
@@ -100,6 +102,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     onUpload: (key, widths) => void makeAhead([{ key, widths }]),
     mail,
     backups,
+    clicks,
     log,
     clock,
     trustedProxies: config.trustedProxies,
@@ -140,7 +143,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
       clearInterval(tidying)
       clearInterval(purging)
       closing.abort()
-      await Promise.all([background, mail.close(), backups.close()])
+      await Promise.all([background, mail.close(), backups.close(), clicks.close()])
       await db.destroy()
     },
   }
