@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -44,6 +44,17 @@ export async function startBare(file: string): Promise<Running> {
     pid: child.pid!,
     stop: () => end(child),
     kill: () => end(child, 'SIGKILL'),
+  }
+}
+
+/** A fresh start makes pictures ahead, which would be measured too. */
+export async function untilImagesAreMade(dataDir: string): Promise<void> {
+  let before = -1
+  for (;;) {
+    const files = readdirSync(path.join(dataDir, 'media'), { recursive: true }).length
+    if (files === before) return
+    before = files
+    await new Promise((resolve) => setTimeout(resolve, 3000))
   }
 }
 
