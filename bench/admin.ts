@@ -4,10 +4,10 @@
  * `BENCH_DATA` (test-results/large without it); `BENCH_SCALE=0.01` makes a smaller one, DATABASE_URL one in PostgreSQL.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import '../scripts/build-if-changed.ts'
-import { type Running, startSite } from './processes.ts'
+import { type Running, startSite, untilImagesAreMade } from './processes.ts'
 
 const ROUNDS = 30
 /** In milliseconds. */
@@ -65,7 +65,7 @@ const questions: Record<string, string[]> = {
 const site = await startSite({}, dataDir)
 try {
   const cookie = await signIn(site)
-  await untilImagesAreMade()
+  await untilImagesAreMade(dataDir)
   const trivial: number[] = []
   const times = new Map<string, number[]>()
   const asked = Object.values(questions).flat()
@@ -96,17 +96,6 @@ function print(trivial: number[], times: Map<string, number[]>): void {
         `| ${noun} | ${address.replace('/api/', '')} | ${p50.toFixed(1)} | ${p95.toFixed(1)}${mark} | ${(p50 / health).toFixed(0)} |`,
       )
     }
-}
-
-/** A fresh start makes pictures ahead, which would be measured too. */
-async function untilImagesAreMade(): Promise<void> {
-  let before = -1
-  for (;;) {
-    const files = readdirSync(path.join(dataDir, 'media'), { recursive: true }).length
-    if (files === before) return
-    before = files
-    await new Promise((resolve) => setTimeout(resolve, 3000))
-  }
 }
 
 async function time(url: string, cookie: string): Promise<number> {

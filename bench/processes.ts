@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { ClickLoad, ClickLoadResult } from './click-load.ts'
 import type { Load, LoadResult } from './load.ts'
 
-export type Running = { origin: string; pid: number; stop(): Promise<void> }
+export type Running = {
+  origin: string
+  pid: number
+  stop(): Promise<void> /** As a power cut would. */
+  kill(): Promise<void>
+}
 
 /** The built site on a data folder; ready when this resolves. Without `dataDir` on a fresh demo that goes with it. */
 export async function startSite(env: Record<string, string> = {}, dataDir?: string): Promise<Running> {
@@ -21,6 +27,7 @@ export async function startSite(env: Record<string, string> = {}, dataDir?: stri
   return {
     origin,
     pid: child.pid!,
+    kill: () => end(child, 'SIGKILL'),
     stop: async () => {
       await end(child)
       if (!dataDir) rmSync(folder, { recursive: true, force: true })
@@ -32,11 +39,35 @@ export async function startSite(env: Record<string, string> = {}, dataDir?: stri
 export async function startBare(file: string): Promise<Running> {
   const child = spawn(process.execPath, ['bench/bare-server.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [chunk] = (await once(child.stdout!, 'data')) as [Buffer]
-  return { origin: `http://127.0.0.1:${String(chunk).trim()}`, pid: child.pid!, stop: () => end(child) }
+  return {
+    origin: `http://127.0.0.1:${String(chunk).trim()}`,
+    pid: child.pid!,
+    stop: () => end(child),
+    kill: () => end(child, 'SIGKILL'),
+  }
 }
 
-export async function send(load: Load): Promise<LoadResult> {
-  const child = spawn(process.execPath, ['bench/load.ts', JSON.stringify(load)], {
+/** A fresh start makes pictures ahead, which would be measured too. */
+export async function untilImagesAreMade(dataDir: string): Promise<void> {
+  let before = -1
+  for (;;) {
+    const files = readdirSync(path.join(dataDir, 'media'), { recursive: true }).length
+    if (files === before) return
+    before = files
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+  }
+}
+
+export function send(load: Load): Promise<LoadResult> {
+  return answerOf<LoadResult>('bench/load.ts', load)
+}
+
+export function sendClicks(load: ClickLoad): Promise<ClickLoadResult> {
+  return answerOf<ClickLoadResult>('bench/click-load.ts', load)
+}
+
+async function answerOf<Answer>(script: string, load: object): Promise<Answer> {
+  const child = spawn(process.execPath, [script, JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
@@ -44,12 +75,12 @@ export async function send(load: Load): Promise<LoadResult> {
     text += chunk
   })
   await once(child, 'close')
-  return JSON.parse(text) as LoadResult
+  return JSON.parse(text) as Answer
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  child.kill('SIGTERM')
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
   await once(child, 'exit')
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
+import { createClickIntake } from './server/analytics/click-intake.ts'
 import { createApp } from './server/app.ts'
 import { createBackups } from './server/backup/backups.ts'
 import type { Config } from './server/config.ts'
@@ -104,6 +105,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log,
     jobs: siteJobs({ db, images, variants, backups, keep: config.backupKeep }),
   })
+  const clicks = createClickIntake(db)
   const app = createApp({
     db,
     origin: config.origin,
@@ -117,6 +119,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     dataDir: config.dataDir,
     mediaDir: config.mediaDir,
     jobs,
+    clicks,
     log,
     clock,
     trustedProxies: config.trustedProxies,
@@ -154,7 +157,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     async close() {
       load.close()
       closing.abort()
-      await Promise.all([mail.close(), jobs.close()])
+      await Promise.all([mail.close(), jobs.close(), clicks.close()])
       await db.destroy()
     },
   }

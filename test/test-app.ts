@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
+import { createClickIntake } from '../src/server/analytics/click-intake.ts'
 import { createApp } from '../src/server/app.ts'
 import { createSession } from '../src/server/auth/sessions.repo.ts'
 import { type Backups, createBackups } from '../src/server/backup/backups.ts'
@@ -133,6 +134,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     dataDir,
     mediaDir,
     jobs,
+    clicks: createClickIntake(db),
     log,
     clock,
     onChange: () => {

@@ -10,8 +10,19 @@ export const Day = z.iso
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+let last: { timeZone: string; minute: number; day: string } | undefined
+
 /** The calendar day of a moment in a time zone. */
 export function dayIn(timeZone: string, moment: Date): string {
+  // Many ask for now, and a day begins with a minute everywhere.
+  const minute = Math.floor(moment.getTime() / 60_000)
+  if (last?.minute === minute && last.timeZone === timeZone) return last.day
+  const day = formatDay(timeZone, moment)
+  last = { timeZone, minute, day }
+  return day
+}
+
+function formatDay(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone)
   if (!format) {
     // Sweden writes dates the ISO way.

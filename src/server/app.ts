@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
+import type { ClickIntake } from './analytics/click-intake.ts'
 import { clickRoutes } from './analytics/clicks.routes.ts'
 import { reportRoutes } from './analytics/reports.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -66,6 +67,7 @@ export type AppOptions = {
   mail: PostOffice
   backups: Backups
   jobs: Jobs
+  clicks: ClickIntake
   log: Logger
   clock?: () => Date
   /** How many proxies stand in front and say where a client comes from. */
@@ -91,6 +93,7 @@ export function createApp({
   mail,
   backups,
   jobs,
+  clicks,
   log,
   clock = () => new Date(),
   trustedProxies = 0,
@@ -129,7 +132,7 @@ export function createApp({
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
     .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
     .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
-    .route('/', clickRoutes({ db, reads, clock, limit: limits.click }))
+    .route('/', clickRoutes({ intake: clicks, reads, clock, limit: limits.click }))
     .route('/', reportRoutes({ db, reads, clock, owner }))
     .route('/', conversionRoutes({ db, reads, clock, owner, limit: limits.secret }))
     .route('/', networkRoutes({ db, clock, owner }))

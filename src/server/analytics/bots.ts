@@ -13,8 +13,24 @@ export type RequestSignals = {
  */
 export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSignals): FilterReason | null {
   if (!userAgent) return 'no-user-agent'
-  if (isbot(userAgent)) return 'bot'
+  if (isKnownBot(userAgent)) return 'bot'
   if (purpose?.includes('prefetch')) return 'prefetch'
   if (secFetchSite !== undefined && secFetchSite !== 'same-origin') return 'foreign-origin'
   return null
+}
+
+/** Most user agents that are remembered, and the longest of them. */
+const REMEMBERED_MAX = 1000
+const LENGTH_MAX = 400
+const remembered = new Map<string, boolean>()
+
+/** Readers have few browsers between them, and the pattern of all bots is long. */
+function isKnownBot(userAgent: string): boolean {
+  let isBot = remembered.get(userAgent)
+  if (isBot === undefined) {
+    isBot = isbot(userAgent)
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear()
+    if (userAgent.length <= LENGTH_MAX) remembered.set(userAgent, isBot)
+  }
+  return isBot
 }

@@ -1,6 +1,7 @@
 import type { ClickInput } from '../../contract/analytics.ts'
+import { insertRows, isOneOf } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { addClick, addFilteredClick } from './totals.repo.ts'
+import { addClicks } from './totals.repo.ts'
 
 export type Click = {
   input: ClickInput
@@ -11,19 +12,58 @@ export type Click = {
   filteredReason: string | null
 }
 
-/** Keeps a click and adds it to the sums of its day; run it in a transaction. Throws a foreign key violation for an unknown id. */
-export async function createClick(db: Db, { input, now, day, filteredReason }: Click): Promise<void> {
-  const { linkId, productId = null, postId = null } = input
-  await db
-    .insertInto('link_clicks')
-    .values({
-      link_id: linkId,
-      product_id: productId,
-      post_id: postId,
-      clicked_at: now,
-      filtered_reason: filteredReason,
-    })
+/**
+ * Keeps clicks and adds them to the sums of their days; run it in a transaction. Throws a foreign key violation where
+ * one has an unknown id.
+ */
+export async function createClicks(db: Db, clicks: readonly Click[]): Promise<void> {
+  const rows = clicks.map(({ input, now, filteredReason }) => ({
+    link_id: input.linkId,
+    product_id: input.productId ?? null,
+    post_id: input.postId ?? null,
+    clicked_at: now,
+    filtered_reason: filteredReason,
+  }))
+  await insertRows(
+    db,
+    'link_clicks',
+    ['link_id', 'product_id', 'post_id', 'clicked_at', 'filtered_reason'],
+    rows,
+  ).execute(db)
+  await addClicks(
+    db,
+    clicks.map(({ input, day, filteredReason }) => ({
+      day,
+      productId: input.productId ?? null,
+      postId: input.postId ?? null,
+      filteredReason,
+    })),
+  )
+}
+
+/** A test for clicks whose product and post exist now. */
+export async function knowsIds(db: Db, clicks: readonly Click[]): Promise<(click: Click) => boolean> {
+  const products = await existing(
+    db,
+    'products',
+    clicks.map(({ input }) => input.productId),
+  )
+  const posts = await existing(
+    db,
+    'posts',
+    clicks.map(({ input }) => input.postId),
+  )
+  const isIn = (ids: Set<number>, id: number | null | undefined) => id === null || id === undefined || ids.has(id)
+  return ({ input }) => isIn(products, input.productId) && isIn(posts, input.postId)
+}
+
+async function existing(db: Db, table: 'products' | 'posts', ids: (number | null | undefined)[]): Promise<Set<number>> {
+  const asked = [...new Set(ids.filter((id) => typeof id === 'number'))]
+  if (asked.length === 0) return new Set()
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where(isOneOf(db, 'id', asked))
     .execute()
-  if (filteredReason === null) await addClick(db, { day, productId, postId })
-  else await addFilteredClick(db, { day, productId, reason: filteredReason })
+  return new Set(rows.map((row) => row.id))
 }

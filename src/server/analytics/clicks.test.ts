@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { makePost, makeProduct } from '../../../test/factories.ts'
 import { expectHostileBodiesRefused, expectWrongFieldsRefused, hostileTexts } from '../../../test/hostile.ts'
 import { type AskOptions, type TestApp, testApp } from '../../../test/test-app.ts'
 import { saveSettings } from '../settings/settings.repo.ts'
+import { createClickIntake } from './click-intake.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const person = { 'user-agent': browser, 'sec-fetch-site': 'same-origin' }
@@ -99,6 +101,112 @@ test('a hundred clicks that arrive together are all counted, in every sum', asyn
     const rows = await db.selectFrom(table).select('clicks').orderBy('post_id').execute()
     expect(rows.map((row) => row.clicks)).toEqual([34, 34])
   }
+})
+
+test('of clicks that arrive together only the impossible ones are refused', async () => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  const ids = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 999 : productId))
+  const answers = await Promise.all(ids.map((id) => click(ask, { linkId: 'shop', productId: id })))
+  expect(answers.map((answer) => answer.status)).toEqual(ids.map((id) => (id === 999 ? 400 : 202)))
+  expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 40, filtered_clicks: 0 }])
+  expect((await countRows(db)).link_clicks).toBe(40)
+})
+
+test('clicks that arrive together are written together', async () => {
+  const { db, ask, queries } = await testApp()
+  const productId = await makeProduct(db)
+  queries.clear()
+  await Promise.all(Array.from({ length: 40 }, () => click(ask, { linkId: 'shop', productId })))
+  const [, parameters] = [...queries].find(([text]) => text.includes('insert into "link_clicks"')) ?? []
+  expect(JSON.parse(String(parameters?.[0]))).toHaveLength(40)
+})
+
+test('keys among clicks that arrive together: a repeat acts once, another body is refused, the rest is kept', async () => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  const send = (key: string, json: Record<string, unknown>) =>
+    click(ask, json, { headers: { ...person, 'idempotency-key': key } })
+  const mine = { linkId: 'shop', productId }
+  const answers = await Promise.all([
+    send('a-click-of-mine', mine),
+    send('a-click-of-mine', mine),
+    send('a-click-of-mine', { ...mine, linkId: 'search' }),
+    send('another-click', mine),
+    send('an-impossible-one', { linkId: 'shop', productId: 999 }),
+    click(ask, mine),
+  ])
+  expect(answers.map((answer) => answer.status)).toEqual([202, 202, 422, 202, 400, 202])
+  expect(answers.map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([
+    null,
+    'true',
+    ...[null, null, null, null],
+  ])
+  expect(await answers[1]!.json()).toEqual({})
+  expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 3, filtered_clicks: 0 }])
+  expect(await countRows(db)).toMatchObject({ link_clicks: 3, idempotency_keys: 2 })
+})
+
+test('a click on what was deleted since gets its first answer again, and no second count', async () => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  const headers = { ...person, 'idempotency-key': 'a-click-of-mine' }
+  expect((await click(ask, { linkId: 'shop', productId }, { headers })).status).toBe(202)
+  await db.deleteFrom('products').where('id', '=', productId).execute()
+  const again = await click(ask, { linkId: 'shop', productId }, { headers })
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, 'true'])
+  expect((await countRows(db)).link_clicks).toBe(1)
+})
+
+test('clicks that cannot be written are answered 500, with nothing counted, and can be sent again', async () => {
+  const { db, ask } = await testApp()
+  const productId = await makeProduct(db)
+  const headers = (i: number) => ({ ...person, 'idempotency-key': `click-number-${i}` })
+  const sendAll = () =>
+    Promise.all(
+      Array.from({ length: 10 }, (_, i) => click(ask, { linkId: 'shop', productId }, { headers: headers(i) })),
+    )
+  // The last table that a click is written to.
+  await sql`alter table daily_site_totals rename to away`.execute(db)
+  expect((await sendAll()).map((answer) => answer.status)).toEqual(Array(10).fill(500))
+  await sql`alter table away rename to daily_site_totals`.execute(db)
+  expect(await countRows(db)).toMatchObject({ link_clicks: 0, daily_totals: 0, idempotency_keys: 0 })
+  expect((await sendAll()).map((answer) => answer.status)).toEqual(Array(10).fill(202))
+  expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 10, filtered_clicks: 0 }])
+})
+
+test('two intakes side by side on one database count each click once', async () => {
+  const { db } = await testApp()
+  const products = [await makeProduct(db), await makeProduct(db), null]
+  const intakes = [createClickIntake(db), createClickIntake(db)]
+  const taken = Array.from({ length: 300 }, (_, i) =>
+    intakes[i % 2]!.take(
+      {
+        input: { linkId: 'shop', productId: products[i % 3] },
+        now: '2026-03-10T15:00:00.000Z',
+        day: '2026-03-10',
+        filteredReason: i % 5 === 0 ? 'bot' : null,
+      },
+      // Each key is sent to both.
+      { key: `click-number-${i >> 1}`, requestHash: String(i >> 1) },
+    ),
+  )
+  await Promise.all(intakes.map((intake) => intake.close()))
+  const earlier = (await Promise.all(taken)).filter((answer) => answer)
+  expect(earlier).toHaveLength(150)
+  expect(await countRows(db)).toMatchObject({ link_clicks: 150, idempotency_keys: 150 })
+  const sums = (await totals(db)).map((total) => total.clicks + total.filtered_clicks)
+  expect(sums.reduce((sum, clicks) => sum + clicks, 0)).toBe(150)
+})
+
+test('closing writes what waits', async () => {
+  const { db } = await testApp()
+  const intake = createClickIntake(db)
+  const click = { input: { linkId: 'shop' }, now: '2026-03-10T15:00:00.000Z', day: '2026-03-10', filteredReason: null }
+  const taken = Promise.all(Array.from({ length: 1200 }, () => intake.take(click)))
+  await intake.close()
+  expect((await countRows(db)).link_clicks).toBe(1200)
+  await taken
 })
 
 test('what is filtered is counted by its reason, and in no sum of people', async () => {

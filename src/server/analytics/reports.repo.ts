@@ -97,8 +97,9 @@ async function listTopProducts(
   firstKeptDay: string,
 ): Promise<AnalyticsSummary['topProducts']> {
   const { months, kept } = splitAtAge(range, firstKeptDay)
-  const earning = await listEarningProducts(db, kept, months)
-  const ids = earning.length > 0 ? earning : (await listMostClicked(db, 'product_id', range)).map(({ id }) => id)
+  const earning = await listBest(db, 'product_id', 'revenue_minor', range)
+  const best = earning.length > 0 ? earning : await listBest(db, 'product_id', 'clicks', range)
+  const ids = best.map(({ id }) => id)
   if (ids.length === 0) return []
   const sums = [...(await sumProductDays(db, kept, ids)), ...(months ? await sumProductMonths(db, months, ids) : [])]
   const products = await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
@@ -161,47 +162,59 @@ async function sumMonths(db: Db, [first, last]: Part): Promise<Omit<ProductSums,
   return { clicks: clicks ?? 0, conversions: conversions ?? 0, revenueMinor: revenueMinor ?? 0 }
 }
 
-async function listEarningProducts(db: Db, { startDate, endDate }: AnalyticsRange, months?: Part): Promise<number[]> {
-  const between = (table: string, period: string, [first, last]: Part) => sql`
-    select product_id, revenue_minor from ${sql.table(table)}
-    where revenue_minor > 0 and ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
-  const parts = [between('daily_totals', 'day', [startDate, endDate])]
-  if (months) parts.push(between('monthly_totals', 'month', months))
-  const { rows } = await sql<{ product_id: number }>`
-    select product_id from (${sql.join(parts, sql` union all `)}) as earned
-    group by product_id order by sum(revenue_minor) desc, product_id limit ${TOP}`.execute(db)
-  return rows.map((row) => row.product_id)
-}
-
 async function listTopPosts(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary['topPosts']> {
-  const clicked = await listMostClicked(db, 'post_id', range)
+  const clicked = await listBest(db, 'post_id', 'clicks', range)
   if (clicked.length === 0) return []
   const ids = clicked.map(({ id }) => id)
   const posts = await db.selectFrom('posts').select(['id', 'title']).where('id', 'in', ids).execute()
   const titles = new Map(posts.map(({ id, title }) => [id, title]))
-  return clicked.map(({ id, clicks }) => ({ postId: id, title: titles.get(id) ?? 'A deleted post', clicks }))
+  return clicked.map(({ id, total }) => ({ postId: id, title: titles.get(id) ?? 'A deleted post', clicks: total }))
 }
 
-/** What was clicked most: whole months from the sums of months, what is left at both ends from those of days. */
-async function listMostClicked(db: Db, id: 'product_id' | 'post_id', range: AnalyticsRange): Promise<Clicked[]> {
+/** What has the largest sum: whole months from the sums of months, what is left at both ends from those of days. */
+async function listBest(
+  db: Db,
+  id: 'product_id' | 'post_id',
+  column: 'clicks' | 'revenue_minor',
+  range: AnalyticsRange,
+): Promise<Best[]> {
   const tables = id === 'product_id' ? ['daily_totals', 'monthly_totals'] : ['daily_post_totals', 'monthly_post_totals']
-  const { days, months } = cutIntoMonths(range)
+  const { days, months } = cutIntoMonths(await upToMonthEnd(db, range))
   const parts = [
-    ...days.map((part) => clicksBetween(tables[0]!, 'day', id, part)),
-    ...months.map((part) => clicksBetween(tables[1]!, 'month', id, part)),
+    ...days.map((part) => sumsBetween(tables[0]!, 'day', id, column, part)),
+    ...months.map((part) => sumsBetween(tables[1]!, 'month', id, column, part)),
   ]
-  const { rows } = await sql<Clicked>`
-    select id, ${sum('clicks')} as clicks from (${sql.join(parts, sql` union all `)}) as clicked
-    where clicks > 0 group by id order by sum(clicks) desc, id limit ${TOP}`.execute(db)
+  const { rows } = await sql<Best>`
+    select id, ${sum('total')} as total from (${sql.join(parts, sql` union all `)}) as parts
+    group by id order by sum(total) desc, id limit ${TOP}`.execute(db)
   return rows
 }
 
-type Clicked = { id: number; clicks: number }
+type Best = { id: number; total: number }
 type Part = [first: string, last: string]
 
-function clicksBetween(table: string, period: string, id: string, [first, last]: Part): RawBuilder<unknown> {
-  return sql`select ${sql.ref(id)} as id, clicks from ${sql.table(table)}
-    where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
+function sumsBetween(
+  table: string,
+  period: string,
+  id: string,
+  column: string,
+  [first, last]: Part,
+): RawBuilder<unknown> {
+  return sql`select ${sql.ref(id)} as id, ${sql.ref(column)} as total from ${sql.table(table)}
+    where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last} and ${sql.ref(column)} > ${sql.lit(0)}`
+}
+
+/** A range to which nothing was added after its end runs to the end of that month: its days need not be read singly. */
+async function upToMonthEnd(db: Db, range: AnalyticsRange): Promise<AnalyticsRange> {
+  const monthEnd = addDays(beginOfNextMonth(range.endDate), -1)
+  const later = await db
+    .selectFrom('daily_site_totals')
+    .select('day')
+    .where('day', '>', range.endDate)
+    .where('day', '<=', monthEnd)
+    .limit(1)
+    .executeTakeFirst()
+  return later ? range : { ...range, endDate: monthEnd }
 }
 
 /** The whole months of a range whose days may be gone, if there are any, and the days after them. */

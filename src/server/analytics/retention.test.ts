@@ -7,7 +7,7 @@ import type { AnalyticsSummary } from '../../contract/analytics.ts'
 import { dayIn, subMonths } from '../../contract/days.ts'
 import { recordConversion } from '../conversions/conversions.repo.ts'
 import type { Db } from '../db/schema.ts'
-import { createClick } from './clicks.repo.ts'
+import { createClicks } from './clicks.repo.ts'
 import { deleteOldAnalytics } from './retention.ts'
 
 const timeZone = 'America/New_York'
@@ -18,7 +18,7 @@ type Made = { product: number; post: number }
 async function click(db: Db, now: string, { product, post }: Made, filteredReason: string | null = null) {
   const input = { linkId: 'shop', productId: product, postId: post }
   const day = dayIn(timeZone, new Date(now))
-  await db.transaction().execute((transaction) => createClick(transaction, { input, now, day, filteredReason }))
+  await db.transaction().execute((transaction) => createClicks(transaction, [{ input, now, day, filteredReason }]))
 }
 
 async function sell(db: Db, now: string, { product }: Made) {

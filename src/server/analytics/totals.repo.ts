@@ -1,31 +1,42 @@
 import { sql } from 'kysely'
+import { insertRows } from '../db/json-rows.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
-type Sums = { clicks?: number; filtered_clicks?: number; conversions?: number; revenue_minor?: number }
+type Cells = Record<string, string | number | null>
 
 /** Stands in the sums for what belongs to no product. */
 export const NO_PRODUCT = 0
 
-/** Adds a person's click to the sums of its day. Like its siblings it belongs in the transaction of what it counts. */
-export async function addClick(
-  db: Db,
-  { day, productId, postId }: { day: string; productId: number | null; postId: number | null },
-): Promise<void> {
-  const month = monthOf(day)
-  if (postId !== null) {
-    await add(db, 'daily_post_totals', { day, post_id: postId }, { clicks: 1 })
-    await add(db, 'monthly_post_totals', { month, post_id: postId }, { clicks: 1 })
-  }
-  await addToProduct(db, day, productId, { clicks: 1 })
+export type ClickToCount = {
+  day: string
+  productId: number | null
+  postId: number | null
+  /** Null for a person's click. */
+  filteredReason: string | null
 }
 
-/** Adds a click that is no person's. */
-export async function addFilteredClick(
-  db: Db,
-  { day, productId, reason }: { day: string; productId: number | null; reason: string },
-): Promise<void> {
-  await add(db, 'daily_totals', { day, product_id: productId ?? NO_PRODUCT }, { filtered_clicks: 1 })
-  await add(db, 'daily_filtered_totals', { day, reason }, { clicks: 1 })
+/**
+ * Adds clicks to the sums of their days, what is no person's apart. Like its sibling it belongs in the transaction of
+ * what it counts.
+ */
+export async function addClicks(db: Db, clicks: readonly ClickToCount[]): Promise<void> {
+  const rows = clicks.map(({ day, productId, postId, filteredReason }) => ({
+    day,
+    month: monthOf(day),
+    product_id: productId ?? NO_PRODUCT,
+    post_id: postId,
+    reason: filteredReason,
+    clicks: filteredReason === null ? 1 : 0,
+    filtered_clicks: filteredReason === null ? 0 : 1,
+  }))
+  const people = rows.filter((row) => row.reason === null)
+  const inPosts = people.filter((row) => row.post_id !== null)
+  const filtered = rows.filter((row) => row.reason !== null).map((row) => ({ ...row, clicks: 1 }))
+  await add(db, 'daily_post_totals', ['day', 'post_id'], ['clicks'], inPosts)
+  await add(db, 'monthly_post_totals', ['month', 'post_id'], ['clicks'], inPosts)
+  await add(db, 'daily_filtered_totals', ['day', 'reason'], ['clicks'], filtered)
+  await add(db, 'daily_totals', ['day', 'product_id'], ['clicks', 'filtered_clicks'], rows)
+  await addToMonthAndSite(db, ['clicks'], people)
 }
 
 /** Adds conversions with their revenue; negative numbers take them back. */
@@ -38,27 +49,38 @@ export async function addConversions(
     revenueMinor,
   }: { day: string; productId: number | null; count: number; revenueMinor: number },
 ): Promise<void> {
-  await addToProduct(db, day, productId, { conversions: count, revenue_minor: revenueMinor })
-}
-
-async function addToProduct(db: Db, day: string, productId: number | null, sums: Sums): Promise<void> {
   const product_id = productId ?? NO_PRODUCT
-  await add(db, 'daily_totals', { day, product_id }, sums)
-  await add(db, 'monthly_totals', { month: monthOf(day), product_id }, sums)
-  // The one row that all clicks of a day share comes last, so that they wait for each other the shortest.
-  await add(db, 'daily_site_totals', { day }, sums)
+  const rows = [{ day, month: monthOf(day), product_id, conversions: count, revenue_minor: revenueMinor }]
+  await add(db, 'daily_totals', ['day', 'product_id'], ['conversions', 'revenue_minor'], rows)
+  await addToMonthAndSite(db, ['conversions', 'revenue_minor'], rows)
 }
 
-/** Adds to the row of `key`, which is made where it is missing. */
-async function add(db: Db, table: keyof Schema, key: Record<string, string | number>, sums: Sums): Promise<void> {
-  const columns = [...Object.keys(key), ...Object.keys(sums)].map((column) => sql.ref(column))
-  const values = [...Object.values(key), ...Object.values(sums)]
-  const added = Object.keys(sums).map(
+async function addToMonthAndSite(db: Db, sums: string[], rows: readonly Cells[]): Promise<void> {
+  await add(db, 'monthly_totals', ['month', 'product_id'], sums, rows)
+  // The one row that all clicks of a day share comes last, so that they wait for each other the shortest.
+  await add(db, 'daily_site_totals', ['day'], sums, rows)
+}
+
+/**
+ * Adds to the rows of `keys`, which are made where they are missing. Rows of the same key are added up first, and all
+ * come in one order, so that two processes that add to the same ones never wait for each other in a circle.
+ */
+async function add(db: Db, table: keyof Schema, keys: string[], sums: string[], rows: readonly Cells[]): Promise<void> {
+  if (rows.length === 0) return
+  const byKey = new Map<string, Cells>()
+  for (const row of rows) {
+    const key = keys.map((column) => String(row[column]).padStart(12, '0')).join(' ')
+    const known = byKey.get(key)
+    if (!known) byKey.set(key, { ...row })
+    else for (const sum of sums) known[sum] = Number(known[sum]) + Number(row[sum])
+  }
+  const ordered = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  const added = sums.map(
     (column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
   )
   await sql`
-    insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(values)})
-    on conflict (${sql.join(Object.keys(key).map((column) => sql.ref(column)))})
+    ${insertRows(db, table, [...keys, ...sums], ordered)}
+    on conflict (${sql.join(keys.map((column) => sql.ref(column)))})
     do update set ${sql.join(added)}`.execute(db)
 }
 

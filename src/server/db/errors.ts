@@ -12,6 +12,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, '23503') || hasCode(error, 'SQLITE_CONSTRAINT_FOREIGNKEY')
 }
 
+/** True for a transaction that PostgreSQL took back because two waited for each other; SQLite has one writer at a time. */
+export function isDeadlock(error: unknown): boolean {
+  return hasCode(error, '40P01')
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { insertRows, isOneOf } from './json-rows.ts'
 import type { Db, Row } from './schema.ts'
 
 /** The answer that was given under a key; undefined for a new key. */
@@ -13,6 +15,40 @@ export async function createIdempotencyKey(db: Db, key: string, requestHash: str
 
 export async function keepAnswer(db: Db, key: string, status: number, body: string): Promise<void> {
   await db.updateTable('idempotency_keys').set({ status, body }).where('key', '=', key).execute()
+}
+
+/** The answers that were given under keys, by key. */
+export async function findIdempotencyKeys(db: Db, keys: string[]): Promise<Map<string, Row<'idempotency_keys'>>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where(isOneOf(db, 'key', keys))
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/**
+ * Takes keys, each of them new to the others, together with their answers; run it in the transaction of what they
+ * answer. Those that were taken before stay as they are and are returned, by key.
+ */
+export async function createAnsweredKeys(
+  db: Db,
+  answers: { key: string; requestHash: string; status: number; body: string }[],
+): Promise<Map<string, Row<'idempotency_keys'>>> {
+  if (answers.length === 0) return new Map()
+  const now = new Date().toISOString()
+  const rows = answers
+    .map(({ requestHash, ...answer }) => ({ ...answer, request_hash: requestHash, created_at: now }))
+    // In one order everywhere, so that two processes never wait for each other's keys in a circle.
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const insert = insertRows(db, 'idempotency_keys', ['key', 'request_hash', 'status', 'body', 'created_at'], rows)
+  const taken = await sql<{ key: string }>`${insert} on conflict (key) do nothing returning key`.execute(db)
+  const fresh = new Set(taken.rows.map((row) => row.key))
+  return findIdempotencyKeys(
+    db,
+    answers.flatMap(({ key }) => (fresh.has(key) ? [] : [key])),
+  )
 }
 
 /** A repeat comes within minutes; keys older than `before` are forgotten. */

@@ -14,14 +14,9 @@ export type Answer = { status: ContentfulStatusCode; body: unknown }
  * key that comes back with another request is refused with 422.
  */
 export async function once(c: Context, db: Db, input: unknown, act: (db: Db) => Promise<Answer>): Promise<Response> {
-  const key = c.req.header('idempotency-key')
-  if (key === undefined) return respond(c, await db.transaction().execute(act))
-  if (!/^[\x21-\x7e]{8,128}$/.test(key))
-    throw badRequest('The Idempotency-Key is not right: 8 to 128 visible characters')
-
-  const requestHash = createHash('sha256')
-    .update(`${c.req.method} ${c.req.path} ${JSON.stringify(input)}`)
-    .digest('hex')
+  const used = readIdempotencyKey(c, input)
+  if (!used) return respond(c, await db.transaction().execute(act))
+  const { key, requestHash } = used
   const repeat = () => findIdempotencyKey(db, key).then((row) => row && replay(c, row, requestHash))
   const earlier = await repeat()
   if (earlier) return earlier
@@ -41,7 +36,20 @@ export async function once(c: Context, db: Db, input: unknown, act: (db: Db) => 
   }
 }
 
-function replay(
+/** The request's key with what tells it from another one's; undefined without a key. Throws 400 for a wrong one. */
+export function readIdempotencyKey(c: Context, input: unknown): { key: string; requestHash: string } | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) return undefined
+  if (!/^[\x21-\x7e]{8,128}$/.test(key))
+    throw badRequest('The Idempotency-Key is not right: 8 to 128 visible characters')
+  const requestHash = createHash('sha256')
+    .update(`${c.req.method} ${c.req.path} ${JSON.stringify(input)}`)
+    .digest('hex')
+  return { key, requestHash }
+}
+
+/** The first answer once more. Throws 422 where the key belongs to another request. */
+export function replay(
   c: Context,
   row: { request_hash: string; status: number; body: string },
   requestHash: string,

@@ -68,13 +68,18 @@ export function parse<Schema extends z.ZodMiniType>(
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
 async function readText(c: Context, maxBytes: number): Promise<string> {
-  const tooLarge = new Refusal(413, `Please send at most ${maxBytes / 1024} kB`, { headers: { connection: 'close' } })
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge
+  const tooLarge = () =>
+    new Refusal(413, `Please send at most ${maxBytes / 1024} kB`, { headers: { connection: 'close' } })
+  const length = c.req.header('content-length')
+  if (Number(length ?? 0) > maxBytes) throw tooLarge()
+  // Of a body with a length no more than that arrives, so it need not be counted.
+  if (length !== undefined && c.req.header('transfer-encoding') === undefined && c.env?.incoming?.socket)
+    return c.req.raw.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge
+    if (size > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
