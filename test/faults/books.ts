@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/server/db/schema.ts'
+import { findByWords } from '../../src/server/db/search-index.ts'
 
 export type Write = {
   kind: 'contact' | 'subscriber' | 'click' | 'post'
@@ -95,17 +96,16 @@ export function createBooks() {
       const post = await db.selectFrom('posts').select('content').where('id', '=', 1).executeTakeFirstOrThrow()
       const saved = Number(/Save number (\d+)/.exec(post.content)?.[1] ?? 0)
       if (saved < lastSave) wrong.push(`the post holds save ${saved}, ${lastSave} was acknowledged`)
-      return [...wrong, ...(await integrity(db))]
+      // A search of a connection that has been open all the while.
+      const found = await findByWords(db, 'posts', 'saved often', { limit: 5, where: sql`1 = 1` })
+      if (saved > 0 && !found.includes(1)) wrong.push('the post that was saved is not found')
+      return wrong
     },
   }
 }
 
-async function integrity(db: Db): Promise<string[]> {
-  const isSqlite = await sql`select sqlite_version()`.execute(db).then(
-    () => true,
-    () => false,
-  )
-  if (!isSqlite) return []
+/** What SQLite itself finds wrong with its file. */
+export async function integrity(db: Db): Promise<string[]> {
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const foreign = await sql`pragma foreign_key_check`.execute(db)
   return [

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect } from '../../src/server/db/connect.ts'
 import { startPostgres } from '../postgres.ts'
-import { createBooks } from './books.ts'
+import { createBooks, integrity } from './books.ts'
 import { startWorld } from './site.ts'
 import { createWriters } from './writers.ts'
 
@@ -64,7 +64,7 @@ async function killAgainAndAgain(): Promise<void> {
       else await world.untilReady()
       // What was asked and not answered is asked again, with its key: it must act once, whatever happened to the first.
       await writers.repeatUnanswered()
-      const wrong = await books.check(db, baseline)
+      const wrong = [...(await books.check(db, baseline)), ...(await checkFile())]
       failures += wrong.length
       const { acknowledged, inDoubt } = books.counts()
       console.log(
@@ -74,6 +74,17 @@ async function killAgainAndAgain(): Promise<void> {
   } finally {
     await db.destroy()
     await world.stop()
+  }
+}
+
+/** On a connection of its own: FTS5 checks an older one against what that still remembers of its index. */
+async function checkFile(): Promise<string[]> {
+  if (databaseUrl) return []
+  const fresh = connect({ dataDir, databaseUrl })
+  try {
+    return await integrity(fresh)
+  } finally {
+    await fresh.destroy()
   }
 }
 
@@ -113,7 +124,7 @@ async function fillTheDisk(): Promise<void> {
     rmSync(path.join(dataDir, 'filler-2'))
     await world.start()
     await writers.repeatUnanswered()
-    const wrong = await books.check(db, baseline)
+    const wrong = [...(await books.check(db, baseline)), ...(await checkFile())]
     expectTrue(
       `${books.counts().acknowledged} acknowledged writes are there after it: ${wrong.join('; ') || 'all'}`,
       wrong.length === 0,
