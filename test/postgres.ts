@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 
-export type TestPostgres = { url: string; sentence: string; stop: () => Promise<void> }
+export type TestPostgres = {
+  url: string
+  sentence: string
+  stop: () => Promise<void>
+  /** Ends the server as a crash would and starts it again on what it left; where the machine has one of its own. */
+  crash?: () => Promise<void>
+}
 
 /**
  * A PostgreSQL for the tests: the one `TEST_DATABASE_URL` names, the machine's own programs, or PGlite, which
@@ -53,20 +59,26 @@ async function startServer(programs: string): Promise<TestPostgres> {
     options,
   )
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
-  const server = spawn(
-    path.join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    options,
-  )
+  const launch = () =>
+    spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
+  let server = launch()
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
   await waitForPort(port, server)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     sentence: `PostgreSQL: ${execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()}, started for the tests.`,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
+    },
+    async crash() {
+      await end('SIGQUIT')
+      server = launch()
+      await waitForPort(port, server)
     },
   }
 }
@@ -122,7 +134,7 @@ function numericUser(): { uid: number; gid: number } {
   throw new Error('there is no user to run it as')
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.listen(0, '127.0.0.1', () => {

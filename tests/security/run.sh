@@ -21,8 +21,10 @@ if [ -s "$out/wapiti.json" ]; then
   node -e '
     const { vulnerabilities, anomalies } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))
     const list = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, all]) => all.map((one) => `${kind}: ${one.method} ${one.path} ${one.parameter ?? ""} ${one.info}`))
-    console.log(list.length ? list.join("\n") : "nothing found")
-    process.exitCode = list.length ? 1 : 0
+    // Left alone by browsers of today; and HSTS belongs to https.
+    const own = list.filter((line) => !/X-XSS-Protection|Strict-Transport-Security/.test(line))
+    console.log(own.length ? own.join("\n") : "nothing found")
+    process.exitCode = own.length ? 1 : 0
   ' "$out/wapiti.json" || found=1
 else
   echo "wapiti wrote no report; see $out/wapiti.log"
@@ -33,7 +35,7 @@ fi
 inject() {
   name=$1
   shift
-  timeout "$seconds" sqlmap --batch --smart --level 2 --risk 2 --threads 4 --ignore-code 400,401,403,404,415,422,429 \
+  timeout "$seconds" sqlmap --batch --level 2 --risk 2 --threads 4 --ignore-code 400,401,403,404,415,422,429 \
     --output-dir "$out/sqlmap-$name" --flush-session "$@" >"$out/sqlmap-$name.log" 2>&1
   if grep -q 'is vulnerable\|sqlmap identified the following injection' "$out/sqlmap-$name.log"; then
     echo "FOUND: $name; see $out/sqlmap-$name.log"

@@ -48,6 +48,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+const nothingDone = { changes: 0, lastInsertRowid: 0 }
+
 type Bound = BetterSqlite.Statement<unknown[]>
 
 /**
@@ -71,7 +73,9 @@ function cachedPrepare(sqlite: BetterSqlite.Database) {
     return {
       reader: bound.reader,
       all: (parameters: readonly unknown[]) => bound.all(...bind(parameters)),
-      run: (parameters: readonly unknown[]) => bound.run(...bind(parameters)),
+      // A full disk ends the transaction by itself; undoing it again would hide why.
+      run: (parameters: readonly unknown[]) =>
+        sql === 'rollback' && !sqlite.inTransaction ? nothingDone : bound.run(...bind(parameters)),
       iterate: (parameters: readonly unknown[]) => sqlite.prepare(sql).iterate(...bind(parameters)),
     }
   }
@@ -81,6 +85,8 @@ function connectPostgres(connectionString: string, log: Logger | undefined): Db 
   const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser } })
   // A lost idle connection is replaced at the next query; unhandled it would end the process.
   pool.on('error', () => {})
+  // The same of one at work, where the query that it broke off fails as well and says so.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
 }
 

@@ -147,3 +147,35 @@ test('a connection that broke off is a fault, a mistake of the program is none',
   expect(faultOf(new TypeError('undefined is not a function'))).toBeUndefined()
   expect(faultOf('a text')).toBeUndefined()
 })
+
+// A full disk can end a transaction by itself.
+test('a transaction that is over already fails with what ended it', async () => {
+  const { db } = await testApp()
+  const failing = db.transaction().execute(async (transaction) => {
+    await sql`rollback`.execute(transaction)
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  })
+  await expect(failing).rejects.toThrow('database or disk is full')
+})
+
+test.runIf(isPostgres)(
+  'connections that are cut, at work and idle, end neither the site nor what comes after',
+  async () => {
+    const { db, ask } = await testApp()
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database()`.execute(db)
+    const atWork = db.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction)
+      await cut()
+      await sql`select 1`.execute(transaction)
+    })
+    const error = await atWork.catch((reason: unknown) => reason)
+    expect(faultOf(error)?.kind).toBe('unreachable')
+    await Promise.all(Array.from({ length: 5 }, () => ask('/api/site')))
+    await cut()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/api/site')))
+    for (const { status } of answers) expect([200, 503]).toContain(status)
+    expect((await ask('/api/contacts', { json: contact })).status).toBe(201)
+  },
+)

@@ -3,6 +3,7 @@ import { testListener } from '../../../test/test-listener.ts'
 import { prepareAnswer } from '../pages/prepared-answer.ts'
 
 const everywhere = {
+  'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000',
   'permissions-policy': expect.stringContaining('camera=()'),

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Books, Write } from './books.ts'
+import type { World } from './site.ts'
+
+/** Milliseconds between two writes of each of the four kinds: 200 a second in all. */
+const PAUSE = 20
+
+export type Writers = {
+  write(): { stop(): Promise<void> }
+  repeatUnanswered(): Promise<void>
+  writeContact(): Promise<{ status: number; message: string }>
+}
+
+/** Readers who write, subscribe and click, each from another address, and the owner who saves a post over and over. */
+export async function createWriters({ origin }: World, books: Books): Promise<Writers> {
+  const cookie = await signIn(origin)
+  let count = 0
+
+  async function send(write: Write): Promise<{ status: number; message: string }> {
+    books.begun(write)
+    try {
+      const response = await fetch(origin + write.path, {
+        method: write.method,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+          'idempotency-key': write.key,
+          'x-forwarded-for': `198.18.${(count >> 8) & 255}.${count & 255}`,
+          cookie: write.kind === 'post' ? cookie : '',
+        },
+        body: JSON.stringify(write.body),
+      })
+      const text = await response.text()
+      if (response.ok) books.acknowledged(write, text)
+      return { status: response.status, message: text }
+    } catch {
+      return { status: 0, message: 'no answer' }
+    }
+  }
+
+  const make = {
+    contact: (n: number): Write => ({
+      ...{ kind: 'contact', key: randomUUID(), method: 'POST', path: '/api/contacts', mark: `c${n}@faults.example` },
+      body: {
+        name: 'Ann Lee',
+        email: `c${n}@faults.example`,
+        subject: 'Hello',
+        message: `Message number ${n} of mine.`,
+      },
+    }),
+    subscriber: (n: number): Write => ({
+      ...{ kind: 'subscriber', key: randomUUID(), method: 'POST', path: '/api/subscribers' },
+      ...{ mark: `s${n}@faults.example`, body: { email: `s${n}@faults.example`, name: 'Ann' } },
+    }),
+    click: (n: number): Write => ({
+      ...{ kind: 'click', key: randomUUID(), method: 'POST', path: '/api/analytics/click', mark: `faults-${n}` },
+      body: { linkId: `faults-${n}`, productId: 1 + (n % 5), postId: 1 + (n % 7) },
+    }),
+    post: (n: number): Write => ({
+      ...{ kind: 'post', key: randomUUID(), method: 'PUT', path: '/api/posts/1', mark: String(n) },
+      body: {
+        title: 'A post that is saved often',
+        slug: 'a-post-that-is-saved-often',
+        content: `<p>Save number ${n}, with enough of a text around it that it may be saved at all.</p>`,
+        coverImage: '/media/none/640.jpg',
+        publishedAt: '2026-01-01T12:00:00.000Z',
+      },
+    }),
+  }
+
+  return {
+    write() {
+      const running = new Set<Promise<unknown>>()
+      const track = (sending: Promise<unknown>) => {
+        running.add(sending)
+        sending.finally(() => running.delete(sending))
+      }
+      let isSaving = false
+      const timer = setInterval(() => {
+        for (const kind of ['contact', 'subscriber', 'click'] as const) track(send(make[kind](++count)))
+        // The owner waits for one save before the next.
+        if (isSaving) return
+        isSaving = true
+        track(send(make.post(++count)).finally(() => (isSaving = false)))
+      }, PAUSE)
+      return {
+        async stop() {
+          clearInterval(timer)
+          await Promise.all(running)
+        },
+      }
+    },
+    async repeatUnanswered() {
+      for (const write of books.unanswered()) {
+        const { status, message } = await send(write)
+        if (status === 0 || status >= 500) throw new Error(`A repeat was answered with ${status}: ${message}`)
+      }
+    },
+    writeContact: () => send(make.contact(++count)),
+  }
+}
+
+/** As the demo's owner. */
+async function signIn(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'dewlight-demo' }),
+  })
+  if (!response.ok) throw new Error(`The owner was not let in: ${response.status}`)
+  return response.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ')
+}

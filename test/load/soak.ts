@@ -1,0 +1,94 @@
+/**
+ * `npm run soak`: half an hour of readers, searches, clicks, messages and an owner who edits. No error, and memory that is
+ * flat after the first five minutes. `-- --minutes 30`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createBooks } from '../faults/books.ts'
+import { startWorld } from '../faults/site.ts'
+import { createWriters } from '../faults/writers.ts'
+import { percentile } from './percentile.ts'
+
+/** How much more than at the fifth minute (or the first sixth of a shorter run) counts as flat. */
+const GROWTH_MAX = 1.25
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
+const minutes = Number(values.minutes)
+const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-soak-'))
+const world = await startWorld({ dataDir, databaseUrl: undefined })
+const addresses = [
+  ...[
+    '/',
+    '/blog',
+    '/blog?page=2',
+    '/shop',
+    '/about',
+    '/contact',
+    '/blog/how-to-wash-your-face',
+    '/feed.xml',
+    '/sitemap.xml',
+  ],
+  ...[
+    '/search?q=cream',
+    '/search?q=sunscren',
+    '/api/posts',
+    '/api/products?limit=8',
+    '/api/search?q=barrier',
+    '/admin',
+  ],
+]
+const failures: string[] = []
+const times: number[] = []
+const memory: number[] = []
+let isEnding = false
+let asked = 0
+
+try {
+  const books = createBooks()
+  const writing = (await createWriters(world, books)).write()
+  const readers = Array.from({ length: 8 }, read)
+  for (let minute = 1; minute <= minutes; minute++) {
+    await sleep(60_000)
+    memory.push(await residentMegabytes())
+    console.log(
+      `minute ${minute}: ${memory.at(-1)!.toFixed(0)} MB, ${asked} pages, ${books.counts().acknowledged} writes, ${failures.length} failures, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+    )
+    times.length = 0
+  }
+  isEnding = true
+  await Promise.all([...readers, writing.stop()])
+  if (books.unanswered().length > 0) failures.push(`${books.unanswered().length} writes without an answer`)
+} finally {
+  await world.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+const settled = memory[Math.min(4, Math.floor(minutes / 6))]!
+const growth = memory.at(-1)! / settled
+console.log(`${failures.length} failures; memory at the end is ${growth.toFixed(2)} of what it was when it had settled`)
+for (const failure of failures.slice(0, 10)) console.log(failure)
+process.exitCode = failures.length > 0 || growth > GROWTH_MAX ? 1 : 0
+
+async function read(): Promise<void> {
+  while (!isEnding) {
+    const address = addresses[asked++ % addresses.length]!
+    const begun = performance.now()
+    try {
+      const headers = { 'x-forwarded-for': `198.19.${(asked >> 8) & 255}.${asked & 255}` }
+      const answer = await fetch(world.origin + address, { headers })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) failures.push(`${address}: ${answer.status}`)
+    } catch (error) {
+      failures.push(`${address}: ${error}`)
+    }
+    times.push(performance.now() - begun)
+    await sleep(20)
+  }
+}
+
+async function residentMegabytes(): Promise<number> {
+  const text = await (await fetch(`${world.origin}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1024 / 1024
+}
