@@ -14,6 +14,15 @@ test('the owner exports what is kept about a person, and deletes it after a ques
     data: { name: 'Ann Lee', email, subject: 'A question', message: 'What do you know about me?' },
   })
   await page.request.post(`${origin}/api/auth/login`, { data: owner })
+  await open(page, `${origin}/admin/subscribers?q=${email}`)
+  await page.getByRole('button', { name: `More for ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'What they agreed to' }).click()
+  const [fromList] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything about this person' }).click(),
+  ])
+  expect(readFileSync(await fromList.path(), 'utf8')).toContain('What do you know about me?')
+
   await open(page, `${origin}/admin/settings/personal-data`)
   const field = page.getByLabel('Email address of the person')
   await field.fill('ann')

@@ -1,20 +1,21 @@
 import { type FormEvent, useState } from 'react'
-import { type Erasure, Person, type PersonalData } from '../../../contract/personal-data.ts'
+import { Person } from '../../../contract/personal-data.ts'
 import { submission } from '../../data/mutations.ts'
-import { useErasePersonalData, useExportPersonalData } from '../../data/owner/personal-data.ts'
+import { useErasePersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { amountOf, usePersonExport } from '../kit/use-person-export.ts'
 
 /** What a person may ask for: everything that is kept about them as a file, and its deletion. */
 export function PersonalDataSection() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [asksAbout, setAsksAbout] = useState<string>()
-  const exporting = useExportPersonalData()
+  const { exportPerson, isExporting } = usePersonExport()
 
   const readEmail = (): string | undefined => {
     const person = Person.safeParse({ email: typed })
@@ -24,14 +25,7 @@ export function PersonalDataSection() {
   const handleExport = (event: FormEvent) => {
     event.preventDefault()
     const email = readEmail()
-    if (email === undefined) return
-    exporting.mutate(submission(email), {
-      onSuccess: (data) => {
-        saveFile(data)
-        toast(ownerCopy.personalDataExported(inWords(countOf(data))))
-      },
-      onError: (failure) => toast(ownerCopy.actionFailed(failure.message)),
-    })
+    if (email !== undefined) exportPerson(email)
   }
   return (
     <Panel
@@ -49,8 +43,8 @@ export function PersonalDataSection() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex flex-wrap gap-2">
-          <ToolButton type="submit" tone="primary" disabled={exporting.isPending}>
-            {exporting.isPending ? 'Exporting...' : 'Export as JSON'}
+          <ToolButton type="submit" tone="primary" disabled={isExporting}>
+            {isExporting ? 'Exporting...' : 'Export as JSON'}
           </ToolButton>
           <ToolButton tone="danger" onClick={() => setAsksAbout(readEmail())}>
             Delete for good
@@ -72,7 +66,7 @@ function EraseDialog({ email, onClose }: { email: string | undefined; onClose: (
     erasure.mutate(submission(email!), {
       onSuccess: (erased) => {
         onClose()
-        toast(ownerCopy.personalDataErased(inWords(erased)))
+        toast(ownerCopy.personalDataErased(amountOf(erased)))
       },
     })
   return (
@@ -91,23 +85,4 @@ function EraseDialog({ email, onClose }: { email: string | undefined; onClose: (
       </p>
     </ConfirmDialog>
   )
-}
-
-function countOf({ subscriber, messages, mails }: PersonalData): Erasure {
-  return { subscribers: subscriber ? 1 : 0, messages: messages.length, mails: mails.length }
-}
-
-/** '1 subscription, 2 messages and 0 mails' */
-function inWords({ subscribers, messages, mails }: Erasure): string {
-  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-  return `${counted(subscribers, 'subscription')}, ${counted(messages, 'message')} and ${counted(mails, 'mail')}`
-}
-
-function saveFile(data: PersonalData): void {
-  const href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = href
-  link.download = `personal-data-${data.exportedAt.slice(0, 10)}.json`
-  link.click()
-  URL.revokeObjectURL(href)
 }
