@@ -37,8 +37,25 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
 
   await open(page, `${first.origin}/admin/settings/backups`)
   await expect(page.getByText('No backup yet. The first one takes a moment.')).toBeVisible()
+  // Readers click and write all the while; none of it is on a public page.
+  let isWritten = false
+  let writes = 0
+  const readers = (async () => {
+    for (; !isWritten; writes++) {
+      const click = { linkId: 'shop', productId: 1 + (writes % 20) }
+      await fetch(`${first.origin}/api/analytics/click`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' },
+        body: JSON.stringify(click),
+      })
+      await page.request.put(`${first.origin}/api/settings`, { data: { brand: 'Petal & Dew' } })
+    }
+  })()
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect(page.getByText('It was read back and is whole.', { exact: true })).toBeVisible({ timeout: 60_000 })
+  isWritten = true
+  await readers
+  expect(writes).toBeGreaterThan(5)
   const row = page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Verified')

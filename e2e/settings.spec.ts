@@ -15,6 +15,7 @@ const sections = [
   'mail',
   'networks',
   'backups',
+  'personal-data',
   'jobs',
   'activity',
 ]

@@ -219,7 +219,7 @@ test('whatever is asked of the API, generated from its contract and broken, noth
   expect(answered.get(200) ?? 0).toBeGreaterThan(requests / 20)
   expect(answered.get(201) ?? 0).toBeGreaterThan(0)
   await expectWhole(app)
-  await app.backups.close()
+  await app.jobs.close()
   // In bytes; garbage included, so it bounds a leak of some kilobytes a request and no less.
   expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000 + requests * 2000)
 })
@@ -255,7 +255,7 @@ test('known attacks in every field of every body and in every parameter do nothi
     }
   }
   await expectWhole(app)
-  await app.backups.close()
+  await app.jobs.close()
 })
 
 test('the forms of the site take attacks as text, and lead nowhere else', { timeout: 60_000 }, async () => {

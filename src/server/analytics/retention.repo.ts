@@ -14,7 +14,7 @@ export const keptForATime = {
 export type KeptForATime = keyof typeof keptForATime
 
 /** Rows of one batch: some milliseconds on a slow disk. */
-const BATCH = 500
+const BATCH = 250
 
 /** Deletes the oldest rows before a day, or before the moment at which it begins; answers how many. 0: none is left. */
 export async function deleteSomeBefore(

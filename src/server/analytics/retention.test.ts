@@ -70,6 +70,20 @@ test('what is older than 26 months is gone to the day in the site’s time zone,
   expect(await deleteOldAnalytics(db, { today, timeZone })).toBe(0)
 })
 
+test('it happens by itself, each night', async () => {
+  const { jobs, setNow, db } = await filled()
+  await jobs.runDue()
+  expect((await countRows(db)).link_clicks).toBe(12)
+  setNow('2026-03-11T08:00:00.000Z')
+  expect(await jobs.runDue()).toContain('retention')
+  const { oldest } = await db
+    .selectFrom('link_clicks')
+    .select((eb) => eb.fn.min('clicked_at').as('oldest'))
+    .executeTakeFirstOrThrow()
+  // A day later the first day of those that were kept is gone too.
+  expect(oldest).toBe('2024-02-01T12:00:00.000Z')
+})
+
 test('killed after any batch and begun anew, no click is lost to the sums or counted twice', async () => {
   const { db, made, months, kept } = await filled()
   await addOldClicks(db, 1300, made)

@@ -1,13 +1,23 @@
+import { sql } from 'kysely'
 import { JobName, type JobStatus } from '../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
 
-/** Writes down when jobs run first; what is there stays. */
-export async function createJobRows(db: Db, jobs: { name: JobName; nextAt: string }[]): Promise<void> {
+/**
+ * Writes down when jobs run next, where that is sooner than what stands there: for a new job, after a change of the time
+ * zone, and after a time in which the machine's clock was ahead.
+ */
+export async function planJobs(db: Db, jobs: { name: JobName; nextAt: string }[], now: string): Promise<void> {
   if (jobs.length === 0) return
   await db
     .insertInto('jobs')
     .values(jobs.map(({ name, nextAt }) => ({ name, next_at: nextAt, is_asked: false, attempts: 0 })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ next_at: eb.ref('excluded.next_at') }))
+        .whereRef('jobs.next_at', '>', sql.ref('excluded.next_at'))
+        .where((eb) => eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)])),
+    )
     .execute()
 }
 

@@ -186,6 +186,19 @@ test('closing stops a job after its step, and the next start goes on with it', a
   await next.close()
 })
 
+test('a clock that was a year ahead for a while does not put a job off for a year', async () => {
+  let runs = 0
+  const { all, begin, setNow, status } = await processes(1, async () => runs++)
+  setNow('2027-03-10T15:00:00.000Z')
+  await all[0]!.runDue()
+  setNow('2026-03-10T15:00:00.000Z')
+  expect(await status()).toMatchObject({ nextAt: '2027-03-10T16:00:00.000Z' })
+  const next = begin()
+  await next.open()
+  await next.close()
+  expect(await status()).toMatchObject({ nextAt: '2026-03-10T16:00:00.000Z' })
+})
+
 test('a job that belongs to each start is due with it', async () => {
   let runs = 0
   const { begin } = await processes(0, async () => runs++, { isDueAtStart: true })

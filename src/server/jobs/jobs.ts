@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { JobName } from '../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
-import { claimJob, createJobRows, type Lease, listDueJobs, makeJobDue, releaseJob, renewLease } from './jobs.repo.ts'
+import { claimJob, type Lease, listDueJobs, makeJobDue, planJobs, releaseJob, renewLease } from './jobs.repo.ts'
 
 /** Something that the site does by itself, again and again. A run that was cut off is begun anew, so it must bear that. */
 export type Job = {
@@ -41,6 +41,8 @@ export type Jobs = {
 
 /** How often what is due is looked for. */
 const LOOK_EVERY_MS = 15_000
+/** How often it is planned anew: the time zone may have changed, or the clock. */
+const PLAN_EVERY_MS = 3_600_000
 /** How long a process may hold a job without a sign of life: longer than a machine stands still. */
 const LEASE_MS = 120_000
 const RENEW_EVERY_MS = 30_000
@@ -55,7 +57,7 @@ const PAUSES = [1, 5, 15, 60, 180]
 export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   const closing = new AbortController()
   const running = new Map<JobName, Promise<void>>()
-  let timer: ReturnType<typeof setInterval> | undefined
+  let timers: ReturnType<typeof setInterval>[] = []
   let looking: Promise<unknown> | undefined
 
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
@@ -63,10 +65,8 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
 
   async function plan(): Promise<void> {
     const now = clock()
-    await createJobRows(
-      db,
-      await Promise.all(jobs.map(async ({ name, next }) => ({ name, nextAt: (await next(now)).toISOString() }))),
-    )
+    const plans = jobs.map(async ({ name, next }) => ({ name, nextAt: (await next(now)).toISOString() }))
+    await planJobs(db, await Promise.all(plans), now.toISOString())
   }
 
   /** Claims what is due and begins it. */
@@ -147,7 +147,9 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
             looking = undefined
           })
       }
-      timer = setInterval(lookAgain, LOOK_EVERY_MS).unref()
+      const planAgain = () =>
+        plan().catch((error: unknown) => log.error({ err: error }, 'the next jobs could not be planned'))
+      timers = [setInterval(lookAgain, LOOK_EVERY_MS).unref(), setInterval(planAgain, PLAN_EVERY_MS).unref()]
       lookAgain()
     },
     async wake() {
@@ -161,7 +163,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
     },
     settled,
     async close() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       closing.abort()
       const ended = Promise.resolve(looking).then(settled)
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])

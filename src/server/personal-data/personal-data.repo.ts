@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Erasure, PersonalData } from '../../contract/personal-data.ts'
+import { contains } from '../db/contains.ts'
 import type { Db, Row } from '../db/schema.ts'
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
 
@@ -46,6 +47,11 @@ export async function erasePersonalData(db: Db, email: string): Promise<Erasure>
     .deleteFrom('mails')
     .where((eb) => eb.or([is('to_address', email), is('reply_to', email)]))
     .executeTakeFirstOrThrow()
+  // Answers that are kept for repeats name the address too.
+  await db
+    .deleteFrom('idempotency_keys')
+    .where((eb) => contains([eb.ref('idempotency_keys.body')], JSON.stringify(email)))
+    .execute()
   const messages = await db.deleteFrom('contacts').where(is('email', email)).executeTakeFirstOrThrow()
   if (subscriber) await eraseSubscribers(db, [subscriber])
   return {

@@ -18,7 +18,8 @@ async function filledApp(): Promise<TestApp> {
     ['Ann Lee', 'Ann@Example.com'],
     ['Bob Day', 'bob@example.com'],
   ]) {
-    await app.ask('/api/subscribers', { json: { email, name } })
+    const headers = { 'idempotency-key': `sign-up-of-${name!.slice(0, 3)}` }
+    await app.ask('/api/subscribers', { json: { email, name }, headers })
     await app.ask('/api/contacts', {
       json: { name, email, subject: `A question of ${name}`, message: `This is what ${name} has to say.` },
     })

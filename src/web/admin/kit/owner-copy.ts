@@ -112,6 +112,8 @@ export const ownerCopy = {
     variant: 'destructive',
   }),
   backupDeleted: { title: 'Backup deleted', description: 'The backup has been deleted.' },
+  personalDataExported: (what: string): ToastCopy => ({ title: 'Exported', description: `The file holds ${what}.` }),
+  personalDataErased: (what: string): ToastCopy => ({ title: 'Deleted for good', description: `${what} deleted.` }),
   conversionRecorded: { title: 'Conversion recorded', description: 'It is in the numbers of today.' },
   conversionKnown: {
     title: 'Counted before',

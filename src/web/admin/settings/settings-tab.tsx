@@ -12,6 +12,7 @@ import { BackupsSection } from './backups-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { NetworksSection } from './networks-section.tsx'
+import { PersonalDataSection } from './personal-data-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { type SettingsSection, settingsSections } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -22,6 +23,7 @@ const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'mail', label: 'Mail', content: MailSection },
   { name: 'networks', label: 'Conversion networks', content: NetworksSection },
   { name: 'backups', label: 'Backups', content: BackupsSection },
+  { name: 'personal-data', label: 'Personal data', content: PersonalDataSection },
   { name: 'jobs', label: 'Background work', content: JobsSection },
   { name: 'activity', label: 'Activity', content: ActivitySection },
 ]

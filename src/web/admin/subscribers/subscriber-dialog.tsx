@@ -5,7 +5,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { usePersonExport } from '../kit/use-person-export.ts'
 import { SubscriberBadge } from './subscriber-columns.tsx'
 
 const acts: Record<ConsentAct, string> = {
@@ -39,7 +41,8 @@ export function SubscriberDialog({ id, onClose }: { id: string; onClose: () => v
 
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
   const { moment, longDay } = useDates()
-  const { name, createdAt, status, unsubscribeUrl, consents } = subscriber
+  const { exportPerson, isExporting } = usePersonExport()
+  const { email, name, createdAt, status, unsubscribeUrl, consents } = subscriber
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -72,6 +75,9 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
           </ol>
         )}
       </section>
+      <ToolButton disabled={isExporting} onClick={() => exportPerson(email)}>
+        Export everything about this person
+      </ToolButton>
     </div>
   )
 }

@@ -47,8 +47,8 @@ const sections: LegalSection[] = [
         <p>There are two places where you can choose to tell us something about yourself:</p>
         <ul>
           <li>
-            <strong>Newsletter.</strong> We keep your email address, your name if you give one, the date you signed up
-            and whether you are still subscribed.
+            <strong>Newsletter.</strong> We keep your email address, your name if you give one, the date you signed up,
+            whether you are still subscribed, and what you agreed to, when and where.
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,
@@ -168,11 +168,15 @@ const sections: LegalSection[] = [
           <li>
             <strong>Newsletter data</strong> is kept until you unsubscribe. After that you receive no more newsletters.
             A note that the address has unsubscribed may remain so that it is not added again by mistake; write to us if
-            you want that note deleted too.
+            you want that note deleted too. A sign-up that is not confirmed is deleted after 30 days.
           </li>
           <li>
             <strong>Contact messages</strong> are kept so that we can answer them, until they are deleted. You can ask
             us to delete yours at any time.
+          </li>
+          <li>
+            <strong>Mails</strong> that the site sends lose their text after 30 days. That they were sent is kept until
+            the subscription or the message that they belong to is deleted.
           </li>
         </ul>
         <p>Deleted information may remain in backup copies until those copies are replaced.</p>
