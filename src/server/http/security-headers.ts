@@ -13,7 +13,6 @@ const year = 365 * 24 * 60 * 60
 /** What no page of the site needs, denied to it and to whatever it might be made to embed. */
 const permissions = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
