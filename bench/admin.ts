@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import '../scripts/build-if-changed.ts'
-import { type Running, startSite, untilImagesAreMade } from './processes.ts'
+import { signIn, startSite, untilImagesAreMade } from './processes.ts'
 
 const ROUNDS = 30
 /** In milliseconds. */
@@ -104,16 +104,6 @@ async function time(url: string, cookie: string): Promise<number> {
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return performance.now() - begun
-}
-
-async function signIn({ origin }: Running): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'dewlight-demo' }),
-  })
-  if (!response.ok) throw new Error(`The demo account could not sign in: ${response.status}`)
-  return response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
 function at(values: number[], part: number): number {

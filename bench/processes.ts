@@ -47,6 +47,17 @@ export async function startBare(file: string): Promise<Running> {
   }
 }
 
+/** Signs in with the demo's account and answers the cookie. */
+export async function signIn({ origin }: Running): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'dewlight-demo' }),
+  })
+  if (!response.ok) throw new Error(`The demo account could not sign in: ${response.status}`)
+  return response.headers.getSetCookie()[0]!.split(';')[0]!
+}
+
 /** A fresh start makes pictures ahead, which would be measured too. */
 export async function untilImagesAreMade(dataDir: string): Promise<void> {
   let before = -1

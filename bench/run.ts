@@ -1,12 +1,14 @@
-/** `npm run bench`: see README.md beside this file. `npm run bench -- --quick` takes shorter bursts. */
+/** `npm run bench`: see README.md beside this file. `npm run bench -- --quick` takes shorter bursts, `-- --growth` adds the growing content. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import '../scripts/build-if-changed.ts'
 import type { BareAnswer } from './bare-server.ts'
+import type { ClickLoad, ClickLoadResult } from './click-load.ts'
+import { measureGrowth } from './growth.ts'
 import type { Load } from './load.ts'
-import { type Running, send, startBare, startSite } from './processes.ts'
+import { type Running, send, sendClicks, startBare, startSite } from './processes.ts'
 
 const isQuick = process.argv.includes('--quick')
 const ROUNDS = isQuick ? 3 : 7
@@ -64,8 +66,58 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+await clicks()
+if (process.argv.includes('--growth')) {
+  note('')
+  await measureGrowth(note)
+}
+
 mkdirSync('bench', { recursive: true })
 writeFileSync('bench/results.md', `# Results\n\n${machine()}\n\n${report.join('\n')}\n`)
+
+/** Each answered after it is durable; the bare server answers at once. */
+async function clicks(): Promise<void> {
+  const site = await startSite({ TRUST_PROXY: '1' })
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'dewlight-bench-')), 'answers.json')
+  const answer: BareAnswer = {
+    status: 202,
+    headers: { 'content-type': 'application/json' },
+    base64: Buffer.from('{}').toString('base64'),
+  }
+  writeFileSync(file, JSON.stringify({ '/api/analytics/click': answer }))
+  const bare = await startBare(file)
+  try {
+    const pairs: { own: number; other: number; p50: number; p99: number }[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [own, other] = [await sendClicks(clickLoad(site, round)), await sendClicks(clickLoad(bare, round))]
+      if (own.others > 0) throw new Error(`${own.others} clicks failed`)
+      const rate = (result: ClickLoadResult) =>
+        result.acknowledged.reduce((sum, count) => sum + count, 0) / result.seconds
+      if (round > 0) pairs.push({ own: rate(own), other: rate(other), p50: own.p50, p99: own.p99 })
+    }
+    const at = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value))
+    note(
+      `\n## Clicks, from 200 connections, each answered when it is durable\n\n| site, clicks/s | bare node:http, req/s | ratio | p50, ms | p99, ms |\n|---|---|---|---|---|\n| ${Math.round(at((pair) => pair.own))} | ${Math.round(at((pair) => pair.other))} | ${at((pair) => pair.own / pair.other).toFixed(2)} | ${at((pair) => pair.p50)} | ${at((pair) => pair.p99)} |`,
+    )
+  } finally {
+    await bare.stop()
+    await site.stop()
+    rmSync(path.dirname(file), { recursive: true, force: true })
+  }
+}
+
+function clickLoad(running: Running, round: number): ClickLoad {
+  const port = Number(new URL(running.origin).port)
+  return {
+    port,
+    connections: 200,
+    duration: BURST,
+    rate: 20_000,
+    prefix: `bench-${round}`,
+    productIds: [1, 2, 3],
+    postIds: [1, 2, 3],
+  }
+}
 
 async function table(title: string, site: Running, scenarios: Scenario[]): Promise<void> {
   const file = path.join(folder, 'answers.json')

@@ -34,6 +34,8 @@ const askedByOwner = [
   '/api/posts/7/preview',
   '/api/posts/7/revisions',
   '/api/affiliate-hosts',
+  '/api/analytics/summary?startDate=2025-03-11&endDate=2026-03-10',
+  '/api/analytics?startDate=2026-03-09&endDate=2026-03-10',
 ]
 
 /** Tables that grow with the site; a full scan of one is slow one day. */
@@ -48,6 +50,11 @@ const large = [
   'audit_log',
   'post_revisions',
   'redirects',
+  'idempotency_keys',
+  'daily_totals',
+  'daily_post_totals',
+  'monthly_totals',
+  'monthly_post_totals',
 ]
 
 test.skipIf(inject('databaseUrl') !== undefined)(

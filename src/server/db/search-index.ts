@@ -82,8 +82,9 @@ async function sqliteSimilar(
   const { rows } = await sql<{ id: number; text: string }>`
     select ${sql.id(table)}.id, ${text} as text from ${index} join ${sql.id(table)} on ${sql.id(table)}.id = ${index}.rowid
     where ${index} match ${match} and ${where} order by bm25(${index}) limit 200`.execute(db)
+  const likenesses = words.map(likenessTo)
   return rows
-    .map((row) => ({ id: row.id, likeness: leastLikeness(words, allWordsOf(row.text)) }))
+    .map((row) => ({ id: row.id, likeness: leastLikeness(likenesses, allWordsOf(row.text)) }))
     .filter((row) => row.likeness >= LIKENESS)
     .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
     .slice(0, limit)
@@ -144,16 +145,27 @@ function allWordsOf(text: string): string[] {
 }
 
 /** For the word of the term that is matched worst: its likeness to the row's best word. */
-function leastLikeness(words: string[], rowWords: string[]): number {
-  return Math.min(...words.map((word) => Math.max(0, ...rowWords.map((other) => likenessOf(word, other)))))
+function leastLikeness(likenesses: ((word: string) => number)[], rowWords: string[]): number {
+  return Math.min(...likenesses.map((likeness) => Math.max(0, ...rowWords.map(likeness))))
 }
 
-/** Shared trigrams over all trigrams of two words, padded as pg_trgm pads them. */
-function likenessOf(a: string, b: string): number {
-  const first = new Set(windows(`  ${a} `))
-  const second = new Set(windows(`  ${b} `))
-  const shared = [...first].filter((trigram) => second.has(trigram)).length
-  return shared / (first.size + second.size - shared)
+/**
+ * How alike words are to one: shared trigrams over all trigrams of both, padded as pg_trgm pads them. Rows repeat each
+ * other's words, so each is measured once.
+ */
+function likenessTo(word: string): (other: string) => number {
+  const first = new Set(windows(`  ${word} `))
+  const measured = new Map<string, number>()
+  return (other) => {
+    let likeness = measured.get(other)
+    if (likeness === undefined) {
+      const second = new Set(windows(`  ${other} `))
+      const shared = first.intersection(second).size
+      likeness = shared / (first.size + second.size - shared)
+      measured.set(other, likeness)
+    }
+    return likeness
+  }
 }
 
 function windows(word: string): string[] {
