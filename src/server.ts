@@ -117,6 +117,7 @@ export async function openSite({ config, log, assets, clientDir, seedsDemo, fini
     media: createMediaServer({
       mediaDir: config.mediaDir,
       makeVariant: variants.make,
+      headers: pageHeaders,
       onError: (error) => log.error({ err: error }, 'an image could not be served'),
     }),
     headers: pageHeaders,

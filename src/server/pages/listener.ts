@@ -33,6 +33,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       if (pages.send(address, request, response)) return
       const asset = assets.get(address)
       if (asset) return sendPrepared(asset, request, response)
+      if (media.send(address, request, response)) return
     }
     for (const name in headers) response.setHeader(name, headers[name]!)
 
@@ -46,7 +47,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       if (key !== address && pages.send(key, request, response)) return
       return orFail(pages.fill({ key, isShared: true, render: () => askAsStranger(ask, answer) }, request, response))
     }
-    if (url.pathname.startsWith('/media/')) return media(url.pathname, request, response)
+    if (url.pathname.startsWith('/media/')) return media.find(url.pathname, request, response)
     if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
     // No page has a NUL in its name, and PostgreSQL takes none in a text.
     if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
