@@ -31,6 +31,7 @@ test('6 Budget: every public page loads less than 90 kB of JavaScript, and none 
       if (!sizes.has(url)) sizes.set(url, await sizeOf(url))
       total += sizes.get(url)!
     }
+    console.log(`${(total / 1000).toFixed(2)} kB of JavaScript, brotli: ${path}`)
     expect.soft(total, path).toBeGreaterThan(30_000)
     expect.soft(total, path).toBeLessThan(90_000)
   }

@@ -14,7 +14,7 @@ test('a post that moved is found by its old address: 301 to the new one, in one 
     expect(answer.status()).toBe(301)
     expect(answer.headers()).toMatchObject({
       location: `/blog/${third.slug}`,
-      'cache-control': 'public, max-age=0, must-revalidate',
+      'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
     })
   }
   await page.goto(`/blog/${first.slug}`)

@@ -140,6 +140,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     media: createMediaServer({
       mediaDir: config.mediaDir,
       makeVariant: variants.make,
+      headers: headers.data,
       onError: (error) => log.error({ err: error }, 'an image could not be served'),
     }),
     headers,

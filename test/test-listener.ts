@@ -24,6 +24,8 @@ export type ListenerChoices = {
   /** Whether all visitors share the pages. */
   isShared?: boolean
   maxBytes?: number
+  /** Most bytes of images kept in memory. */
+  maxMediaBytes?: number
   freshUntil?: () => Promise<number>
   assets?: Map<string, PreparedAnswer>
   gate?: Gate
@@ -64,7 +66,13 @@ export async function testListener(choices: ListenerChoices = {}) {
     app: (question, response) => void response.writeHead(200, { 'x-app': '1' }).end(`app ${question.url}`),
     ask: choices.ask ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
     assets: choices.assets ?? new Map(),
-    media: createMediaServer({ mediaDir, makeVariant: createVariantMaker(mediaDir).make, onError: () => {} }),
+    media: createMediaServer({
+      mediaDir,
+      makeVariant: createVariantMaker(mediaDir).make,
+      headers: headers.data,
+      maxBytes: choices.maxMediaBytes,
+      onError: () => {},
+    }),
     headers,
     gate: choices.gate ?? { refuse: () => undefined },
     watch: choices.watch ?? (() => {}),

@@ -51,6 +51,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       if (sendKept(address)) return
       const asset = assets.get(address)
       if (asset) return sendPrepared(asset, request, response)
+      if (media.send(address, request, response)) return
     }
     const url = toUrl(address)
     watch(request, response, url?.pathname ?? '')
@@ -83,7 +84,7 @@ export function createListener(options: ListenerOptions): RequestListener {
           pages.fill({ key, isShared: true, render: () => make(askAsStranger(ask, shared)) }, request, response),
         )
       }
-      if (url.pathname.startsWith('/media/')) return media(url.pathname, request, response)
+      if (url.pathname.startsWith('/media/')) return media.find(url.pathname, request, response)
       if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
       // No page has a NUL in its name, and PostgreSQL takes none in a text.
       if (address.includes('%00')) return sendText(response, 400, 'This address is not right')

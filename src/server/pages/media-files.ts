@@ -1,46 +1,153 @@
 import { mkdirSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readFile, stat } from 'node:fs/promises'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import path from 'node:path'
 import send from 'send'
 import type { PictureFormat } from '../../contract/pictures.ts'
+import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-answer.ts'
 
-export type MediaServer = (pathname: string, request: IncomingMessage, response: ServerResponse) => void
+export type MediaServer = {
+  /** Answers from memory alone; false where the disk must be asked. */
+  send(address: string, request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers from the disk, makes what is not there yet, and keeps what is small for the next who ask. */
+  find(pathname: string, request: IncomingMessage, response: ServerResponse): void
+}
 
 export type MediaServerOptions = {
   mediaDir: string
   /** Makes a variant of an image that is not on the disk yet; false for one that there is not. */
   makeVariant(key: string, width: number, format: PictureFormat): Promise<boolean>
+  /** Headers of every answer. */
+  headers: OutgoingHttpHeaders
+  /** Most bytes of images kept in memory; the longest unused one is dropped first. 0 keeps none. */
+  maxBytes?: number
   onError(error: unknown): void
 }
+
+type Entry = { answer: PreparedAnswer; checkedUntil: number }
 
 /** The only names below `/media/`; the sources of images are kept beside the variants and never served. */
 const variantPath = /^\/media\/([\w-]{1,64})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/
 
+const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+
+/** Nothing in an uploaded file may run, whatever it pretends to be. */
+const imageHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** A larger one, an animation for the most part, would push out dozens of others. */
+const LARGEST_KEPT = 1024 * 1024
+
+/** How long an image is answered without a look at the disk, in ms: one that the owner deletes is gone after it, in every process. */
+const UNCHECKED = 1000
+
 /** Serves the variants of images. Their names carry a hash of the image, so a browser keeps them for good. */
-export function createMediaServer({ mediaDir, makeVariant, onError }: MediaServerOptions): MediaServer {
+export function createMediaServer(options: MediaServerOptions): MediaServer {
+  const { mediaDir, makeVariant, headers, maxBytes = 32 * 1024 * 1024, onError } = options
   mkdirSync(mediaDir, { recursive: true })
-  return (pathname, request, response) => {
-    const [, key, width, format] = variantPath.exec(pathname) ?? []
-    if (!key) return sendMissing(response)
-    const sendFile = () =>
-      send(request, pathname.slice('/media'.length), { root: mediaDir, index: false, immutable: true, maxAge: '365d' })
-        .on('headers', (head: ServerResponse) => {
-          // Nothing in an uploaded file may run, whatever it pretends to be.
-          head.setHeader('content-security-policy', "default-src 'none'; sandbox")
-          head.setHeader('cross-origin-resource-policy', 'cross-origin')
-        })
-        .on('error', (error: NodeJS.ErrnoException & { status?: number }) => {
-          if (error.status !== 404) onError(error)
-          sendMissing(response)
-        })
-        .pipe(response)
-    makeVariant(key, Number(width), format as PictureFormat).then(
-      (isThere) => (isThere ? sendFile() : sendMissing(response)),
-      (error: unknown) => {
-        onError(error)
-        sendMissing(response)
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  function forget(pathname: string): void {
+    bytes -= entries.get(pathname)?.answer.size ?? 0
+    entries.delete(pathname)
+  }
+
+  /** The image as it is on the disk, from memory if that is the same; undefined where it is too large to keep. */
+  async function keep(pathname: string): Promise<PreparedAnswer | undefined> {
+    const file = path.join(mediaDir, pathname.slice('/media/'.length))
+    const { size, mtime } = await stat(file)
+    if (size > Math.min(LARGEST_KEPT, maxBytes)) {
+      forget(pathname)
+      return undefined
+    }
+    const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
+    const known = entries.get(pathname)?.answer
+    const answer =
+      known?.etag === etag ? known : prepare(await readFile(file), path.extname(file).slice(1), mtime, etag)
+    forget(pathname)
+    entries.set(pathname, { answer, checkedUntil: performance.now() + UNCHECKED })
+    bytes += answer.size
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break
+      forget(oldest)
+    }
+    return answer
+  }
+
+  function prepare(identity: Buffer, format: string, mtime: Date, etag: string): PreparedAnswer {
+    const lifetime = 'public, max-age=31536000, immutable'
+    return prepareAnswer(
+      200,
+      { identity },
+      {
+        ...headers,
+        ...imageHeaders,
+        'content-type': types[format]!,
+        'cache-control': lifetime,
+        'accept-ranges': 'bytes',
+        'last-modified': mtime.toUTCString(),
       },
+      etag,
     )
   }
+
+  /** Parts of a file, and files that are not kept. */
+  function sendFile(pathname: string, request: IncomingMessage, response: ServerResponse): void {
+    send(request, pathname.slice('/media'.length), { root: mediaDir, index: false, immutable: true, maxAge: '365d' })
+      .on('headers', (head: ServerResponse) => {
+        for (const [name, value] of Object.entries(imageHeaders)) head.setHeader(name, value)
+      })
+      .on('error', (error: NodeJS.ErrnoException & { status?: number }) => {
+        if (error.status !== 404) onError(error)
+        sendMissing(response)
+      })
+      .pipe(response)
+  }
+
+  async function answer(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, key, width, format] = variantPath.exec(pathname) ?? []
+    if (!key || !(await makeVariant(key, Number(width), format as PictureFormat))) {
+      forget(pathname)
+      return sendMissing(response)
+    }
+    if (isForSend(request)) return sendFile(pathname, request, response)
+    const kept = await keep(pathname)
+    if (kept) sendPrepared(kept, request, response)
+    else sendFile(pathname, request, response)
+  }
+
+  return {
+    send(address, request, response) {
+      const entry = entries.get(address)
+      if (!entry || entry.checkedUntil < performance.now() || isForSend(request)) return false
+      // Put back at the end: the map stays in the order of last use.
+      entries.delete(address)
+      entries.set(address, entry)
+      sendPrepared(entry.answer, request, response)
+      return true
+    },
+    find(pathname, request, response) {
+      answer(pathname, request, response).catch((error: NodeJS.ErrnoException) => {
+        // Deleted since it was looked for.
+        if (error.code === 'ENOENT') forget(pathname)
+        else onError(error)
+        sendMissing(response)
+      })
+    },
+  }
+}
+
+/** What a whole image in memory does not answer: parts of it, and conditions other than its ETag. */
+function isForSend({ headers }: IncomingMessage): boolean {
+  return (
+    headers.range !== undefined ||
+    headers['if-match'] !== undefined ||
+    headers['if-unmodified-since'] !== undefined ||
+    (headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined)
+  )
 }
 
 function sendMissing(response: ServerResponse): void {

@@ -15,7 +15,7 @@ test('a page is rendered once and then sent from memory', async () => {
   const second = await get('/blog')
   expect([first.text, second.text]).toEqual(['<p>/blog</p>', '<p>/blog</p>'])
   expect(second.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(second.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(second.headers['cache-control']).toBe('public, max-age=0, s-maxage=10, must-revalidate')
   expect(second.headers['x-content-type-options']).toBe('nosniff')
   expect(second.headers.etag).toBe(first.headers.etag)
   expect(rendered).toEqual(['/blog'])

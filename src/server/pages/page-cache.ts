@@ -118,6 +118,16 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
   }
 }
 
+/**
+ * A browser asks each time whether its copy is still the newest; a shared cache may answer for ten seconds by itself. That
+ * it may then answer once more while it asks stands in a header for it alone (RFC 9213): browsers read
+ * `stale-while-revalidate` too, and would show the owner a page from before the change.
+ */
+const sharedLifetime = {
+  'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
+  'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60',
+}
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const compressZstd = promisify(zstdCompress)
@@ -134,8 +144,7 @@ async function toAnswer(page: RenderedPage, headers: OutgoingHttpHeaders, isKept
   const pageHeaders = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',
-    // A shared cache may keep a page but must ask whether it is still the newest.
-    'cache-control': isKept ? 'public, max-age=0, must-revalidate' : 'private, no-store',
+    ...(isKept ? sharedLifetime : { 'cache-control': 'private, no-store' }),
     ...page.headers,
   }
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)

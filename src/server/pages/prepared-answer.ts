@@ -22,7 +22,8 @@ export function prepareAnswer(
   headers: OutgoingHttpHeaders,
   etag: string,
 ): PreparedAnswer {
-  const shared = { ...headers, vary: 'accept-encoding', ...(etag ? { etag } : {}) }
+  const isCoded = Object.keys(bytes).length > 1
+  const shared = { ...headers, ...(isCoded ? { vary: 'accept-encoding' } : {}), ...(etag ? { etag } : {}) }
   const bodies = Object.entries(bytes).flatMap(([encoding, content]) =>
     content ? [{ encoding: encoding as Encoding, bytes: content, headers: headersOf(encoding, content) }] : [],
   )
