@@ -148,6 +148,21 @@ test('what visitors do not share is rendered for each of them, also at once', as
   expect(answers.map((answer) => answer.text).sort()).toEqual(['visitor 1', 'visitor 2', 'visitor 3'])
 })
 
+test.each([
+  ['br, gzip', 'br'],
+  ['zstd, gzip', 'zstd'],
+  ['gzip', 'gzip'],
+  ['br;q=0', undefined],
+  [undefined, undefined],
+])('what is sent once goes to a reader who takes %s in %s', async (accepted, coding) => {
+  const { get } = await testListener({ isShared: false, render })
+  const answer = await get('/me', { headers: accepted ? { 'accept-encoding': accepted } : {} })
+  expect(answer.headers['content-encoding']).toBe(coding)
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
+  expect(String(coding ? unpack[coding as 'br'](answer.body) : answer.body)).toBe(html)
+})
+
 test('a page that is not there keeps its status', async () => {
   const { get } = await testListener({ render: async () => pageOf('nothing', { status: 404, cacheable: false }) })
   expect((await get('/blog/nothing')).status).toBe(404)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-answer.ts'
+import { type Encoding, type PreparedAnswer, prepareAnswer, sendPrepared, takes } from './prepared-answer.ts'
 import type { RenderedPage } from './renderer.ts'
 
 export type PageCache = {
@@ -46,22 +46,23 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
   const drops = new Map<string, number>()
   let dropped = 0
 
-  async function make({ key, isShared, render }: Fill): Promise<Entry> {
+  async function make({ key, isShared, render }: Fill, request: IncomingMessage): Promise<Entry> {
     const begun = dropped
     // Asked before rendering: a post that falls due meanwhile must not be missed.
     const until = await freshUntil()
     const page = await render()
     const isKept = isShared && page.cacheable
-    const answer = await toAnswer(page, headers, isKept)
+    const accepted = isKept ? allCodings : bestCoding(request.headers['accept-encoding'])
+    const answer = await toAnswer(page, headers, isKept, accepted)
     const entry = { ...answer, freshUntil: until, madeOf: page.madeOf }
     if (isKept && maxBytes > 0 && !isOutdated(entry, begun)) keep(key, entry)
     return entry
   }
 
-  function makeOnce(fill: Fill): Promise<Entry> {
+  function makeOnce(fill: Fill, request: IncomingMessage): Promise<Entry> {
     let entry = filling.get(fill.key)
     if (!entry) {
-      const begun = make(fill).finally(() => {
+      const begun = make(fill, request).finally(() => {
         if (filling.get(fill.key) === begun) filling.delete(fill.key)
       })
       entry = begun
@@ -105,7 +106,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
       return true
     },
     async fill(fill, request, response) {
-      sendPrepared(await (fill.isShared ? makeOnce(fill) : make(fill)), request, response)
+      sendPrepared(await (fill.isShared ? makeOnce(fill, request) : make(fill, request)), request, response)
     },
     drop(what = '') {
       dropped += 1
@@ -132,14 +133,30 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const compressZstd = promisify(zstdCompress)
 
-async function toAnswer(page: RenderedPage, headers: OutgoingHttpHeaders, isKept: boolean): Promise<PreparedAnswer> {
+const allCodings: Encoding[] = ['br', 'zstd', 'gzip']
+
+/** What a page that is sent once is compressed in: one coding that its reader takes. */
+function bestCoding(accepted: string | string[] | undefined): Encoding[] {
+  return allCodings.filter((coding) => takes(String(accepted ?? ''), coding)).slice(0, 1)
+}
+
+async function toAnswer(
+  page: RenderedPage,
+  headers: OutgoingHttpHeaders,
+  isKept: boolean,
+  codings: Encoding[],
+): Promise<PreparedAnswer> {
   const identity = Buffer.from(page.html)
   const [br, gz, zstd] = await Promise.all([
-    compressBrotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    compressGzip(identity, { level: 6 }),
-    compressZstd(identity, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
+    codings.includes('br')
+      ? compressBrotli(identity, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+        })
+      : undefined,
+    codings.includes('gzip') ? compressGzip(identity, { level: 6 }) : undefined,
+    codings.includes('zstd')
+      ? compressZstd(identity, { params: { [constants.ZSTD_c_compressionLevel]: 9 } })
+      : undefined,
   ])
   const pageHeaders = {
     ...headers,

@@ -72,7 +72,7 @@ function matches(header: string | undefined, etag: string): boolean {
 
 /** The smallest that the client takes. */
 function bodyFor({ bodies }: PreparedAnswer, accepted: string): Body {
-  for (const body of bodies) if (body.encoding === 'identity' || takes(accepted, codings[body.encoding])) return body
+  for (const body of bodies) if (takes(accepted, body.encoding)) return body
   // Every answer is made with its plain bytes.
   return bodies.at(-1)!
 }
@@ -84,7 +84,8 @@ const codings = {
 }
 
 /** `;q=0` refuses a coding (RFC 9110, 12.5.3). */
-function takes(accepted: string, coding: RegExp): boolean {
-  const found = coding.exec(accepted)
+export function takes(accepted: string, encoding: Encoding): boolean {
+  if (encoding === 'identity') return true
+  const found = codings[encoding].exec(accepted)
   return found !== null && Number(found[1] ?? 1) > 0
 }
