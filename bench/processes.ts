@@ -10,24 +10,34 @@ import type { Load, LoadResult } from './load.ts'
 export type Running = {
   origin: string
   pid: number
-  stop(): Promise<void> /** As a power cut would. */
+  stop(): Promise<void>
+  /** As a power cut would. */
   kill(): Promise<void>
 }
 
-/** The built site on a data folder; ready when this resolves. Without `dataDir` on a fresh demo that goes with it. */
+/** The built site in one process (unless WEB_CONCURRENCY says more) on a data folder; ready when this resolves. Without `dataDir` on a fresh demo that goes with it. */
 export async function startSite(env: Record<string, string> = {}, dataDir?: string): Promise<Running> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: folder, ...env },
+    env: {
+      WEB_CONCURRENCY: '1',
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      DATA_DIR: folder,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
   })
   const origin = `http://127.0.0.1:${port}`
   await untilReady(`${origin}/readyz`, child)
   return {
     origin,
     pid: child.pid!,
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => end(child, 'SIGKILL', -child.pid!),
     stop: async () => {
       await end(child)
       if (!dataDir) rmSync(folder, { recursive: true, force: true })
@@ -89,10 +99,12 @@ async function answerOf<Answer>(script: string, load: object): Promise<Answer> {
   return JSON.parse(text) as Answer
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+/** `pid` is the child's, or that of its group with a minus sign. */
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', pid = child.pid!): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill(signal)
-  await once(child, 'exit')
+  const ended = once(child, 'exit')
+  process.kill(pid, signal)
+  await ended
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

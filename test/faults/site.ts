@@ -25,8 +25,11 @@ export async function startWorld({
   let child: ChildProcess
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
+    const ended = once(child, 'exit')
+    // All its processes at once, as the kernel or a power cut would end them.
+    if (signal === 'SIGKILL') process.kill(-child.pid!, signal)
+    else child.kill(signal)
+    await ended
   }
   const world: World = {
     origin,
@@ -37,11 +40,13 @@ export async function startWorld({
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
         TRUST_PROXY: '1',
         PORT: String(port),
+        WEB_CONCURRENCY: process.env.WEB_CONCURRENCY ?? '2',
         DATA_DIR: dataDir,
       }
       child = spawn(process.execPath, ['dist/server/main.js'], {
         env: { ...process.env, ...env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
         stdio: ['ignore', process.env.LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],
+        detached: true,
       })
       await world.untilReady()
     },
