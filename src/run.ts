@@ -107,6 +107,7 @@ async function runWorker({ config, log, clientDir }: Running): Promise<void> {
     peers.say({ type: 'listening' })
     stopOnSignal(server, async () => {
       await site.close()
+      // With it ends a worker; one whose primary process is gone has ended by itself.
       process.disconnect()
     })
   } catch (error) {
@@ -131,6 +132,4 @@ function stopOnSignal(server: Server, close: () => Promise<void>): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The process that looked after this one is gone.
-  process.on('disconnect', stop)
 }
