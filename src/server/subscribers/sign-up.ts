@@ -59,6 +59,8 @@ export async function confirmSignUp(db: Db, token: string, now: string): Promise
 
 /** Leaves the newsletter by the subscriber's own link; a link that never was changes nothing. */
 export async function leaveNewsletter(db: Db, token: string, source: string, now: string): Promise<void> {
+  // PostgreSQL takes no NUL in a text.
+  if (token.includes('\0')) return
   for (const id of await unsubscribe(db, { token }, now)) {
     await createConsent(db, id, { act: 'unsubscribed', source }, now)
   }
