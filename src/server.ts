@@ -15,9 +15,10 @@ import { createWatch } from './server/http/watch-request.ts'
 import { createImageStore } from './server/images/image-store.ts'
 import { createVariantMaker } from './server/images/image-variants.ts'
 import { makeVariantsAhead } from './server/images/make-ahead.ts'
+import { listJobs } from './server/jobs/jobs.repo.ts'
 import { createJobs } from './server/jobs/jobs.ts'
 import { createPostOffice } from './server/mail/post-office.ts'
-import { createMetrics, pageCacheSize } from './server/metrics/metrics.ts'
+import { createMetrics, jobStates, pageCacheSize } from './server/metrics/metrics.ts'
 import { serveMetrics } from './server/metrics/serve-metrics.ts'
 import { createListener } from './server/pages/listener.ts'
 import { createMediaServer } from './server/pages/media-files.ts'
@@ -83,6 +84,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   })
   peers.listen(pages.drop)
   pageCacheSize(pages.size)(metrics.registry)
+  jobStates(() => listJobs(db, clock().toISOString()))(metrics.registry)
   peers.measure(() => metrics.registry.getMetricsAsJSON())
   const load = watchLoad()
   const variants = createVariantMaker(config.mediaDir)

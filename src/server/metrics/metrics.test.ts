@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { Gauge } from 'prom-client'
+import { AggregatorRegistry, Gauge } from 'prom-client'
 import { expect, test } from 'vitest'
 import { testListener } from '../../../test/test-listener.ts'
 import { watchLoad } from '../http/load.ts'
 import { createWatch } from '../http/watch-request.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, jobStates } from './metrics.ts'
 
 const token = 'a token of the tests'
 
@@ -86,4 +86,22 @@ test('a request is counted by the class of its address and written down without 
   expect(text).toMatch(/^dewlight_http_requests_total\{class="page",method="GET",status="200"\} 1$/m)
   expect(text).toMatch(/^dewlight_http_requests_total\{class="click",method="POST",status="200"\} 1$/m)
   load.close()
+})
+
+test('background work is told of once, however many processes see it, and a failure of the database hides nothing else', async () => {
+  const status = { state: 'waiting' as const, nextAt: '2026-03-11T08:00:00.000Z', lastStartedAt: null }
+  const list = async () => [
+    { ...status, name: 'backup' as const, lastFinishedAt: '2026-03-10T08:00:00.000Z', lastError: 'No space left' },
+    { ...status, name: 'retention' as const, lastFinishedAt: null, lastError: null },
+  ]
+  const processes = [createMetrics([jobStates(list)]), createMetrics([jobStates(list)])]
+  const measured = await Promise.all(processes.map(({ registry }) => registry.getMetricsAsJSON()))
+  const text = await AggregatorRegistry.aggregate(measured).metrics()
+  expect(text).toMatch(/^dewlight_job_failing\{job="backup"\} 1$/m)
+  expect(text).toMatch(/^dewlight_job_failing\{job="retention"\} 0$/m)
+  expect(text).toMatch(/^dewlight_job_last_finished_timestamp_seconds\{job="backup"\} 1773129600$/m)
+  expect(text).not.toMatch(/last_finished_timestamp_seconds\{job="retention"\}/)
+
+  const broken = createMetrics([jobStates(() => Promise.reject(new Error('The database is gone')))])
+  expect(await broken.registry.metrics()).toContain('dewlight_render_duration_seconds')
 })

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobStatus } from '../../contract/jobs.ts'
 
 export type Metrics = {
   registry: Registry
@@ -96,6 +97,39 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
       registers,
       collect() {
         this.set(size().pages)
+      },
+    })
+  }
+}
+
+/** The background work, read from its rows when somebody asks; all processes see the same, so it is not summed. */
+export function jobStates(list: () => Promise<JobStatus[]>): Collector {
+  return (registry) => {
+    const registers = [registry]
+    const labelNames = ['job']
+    const aggregator = 'max'
+    new Gauge({
+      name: 'dewlight_job_last_finished_timestamp_seconds',
+      help: 'When a job last ended well, in seconds since 1970',
+      labelNames,
+      aggregator,
+      registers,
+      async collect() {
+        this.reset()
+        for (const { name, lastFinishedAt } of await list().catch(() => []))
+          if (lastFinishedAt !== null) this.set({ job: name }, Date.parse(lastFinishedAt) / 1000)
+      },
+    })
+    new Gauge({
+      name: 'dewlight_job_failing',
+      help: 'Whether the last run of a job failed: 1 or 0',
+      labelNames,
+      aggregator,
+      registers,
+      async collect() {
+        this.reset()
+        for (const { name, lastError } of await list().catch(() => []))
+          this.set({ job: name }, lastError === null ? 0 : 1)
       },
     })
   }
