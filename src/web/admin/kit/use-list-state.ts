@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useRouter } from '../../lib/router.tsx'
 
 export const PAGE_SIZE = 25
@@ -16,24 +17,33 @@ export type ListState = {
   isNarrowed: boolean
 }
 
+/** The address that a list was asked for last, from the one that was shown then. It may not be there yet. */
+let wanted: { from: string; next: string } | undefined
+
 /**
  * What a list shows stands in the address: it survives a reload, Back leads to it, and it can be kept as a bookmark.
  * `filters` are the names of its own query parameters.
  */
 export function useListState(filters: readonly string[] = []): ListState {
   const { pathname, query: address, navigate } = useRouter()
+  const shown = `${pathname}?${address}`
+  useEffect(() => {
+    if (wanted?.from !== shown) wanted = undefined
+  }, [shown])
   const names = ['q', 'sort', 'direction', ...filters]
   const page = Math.max(1, Math.floor(Number(address.get('page')) || 1))
   const chosen = Object.fromEntries(names.map((name) => [name, address.get(name) || undefined]))
 
   const change: ListState['change'] = (changes) => {
-    const next = new URLSearchParams(address)
+    // Two changes in quick succession: the second adds to the first, though that is not shown yet.
+    const next = new URLSearchParams(wanted?.from === shown ? wanted.next : address)
     if (!('page' in changes)) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined || value === '' || (name === 'page' && value === 1)) next.delete(name)
       else next.set(name, String(value))
     }
     const text = next.toString()
+    wanted = { from: shown, next: text }
     navigate(text ? `${pathname}?${text}` : pathname, { replace: !('page' in changes), stay: true })
   }
 
