@@ -49,8 +49,19 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Bundled, since a page uses a dozen of these packages' thousands of icons.
-      resolve: { noExternal: ['lucide-react', 'simple-icons'] },
+      resolve: {
+        noExternal: [
+          // A page uses a dozen of these packages' thousands of icons.
+          'lucide-react',
+          'simple-icons',
+          // Of hundreds of small files each: to look them up would take half of a start.
+          'kysely',
+          'zod',
+          'hono',
+          '@hono/node-server',
+          '@simplewebauthn/server',
+        ],
+      },
       build: {
         outDir: 'dist/server',
         emitAssets: false,
