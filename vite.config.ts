@@ -50,15 +50,17 @@ export default defineConfig({
     },
     ssr: {
       resolve: {
-        noExternal: [
-          // A page uses a dozen of these packages' thousands of icons.
-          'lucide-react',
-          'simple-icons',
-          // Of hundreds of small files each: to look them up would take half of a start.
-          'kysely',
-          'zod',
-          'hono',
-          '@hono/node-server',
+        // Thousands of small files: to look them up would take half of a start. Left out is what carries a native library,
+        // starts threads from files of its own, or is seldom needed and loaded then.
+        noExternal: true,
+        external: [
+          'better-sqlite3',
+          'sharp',
+          '@node-rs/argon2',
+          'pino',
+          'pino-pretty',
+          'pg',
+          'nodemailer',
           '@simplewebauthn/server',
         ],
       },

@@ -19,8 +19,10 @@ export type Running = {
 export async function startSite(env: Record<string, string> = {}, dataDir?: string): Promise<Running> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   const port = await freePort()
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
     env: {
+      // As `npm start` does.
+      MALLOC_ARENA_MAX: '2',
       WEB_CONCURRENCY: '1',
       ...process.env,
       NODE_ENV: 'production',

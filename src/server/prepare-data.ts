@@ -3,6 +3,7 @@ import { ensureOwner } from './auth/owner.ts'
 import { createSetupToken } from './auth/setup.ts'
 import { upgrade } from './backup/upgrade.ts'
 import { type Config, isLoopback } from './config.ts'
+import { isEmpty } from './db/is-empty.ts'
 import type { Db } from './db/schema.ts'
 
 export type Preparation = {
@@ -20,8 +21,8 @@ export async function prepareData(db: Db, { config, log, seedsDemo }: Preparatio
 
 async function prepareContent(db: Db, config: Config, seedsDemo: boolean, log: Logger): Promise<void> {
   if (seedsDemo && !config.isPublic) {
-    const { isEmpty, seedDemo } = await import('./db/seed/seed-demo.ts')
     if (await isEmpty(db)) {
+      const { seedDemo } = await import('./db/seed/seed-demo.ts')
       log.info('filling the empty database with the demo; this takes a moment, once')
       await seedDemo(db, {
         mediaDir: config.mediaDir,

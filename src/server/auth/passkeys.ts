@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { User } from '../../contract/auth.ts'
 import type { Passkey, PasskeyInput, PasskeySignIn } from '../../contract/passkeys.ts'
 import type { Db } from '../db/schema.ts'
@@ -18,6 +12,9 @@ import {
 } from './passkeys.repo.ts'
 
 export type Passkeys = ReturnType<typeof createPasskeys>
+
+/** Hundreds of small files, which a start does not wait for. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** How long a challenge may be answered, in milliseconds. */
 const CHALLENGE_AGE = 5 * 60 * 1000
@@ -43,6 +40,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
   return {
     async registrationOptions(user: User, siteName: string) {
       const known = await listCredentialIds(db, user.id)
+      const { generateRegistrationOptions } = await loadLibrary()
       const options = await generateRegistrationOptions({
         rpName: siteName,
         rpID,
@@ -59,6 +57,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
 
     /** Undefined where the answer is not right. */
     async register(userId: number, { name, response }: PasskeyInput): Promise<Passkey | undefined> {
+      const { verifyRegistrationResponse } = await loadLibrary()
       const check = verifyRegistrationResponse({
         response,
         supportedAlgorithmIDs,
@@ -84,6 +83,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
 
     /** No passkey is named: the browser offers those that it has for this site. */
     async signInOptions() {
+      const { generateAuthenticationOptions } = await loadLibrary()
       return ask('sign-in', await generateAuthenticationOptions({ rpID, userVerification, timeout: CHALLENGE_AGE }))
     },
 
@@ -91,6 +91,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
     async signIn({ response }: PasskeySignIn): Promise<User | undefined> {
       const row = await findPasskey(db, response.id)
       if (!row) return undefined
+      const { verifyAuthenticationResponse } = await loadLibrary()
       const check = verifyAuthenticationResponse({
         response,
         expectedChallenge: isAnswerTo('sign-in'),

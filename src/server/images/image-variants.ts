@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import PQueue from 'p-queue'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { PictureFormat } from '../../contract/pictures.ts'
+import { loadSharp } from './load-sharp.ts'
 
 /** The widths that an image is shown in, as far as it is that wide, and its own unless that is larger than all. */
 const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
-
-// Files are never read twice, so a cache only holds memory; one thread an image leaves the others to the readers.
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** Stands in the name of a file that is being written. */
 export const UNFINISHED = '.unfinished-'
@@ -56,6 +53,7 @@ export function hasSource(mediaDir: string, key: string): Promise<boolean> {
 }
 
 async function describe(source: Buffer, key: string): Promise<StoredImage> {
+  const sharp = await loadSharp()
   const { autoOrient, pages = 1, hasAlpha, format } = await sharp(source).metadata()
   const { width, height } = autoOrient
   const tiny = await sharp(source).autoOrient().resize({ width: 16 }).webp({ quality: 40 }).toBuffer()
@@ -94,6 +92,7 @@ export function createVariantMaker(mediaDir: string): VariantMaker {
 async function makeVariant(mediaDir: string, key: string, width: number, format: PictureFormat): Promise<boolean> {
   const source = sourceFile(mediaDir, key)
   if (!(await exists(source))) return false
+  const sharp = await loadSharp()
   const { autoOrient, pages = 1 } = await sharp(source).metadata()
   if (width !== autoOrient.width && !(WIDTHS.includes(width) && width < autoOrient.width)) return false
   const isMoving = pages > 1 && format === 'webp'

@@ -1,7 +1,8 @@
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { FRAMES_MAX, MEGAPIXELS_MAX, UPLOAD_BYTES_MIN, type UploadFormat } from '../../contract/images.ts'
 import { Refusal } from '../http/errors.ts'
 import { formatOf } from './image-format.ts'
+import { loadSharp } from './load-sharp.ts'
 
 /** In pixels; wider than any screen that a post is read on. */
 const SIDE_MAX = 4000
@@ -20,6 +21,7 @@ export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   if (file.length < UPLOAD_BYTES_MIN) throw new Refusal(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
   const format = formatOf(file)
   if (!format) throw new Refusal(415, 'File type must be one of JPEG, PNG, GIF, WebP')
+  const sharp = await loadSharp()
   const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
   if (metadata.format !== format) throw damaged()
   refuseLarge(metadata)
@@ -57,6 +59,7 @@ function bytesAtOnce({ format, width, height, channels = 4, depth, isProgressive
 
 async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata): Promise<Buffer> {
   const isAnimated = pages > 1
+  const sharp = await loadSharp()
   const image = sharp(file, {
     limitInputPixels: MEGAPIXELS_MAX * 1e6,
     // A warning is what many a healthy camera file causes; half a picture is an error.
@@ -79,6 +82,7 @@ const inStrips = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: fals
 
 /** An alpha channel in which nothing is transparent says that the picture needs a format that can be. */
 async function withoutIdleAlpha(png: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
   const { isOpaque } = await sharp(png).stats()
   return isOpaque ? sharp(png).removeAlpha().png({ compressionLevel: 6 }).toBuffer() : png
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Row } from '../db/schema.ts'
 import type { Smtp } from './smtp-url.ts'
 
@@ -12,22 +12,26 @@ export type Carrier = {
   carry(mail: Row<'mails'>, from: Sender): Promise<'sent' | 'written'>
 }
 
+/** Loaded with the first mail: a start does not wait for it. */
+const loadLibrary = () => import('nodemailer')
+
 /** In milliseconds; all of it stays well below the lease of a mail. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 }
 
 export function createSmtpCarrier(smtp: Smtp): Carrier {
-  const transport = createTransport({
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.isSecure,
-    requireTLS: smtp.requiresTls,
-    auth: smtp.credentials,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...TIMEOUTS,
-  })
   return {
     async carry(mail, from) {
+      const { createTransport } = await loadLibrary()
+      const transport = createTransport({
+        host: smtp.host,
+        port: smtp.port,
+        secure: smtp.isSecure,
+        requireTLS: smtp.requiresTls,
+        auth: smtp.credentials,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...TIMEOUTS,
+      })
       await transport.sendMail(toMessage(mail, from))
       return 'sent'
     },
@@ -36,9 +40,10 @@ export function createSmtpCarrier(smtp: Smtp): Carrier {
 
 /** Writes each mail as a file that any mail program opens. The same mail twice is the same file. */
 export function createOutboxCarrier(folder: string): Carrier {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async carry(mail, from) {
+      const { createTransport } = await loadLibrary()
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toMessage(mail, from))
       await mkdir(folder, { recursive: true })
       const file = path.join(folder, `${mail.created_at.replaceAll(':', '-').slice(0, 19)}-${mail.id}.eml`)

@@ -1,4 +1,5 @@
-import sharp, { type ResizeOptions } from 'sharp'
+import type { ResizeOptions, Sharp } from 'sharp'
+import { loadSharp } from '../images/load-sharp.ts'
 
 export type ShareImage = {
   brand: string
@@ -25,6 +26,7 @@ export function drawShareImage(image: ShareImage): Promise<Uint8Array<ArrayBuffe
 }
 
 async function draw({ brand, title, label, logo }: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
   const heading = await fitted(title, 'serif bold', '#2b211b', [60, 52, 44, 36, 28], { width: 880, height: 300 })
   const kicker = await fitted(label ?? brand, 'sans', '#85531f', [48, 28], { width: 880, height: 64 })
   const name = await fitted(brand, 'serif bold', '#2b211b', [60, 44, 28], { width: 880, height: 100 })
@@ -64,15 +66,23 @@ async function fitted(
   box: { width: number; height: number },
 ): Promise<Buffer> {
   for (const size of sizes) {
-    const drawing = pango(content, `${face} ${Math.round(size / 4)}`, colour, box.width, 'word')
+    const drawing = await pango(content, `${face} ${Math.round(size / 4)}`, colour, box.width, 'word')
     const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
     if (info.height <= box.height && info.width <= box.width) return data
   }
   const cut = `${[...content].slice(0, Math.floor(box.height / 2)).join('')}…`
-  return pango(cut, `${face} ${Math.round(sizes.at(-1)! / 4)}`, colour, box.width, 'word-char').toBuffer()
+  const drawing = await pango(cut, `${face} ${Math.round(sizes.at(-1)! / 4)}`, colour, box.width, 'word-char')
+  return drawing.toBuffer()
 }
 
-function pango(content: string, font: string, colour: string, width: number, wrap: 'word' | 'word-char') {
+async function pango(
+  content: string,
+  font: string,
+  colour: string,
+  width: number,
+  wrap: 'word' | 'word-char',
+): Promise<Sharp> {
+  const sharp = await loadSharp()
   const escaped = content.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   const markup = `<span foreground="${colour}">${escaped}</span>`
   return sharp({ text: { text: markup, font, rgba: true, dpi: 288, width, wrap } }).png()

@@ -79,8 +79,11 @@ export async function supervise({
       for (const message of messages) {
         if (message.type === 'failed') failure = message.reason
         if (message.type !== 'listening') continue
-        if (!hasListened) onListening()
+        if (hasListened) continue
         hasListened = true
+        onListening()
+        // Only now the others: all at once they would keep each other from the first answer.
+        for (let i = 1; i < count; i++) start(Promise.resolve())
       }
     })
     worker.on('exit', (code, signal) => {
@@ -101,7 +104,7 @@ export async function supervise({
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   const prepared = prepare()
-  for (let i = 0; i < count; i++) start(prepared)
+  start(prepared)
   try {
     await prepared
   } catch (error) {

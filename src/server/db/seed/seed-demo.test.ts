@@ -5,8 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { cleanHtml } from '../../html/clean-html.ts'
+import { isEmpty } from '../is-empty.ts'
 import type { Db } from '../schema.ts'
-import { isEmpty, seedDemo } from './seed-demo.ts'
+import { seedDemo } from './seed-demo.ts'
 
 const today = new Date('2026-03-10T15:00:00.000Z')
 const pages = ['/', '/blog', '/shop', '/about', '/contact', '/newsletter', '/privacy-policy', '/affiliate-disclosure']

@@ -27,14 +27,6 @@ export type SeedOptions = {
   hasClicks?: boolean
 }
 
-/** True for a database that holds no content at all. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  for (const table of ['posts', 'products', 'categories', 'users'] as const) {
-    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
-  }
-  return true
-}
-
 /**
  * Fills an empty database with the demo: the same every time but for the dates, which end today. Pictures are drawn
  * first; all rows then appear in one transaction, so that a start killed in the middle begins again.

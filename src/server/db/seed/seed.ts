@@ -3,8 +3,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { type Config, ConfigError } from '../../config.ts'
 import { connect } from '../connect.ts'
+import { isEmpty } from '../is-empty.ts'
 import { migrateToLatest } from '../migrate.ts'
-import { isEmpty, seedDemo } from './seed-demo.ts'
+import { seedDemo } from './seed-demo.ts'
 import { seedLarge } from './seed-large.ts'
 
 export type SeedChoices = {
