@@ -1,22 +1,42 @@
 /**
  * The yardstick: nothing but `node:http`, sending bytes that it has in memory. `process.argv[2]` names a JSON file of
- * answers by address; it prints its port.
+ * answers by address; it prints its port. WEB_CONCURRENCY: in so many processes.
  */
+import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type BareAnswer = { status: number; headers: Record<string, string>; base64: string }
 
-const answers = new Map(
-  Object.entries(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, BareAnswer>).map(
-    ([address, { status, headers, base64 }]) => [address, { status, headers, bytes: Buffer.from(base64, 'base64') }],
-  ),
-)
+const count = Number(process.env.WEB_CONCURRENCY ?? 1)
+if (count > 1 && cluster.isPrimary) shareOut()
+else serve()
 
-const server = createServer((request, response) => {
-  const answer = answers.get(request.url!)
-  if (!answer) return void response.writeHead(404).end()
-  response.writeHead(answer.status, answer.headers).end(answer.bytes)
-})
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
+function shareOut(): void {
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  let listening = 0
+  cluster.on('listening', (_, { port }) => {
+    listening += 1
+    if (listening === count) console.log(port)
+  })
+  for (let i = 0; i < count; i++) cluster.fork()
+}
+
+function serve(): void {
+  const recorded = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, BareAnswer>
+  const answers = new Map(
+    Object.entries(recorded).map(([address, { status, headers, base64 }]) => [
+      address,
+      { status, headers, bytes: Buffer.from(base64, 'base64') },
+    ]),
+  )
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url!)
+    if (!answer) return void response.writeHead(404).end()
+    response.writeHead(answer.status, answer.headers).end(answer.bytes)
+  })
+  server.listen(0, '127.0.0.1', () => {
+    if (cluster.isPrimary) console.log((server.address() as AddressInfo).port)
+  })
+}

@@ -47,9 +47,12 @@ export async function startSite(env: Record<string, string> = {}, dataDir?: stri
   }
 }
 
-/** A script of this folder that prints its port. */
-export async function startBare(file: string): Promise<Running> {
-  const child = spawn(process.execPath, ['bench/bare-server.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** `bare-server.ts` with a file of answers, in one process unless `env` says more. */
+export async function startBare(file: string, env: Record<string, string> = {}): Promise<Running> {
+  const child = spawn(process.execPath, ['bench/bare-server.ts', file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [chunk] = (await once(child.stdout!, 'data')) as [Buffer]
   return {
     origin: `http://127.0.0.1:${String(chunk).trim()}`,

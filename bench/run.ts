@@ -1,25 +1,20 @@
 /** `npm run bench`: see README.md beside this file. `npm run bench -- --quick` takes shorter bursts, `-- --growth` adds the growing content. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import '../scripts/build-if-changed.ts'
 import type { BareAnswer } from './bare-server.ts'
 import type { ClickLoad, ClickLoadResult } from './click-load.ts'
+import { measureCores } from './cores.ts'
 import { measureGrowth } from './growth.ts'
+import { BURST, browser, CONNECTIONS, inTurns, median, ROUNDS } from './in-turns.ts'
 import type { Load } from './load.ts'
 import { type Running, send, sendClicks, startBare, startSite } from './processes.ts'
+import { answersOf, type Scenario } from './record-answers.ts'
+import { measureStarts } from './starts.ts'
 
-const isQuick = process.argv.includes('--quick')
-const ROUNDS = isQuick ? 3 : 7
-/** In seconds. */
-const BURST = isQuick ? 1 : 2
-const CONNECTIONS = 32
-
-type Scenario = { name: string; path: string; headers?: Record<string, string> }
 type Row = { name: string; site: number; bare: number; ratio: number; p50: number; p99: number; halfLoadP99: number }
 
-const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
 const report: string[] = []
 
@@ -63,10 +58,12 @@ try {
   note(`A post rendered for one reader after the other: p50 ${alone.p50} ms, p99 ${alone.p99} ms.`)
 } finally {
   await rendering.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 
+await measureCores(note)
+await measureStarts(note)
 await clicks()
+rmSync(folder, { recursive: true, force: true })
 if (process.argv.includes('--growth')) {
   note('')
   await measureGrowth(note)
@@ -148,56 +145,9 @@ async function measure({ name, path: address, ...rest }: Scenario, site: Running
     connections: CONNECTIONS,
     duration: BURST,
   })
-  const pairs: { own: number; other: number; p50: number; p99: number }[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const own = await send(load(site))
-    const other = await send(load(bare))
-    if (own.failures > 0) throw new Error(`${name}: ${own.failures} requests failed`)
-    // The first round warms up.
-    if (round > 0)
-      pairs.push({ own: own.requestsPerSecond, other: other.requestsPerSecond, p50: own.p50, p99: own.p99 })
-  }
-  const own = median(pairs.map((pair) => pair.own))
+  const { own, other, ratio, p50, p99 } = await inTurns(name, load(site), load(bare))
   const half = await send({ ...load(site), duration: BURST * 2, rate: Math.max(1, Math.round(own / 2)) })
-  return {
-    name,
-    site: own,
-    bare: median(pairs.map((pair) => pair.other)),
-    ratio: median(pairs.map((pair) => pair.own / pair.other)),
-    p50: median(pairs.map((pair) => pair.p50)),
-    p99: median(pairs.map((pair) => pair.p99)),
-    halfLoadP99: half.p99,
-  }
-}
-
-/** The very answers of the site, for the bare server to send, by the name of their scenario. */
-async function answersOf(site: Running, scenarios: Scenario[]): Promise<Record<string, BareAnswer>> {
-  const answers: Record<string, BareAnswer> = {}
-  for (const { name, path: address, headers } of scenarios) {
-    answers[`/${encodeURIComponent(name)}`] = await new Promise<BareAnswer>((resolve, reject) => {
-      request(site.origin + address, { headers: { ...browser, ...headers } }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
-          const {
-            date: _date,
-            connection: _connection,
-            'keep-alive': _alive,
-            'transfer-encoding': _coding,
-            ...kept
-          } = response.headers
-          resolve({
-            status: response.statusCode!,
-            headers: kept as Record<string, string>,
-            base64: Buffer.concat(chunks).toString('base64'),
-          })
-        })
-      })
-        .on('error', reject)
-        .end()
-    })
-  }
-  return answers
+  return { name, site: own, bare: other, ratio, p50, p99, halfLoadP99: half.p99 }
 }
 
 async function headersOf(site: Running, address: string): Promise<{ etag: string | null }> {
@@ -213,11 +163,6 @@ async function pictureOf(site: Running, address: string): Promise<string> {
   const found = /\/media\/[\w-]+\/640\.avif/.exec(await (await fetch(site.origin + address)).text())![0]
   await fetch(site.origin + found)
   return found
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
 function machine(): string {
