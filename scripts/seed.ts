@@ -3,14 +3,17 @@
  * `--scale 0.01` a hundredth of that; `--replace` throws away first what the database holds.
  */
 import '../src/server/require-node-24.ts'
-import path from 'node:path'
-import { runnerImport } from 'vite'
+import { createServer } from 'vite'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import type * as Seed from '../src/server/db/seed/seed.ts'
 
+// The articles are files that only Vite reads.
+const vite = await createServer({
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
 try {
-  // The articles are files that only Vite reads.
-  const { module } = await runnerImport<typeof Seed>(path.resolve('src/server/db/seed/seed.ts'))
+  const module = (await vite.ssrLoadModule('/src/server/db/seed/seed.ts')) as typeof Seed
   const config = readConfig(process.env)
   try {
     await module.runSeed(config, module.readSeedChoices(process.argv.slice(2)), console.log)
@@ -22,4 +25,6 @@ try {
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exitCode = 1
+} finally {
+  await vite.close()
 }
