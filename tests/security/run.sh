@@ -4,8 +4,9 @@
 #   tests/security/run.sh http://localhost:3000 [minutes]
 #
 # Never against a site that you do not own or that holds anything you need: forms are sent hundreds of times. Limits of
-# searches, messages and sign-ups answer 429 meanwhile, as they should; TRUST_PROXY=1 at the site lets sqlmap come from
-# changing addresses. Reports are left in test-results/security. Ends with 1 if anything was found.
+# searches, messages and sign-ups answer 429, as they should, and nothing behind them is reached: start the site with
+# TRUST_PROXY=1, so that sqlmap comes from an address of its own each time. Reports are left in
+# test-results/security. Ends with 1 if anything was found.
 set -u
 site=${1:?usage: tests/security/run.sh http://localhost:3000 [minutes]}
 seconds=$((${2:-10} * 60))
@@ -35,13 +36,14 @@ fi
 inject() {
   name=$1
   shift
-  timeout "$seconds" sqlmap --batch --level 2 --risk 2 --threads 4 --ignore-code 400,401,403,404,415,422,429 \
+  timeout "$seconds" sqlmap --batch --level 2 --risk 2 --threads 4 --tamper xforwardedfor --ignore-code 400,401,403,404,415,422,429 \
     --output-dir "$out/sqlmap-$name" --flush-session "$@" >"$out/sqlmap-$name.log" 2>&1
   if grep -q 'is vulnerable\|sqlmap identified the following injection' "$out/sqlmap-$name.log"; then
     echo "FOUND: $name; see $out/sqlmap-$name.log"
     found=1
   else
-    echo "$name: nothing found"
+    refused=$(grep -o '429 (Too Many Requests) - [0-9]*' "$out/sqlmap-$name.log" | tail -1 | grep -o '[0-9]*$')
+    echo "$name: nothing found${refused:+; $refused requests were refused with 429}"
   fi
 }
 
