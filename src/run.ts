@@ -58,7 +58,7 @@ async function runAlone({ config, log, clientDir }: Running): Promise<void> {
     site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedsDemo: true, peers })
     const server = await listen(site.listener, config)
     log.info(`Dewlight is at ${config.origin}`)
-    stopOnSignal(server, close)
+    stopOnSignal(server, { begin: site.stopJobs, close })
   } catch (error) {
     await close()
     throw error
@@ -105,11 +105,12 @@ async function runWorker({ config, log, clientDir }: Running): Promise<void> {
     const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, peers })
     const server = await listen(site.listener, config)
     peers.say({ type: 'listening' })
-    stopOnSignal(server, async () => {
+    const close = async () => {
       await site.close()
       // With it ends a worker; one whose primary process is gone has ended by itself.
       process.disconnect()
-    })
+    }
+    stopOnSignal(server, { begin: site.stopJobs, close })
   } catch (error) {
     const reason = sentenceOf(error)
     if (reason === undefined) throw error
@@ -117,12 +118,15 @@ async function runWorker({ config, log, clientDir }: Running): Promise<void> {
   }
 }
 
-/** Stops accepting, finishes what runs, closes the database; after 8 s whatever still hangs is cut. */
-function stopOnSignal(server: Server, close: () => Promise<void>): void {
+type Stopping = { begin(): Promise<void>; close(): Promise<void> }
+
+/** Stops accepting and begins no more work, finishes what runs, closes the database; after 8 s whatever still hangs is cut. */
+function stopOnSignal(server: Server, { begin, close }: Stopping): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
+    void begin()
     const cut = setTimeout(() => server.closeAllConnections(), 8000)
     server.close(async () => {
       clearTimeout(cut)
