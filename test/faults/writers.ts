@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Books, Write } from './books.ts'
+import { signInOwner } from './owner.ts'
 import type { World } from './site.ts'
 
 /** Milliseconds between two writes of each of the four kinds: 200 a second in all. */
@@ -13,7 +14,7 @@ export type Writers = {
 
 /** Readers who write, subscribe and click, each from another address, and the owner who saves a post over and over. */
 export async function createWriters({ origin }: World, books: Books): Promise<Writers> {
-  const cookie = await signIn(origin)
+  const { cookie } = await signInOwner(origin)
   let count = 0
 
   async function send(write: Write): Promise<{ status: number; message: string }> {
@@ -98,18 +99,4 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
     },
     writeContact: () => send(make.contact(++count)),
   }
-}
-
-/** As the demo's owner. */
-async function signIn(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'dewlight-demo' }),
-  })
-  if (!response.ok) throw new Error(`The owner was not let in: ${response.status}`)
-  return response.headers
-    .getSetCookie()
-    .map((header) => header.split(';')[0])
-    .join('; ')
 }

@@ -85,10 +85,11 @@ try {
   console.log(`${open} of them were open then; ${held(halfOpen)} of those without whole headers ${seconds()} s later`)
   if (held(halfOpen) > 0) isFailed = true
   await untilNone(sockets, ALL_WITHIN)
-  console.log(
-    `${held(sockets)} of any kind were open ${seconds()} s later; ${sockets.size} have not heard of their end`,
-  )
-  if (held(sockets) > 0 || during.site.p99 - during.bare.p99 > P99_MAX || during.failures > 0) isFailed = true
+  console.log(`${held(sockets)} of any kind were open ${seconds()} s later`)
+  // The site's queue overflowed: they were never taken, and nobody will ever tell them.
+  console.log(`${halfOpen.size} of those without whole headers still believe to be connected`)
+  const isSlow = during.site.p99 - during.bare.p99 > P99_MAX
+  if (held(sockets) > 0 || halfOpen.size > 0 || isSlow || during.failures > 0) isFailed = true
 } finally {
   for (const socket of sockets) socket.destroy()
   await bare.stop()
@@ -101,7 +102,7 @@ process.exitCode = isFailed ? 1 : 0
 /** How many of these the site holds open; where the machine does not say, how many have not heard of their end. */
 function held(some: Set<Socket>): number {
   const there = farPortsAt(port)
-  if (!there) return some.size
+  if (!there) return [...some].filter((socket) => !socket.isPaused()).length
   return [...ports].filter(([socket, own]) => some.has(socket) && there.has(own)).length
 }
 
