@@ -21,6 +21,8 @@ export type WorldOptions = {
   dataDir: string
   databaseUrl: string | undefined
   env?: Record<string, string>
+  /** Where it listens; another free one unless it is named. */
+  port?: number
   /** As whom it runs: `root` may write everywhere. */
   user?: { uid: number; gid: number }
   /** Keeps what it says, from warnings up. */
@@ -35,8 +37,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 }
 
 /** The same, not started yet. */
-export async function createWorld({ dataDir, databaseUrl, env = {}, user, isHeard }: WorldOptions): Promise<World> {
-  const port = await freePort()
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { dataDir, databaseUrl, env = {}, user, isHeard, port = await freePort() } = options
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let said = ''

@@ -7,7 +7,8 @@ import type { World } from './site.ts'
 const PAUSE = 20
 
 export type Writers = {
-  write(): { stop(): Promise<void> }
+  /** Without kinds: writes of all four. */
+  write(kinds?: Write['kind'][]): { stop(): Promise<void> }
   repeatUnanswered(): Promise<void>
   writeContact(): Promise<{ status: number; message: string }>
 }
@@ -70,7 +71,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
   }
 
   return {
-    write() {
+    write(kinds = ['contact', 'subscriber', 'click', 'post']) {
       const running = new Set<Promise<unknown>>()
       const track = (sending: Promise<unknown>) => {
         running.add(sending)
@@ -78,9 +79,9 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
       }
       let isSaving = false
       const timer = setInterval(() => {
-        for (const kind of ['contact', 'subscriber', 'click'] as const) track(send(make[kind](++count)))
+        for (const kind of kinds) if (kind !== 'post') track(send(make[kind](++count)))
         // The owner waits for one save before the next.
-        if (isSaving) return
+        if (isSaving || !kinds.includes('post')) return
         isSaving = true
         track(send(make.post(++count)).finally(() => (isSaving = false)))
       }, PAUSE)
