@@ -26,7 +26,7 @@ export async function restoreElsewhere(play: Play): Promise<void> {
   await sleep(2000)
   await all.stop()
   // The owner's saves end here: what the public sees is then the same at whatever moment of the load the backup is made.
-  const load = writers.write(['contact', 'subscriber', 'click'])
+  const load = writers.write({ kinds: ['contact', 'subscriber', 'click'] })
   await sleep(500)
   const before = books.counts().acknowledged
   const file = await script('backup.ts', [], { dataDir, databaseUrl })

@@ -28,7 +28,8 @@ export function removeScratchFolder(folder: string): void {
 
 function removeLeftover(folder: string): void {
   const owner = read(path.join(folder, OWNER))
-  if (owner && read(`/proc/${owner}/cmdline`)?.includes('faults')) return
+  // A number may have been given anew: to another program, which has nothing to do with this folder.
+  if (owner && read(`/proc/${owner}/cmdline`)?.includes('test/')) return
   for (const site of sitesOn(folder)) {
     console.log(`A site of an earlier run still runs on ${path.basename(folder)} and is ended.`)
     process.kill(site, 'SIGKILL')

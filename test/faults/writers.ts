@@ -5,10 +5,14 @@ import type { World } from './site.ts'
 
 /** Milliseconds between two writes of each of the four kinds: 200 a second in all. */
 const PAUSE = 20
+/** Writes without an answer beyond which no more are begun: a site that is out of breath is not buried. */
+const PENDING_MAX = 500
+
+const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
 
 export type Writers = {
   /** Without kinds: writes of all four. */
-  write(kinds?: Write['kind'][]): { stop(): Promise<void> }
+  write(how?: { kinds?: Write['kind'][]; pause?: number }): { stop(): Promise<void> }
   repeatUnanswered(): Promise<void>
   writeContact(): Promise<{ status: number; message: string }>
 }
@@ -71,7 +75,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
   }
 
   return {
-    write(kinds = ['contact', 'subscriber', 'click', 'post']) {
+    write({ kinds = everyKind, pause = PAUSE } = {}) {
       const running = new Set<Promise<unknown>>()
       const track = (sending: Promise<unknown>) => {
         running.add(sending)
@@ -79,12 +83,13 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
       }
       let isSaving = false
       const timer = setInterval(() => {
+        if (running.size > PENDING_MAX) return
         for (const kind of kinds) if (kind !== 'post') track(send(make[kind](++count)))
         // The owner waits for one save before the next.
         if (isSaving || !kinds.includes('post')) return
         isSaving = true
         track(send(make.post(++count)).finally(() => (isSaving = false)))
-      }, PAUSE)
+      }, pause)
       return {
         async stop() {
           clearInterval(timer)

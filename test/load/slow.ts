@@ -3,12 +3,12 @@
  * on reading: p99 under 250 ms, and all of them are cut in a known time. A bare node:http server is read in the same
  * breath: what that takes is the machine's, and is taken off. `-- --connections 3000 --seconds 30`.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { makeScratchFolder } from '../faults/scratch-folder.ts'
 import { startWorld } from '../faults/site.ts'
 import { startBareServer } from './bare-server.ts'
 import { farPortsAt } from './open-connections.ts'
@@ -25,7 +25,8 @@ const { values } = parseArgs({
   options: { connections: { type: 'string', default: '3000' }, seconds: { type: 'string', default: '30' } },
 })
 const wanted = Number(values.connections)
-const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-slow-'))
+const dataDir = path.join(makeScratchFolder(), 'data')
+mkdirSync(dataDir)
 const world = await startWorld({ dataDir, databaseUrl: undefined })
 const bare = await startBareServer()
 const port = Number(new URL(world.origin).port)
@@ -94,7 +95,6 @@ try {
   for (const socket of sockets) socket.destroy()
   await bare.stop()
   await world.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 console.log(isFailed ? 'FAILED' : 'ok')
 process.exitCode = isFailed ? 1 : 0
