@@ -72,7 +72,7 @@ async function forbidWriting({ dataDir, verdicts: { expectTrue } }: Play): Promi
     expectTrue('with the right to write gone a page from memory is answered', (await ask('/blog')).status === 200)
     expectTrue('and one that is made anew', (await ask('/search?q=cream')).status === 200)
     const form = new FormData()
-    form.append('file', new File([readFileSync('docs/home.jpg')], 'home.jpg', { type: 'image/jpeg' }))
+    form.append('image', new File([readFileSync('docs/home.jpg')], 'home.jpg', { type: 'image/jpeg' }))
     const refused = await fetch(`${world.origin}/api/images`, { method: 'POST', body: form, headers: { cookie } })
     const sentence = await refused.text()
     expectTrue(

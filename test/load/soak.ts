@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: half an hour of readers, searches, clicks, messages and an owner who edits. No error, and memory that is
- * flat after the first five minutes, or the first half of a shorter run. `-- --minutes 30`.
+ * flat after the first five minutes, or the first half of a shorter run. A reader who is turned away for a moment, since
+ * the machine is at its limits, is counted by himself: one in a hundred at most. `-- --minutes 30`.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -52,6 +53,7 @@ const times: number[] = []
 const memory: number[] = []
 let isEnding = false
 let asked = 0
+let turnedAway = 0
 
 try {
   const books = createBooks()
@@ -63,7 +65,7 @@ try {
       memory.push(await residentMegabytes())
     }
     console.log(
-      `minute ${minute} of ${minutes}: ${memory.at(-1)!.toFixed(0)} MB, ${asked} pages, ${books.counts().acknowledged} writes, ${failures.length} failures, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+      `minute ${minute} of ${minutes}: ${memory.at(-1)!.toFixed(0)} MB, ${asked} pages, ${books.counts().acknowledged} writes, ${turnedAway} turned away, ${failures.length} failures, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
     )
     times.length = 0
   }
@@ -79,10 +81,10 @@ const settled = percentile(memory.slice(0, Math.min(5, minutes / 2) * perMinute)
 const last = percentile(memory.slice(-Math.max(1, minutes / 6) * perMinute), 0.5)
 const growth = last / settled
 console.log(
-  `${failures.length} failures; memory was ${settled.toFixed(0)} MB when it had settled and ${last.toFixed(0)} MB at the end: ${growth.toFixed(2)} of it, ${GROWTH_MAX} at most`,
+  `${turnedAway} of ${asked} turned away, ${failures.length} failures; memory was ${settled.toFixed(0)} MB when it had settled and ${last.toFixed(0)} MB at the end: ${growth.toFixed(2)} of it, ${GROWTH_MAX} at most`,
 )
 for (const failure of failures.slice(0, 10)) console.log(failure)
-const isGood = failures.length === 0 && growth <= GROWTH_MAX
+const isGood = failures.length === 0 && turnedAway <= asked / 100 && growth <= GROWTH_MAX
 console.log(isGood ? 'ok' : 'FAILED')
 process.exitCode = isGood ? 0 : 1
 
@@ -94,7 +96,9 @@ async function read(): Promise<void> {
       const headers = { 'x-forwarded-for': `198.19.${(asked >> 8) & 255}.${asked & 255}` }
       const answer = await fetch(world.origin + address, { headers })
       await answer.arrayBuffer()
-      if (answer.status !== 200) failures.push(`${address}: ${answer.status}`)
+      const isShed = answer.status === 503 && answer.headers.has('retry-after')
+      if (isShed) turnedAway += 1
+      else if (answer.status !== 200) failures.push(`${address}: ${answer.status}`)
     } catch (error) {
       failures.push(`${address}: ${error}`)
     }
