@@ -47,12 +47,15 @@ export async function restoreElsewhere(play: Play): Promise<void> {
     await world.start()
     const found = await readPublicSite(world.origin)
     await world.stop()
-    const different = [...known]
+    // Each kind of database puts what it finds in an order of its own.
+    const isOtherKind = (elsewhere === undefined) !== (databaseUrl === undefined)
+    const compared = [...known].filter(([address]) => !(isOtherKind && address.includes('search?')))
+    const different = compared
       .filter(([address, answer]) => !found.get(address)?.equals(answer))
       .map(([address]) => address)
     const isSame = different.length === 0 && found.size === known.size
     expectTrue(
-      `restored into ${name}, ${known.size} addresses are the same to the byte: ${different.join(' ') || 'all'}`,
+      `restored into ${name}, ${compared.length} addresses are the same to the byte: ${different.join(' ') || 'all'}`,
       isSame,
     )
   }
@@ -96,15 +99,24 @@ async function readPublicSite(origin: string): Promise<Map<string, Buffer>> {
   const api = ['/api/site', '/api/categories', '/api/posts?limit=50', '/api/products?limit=50', '/api/search?q=barrier']
   const images = new Set<string>()
   for (const address of new Set([...pages, ...lists, ...api])) {
-    const answer = await fetch(origin + address)
+    const answer = await askPatiently(origin + address)
     const body = Buffer.from(await answer.arrayBuffer())
     read.set(address, Buffer.concat([Buffer.from(`${answer.status} ${answer.headers.get('content-type')}\n`), body]))
     for (const [image] of body.toString().matchAll(/\/media\/[\da-f]{24}\/\d+\.jpg/g)) images.add(image)
   }
   // Each of them is made anew from its source.
   for (const image of [...images].sort().slice(0, 20)) {
-    const answer = await fetch(origin + image)
+    const answer = await askPatiently(origin + image)
     read.set(image, Buffer.concat([Buffer.from(`${answer.status}\n`), Buffer.from(await answer.arrayBuffer())]))
   }
   return read
+}
+
+/** Again where the site is out of breath. */
+async function askPatiently(address: string): Promise<Response> {
+  for (let i = 0; ; i++) {
+    const answer = await fetch(address)
+    if (answer.status !== 503 || i === 30) return answer
+    await sleep(1000)
+  }
 }
