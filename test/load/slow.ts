@@ -115,6 +115,7 @@ async function untilNone(some: Set<Socket>, milliseconds: number): Promise<void>
 async function read(seconds: number) {
   const times = { site: [] as number[], bare: [] as number[] }
   let failures = 0
+  let slowest = { took: 0, address: '' }
   const addresses = ['/', '/blog', '/search?q=cream', '/api/posts?limit=3', '/api/posts/how-to-wash-your-face']
   const ends = performance.now() + seconds * 1000
   for (let i = 0; performance.now() < ends; i++) {
@@ -125,22 +126,24 @@ async function read(seconds: number) {
     )
     await answer?.arrayBuffer().catch(() => undefined)
     if (!answer || answer.status >= 500) failures += 1
-    times.site.push(performance.now() - begun)
+    const took = performance.now() - begun
+    times.site.push(took)
+    if (took > slowest.took) slowest = { took, address: addresses[i % addresses.length]! }
     await sleep(25)
     const again = performance.now()
     await (await fetch(bare.origin)).arrayBuffer()
     times.bare.push(performance.now() - again)
     await sleep(25)
   }
-  return { site: summary(times.site), bare: summary(times.bare), failures, count: times.site.length }
+  return { site: summary(times.site), bare: summary(times.bare), failures, slowest, count: times.site.length }
 }
 
 function summary(times: number[]) {
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), max: Math.max(...times) }
 }
 
-function report(what: string, { site, bare, failures, count }: Awaited<ReturnType<typeof read>>): void {
+function report(what: string, { site, bare, failures, slowest, count }: Awaited<ReturnType<typeof read>>): void {
   for (const [who, { p50, p99, max }] of Object.entries({ site, 'a bare server': bare }))
     console.log(`${what}, ${who}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(1)} ms`)
-  console.log(`${failures} of ${count} failed`)
+  console.log(`${failures} of ${count} failed; the longest was ${slowest.address}`)
 }
