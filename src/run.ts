@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import { type Config, ConfigError, readConfig } from './server/config.ts'
 import { type ChangeNotices, createChangeNotices } from './server/db/change-notices.ts'
 import { connect } from './server/db/connect.ts'
+import { faultOf } from './server/health/faults.ts'
 import { readAssets } from './server/pages/assets.ts'
 import { prepareData } from './server/prepare-data.ts'
 import type { FromPrimary } from './server/workers/messages.ts'
@@ -42,7 +43,9 @@ export async function run(options: RunOptions): Promise<void> {
 /** What an owner can mend is one sentence; a stack is for what nobody foresaw. */
 function sentenceOf(error: unknown): string | undefined {
   const isForeseen = error instanceof ConfigError || (error instanceof Error && /^Cannot /.test(error.message))
-  return isForeseen ? (error as Error).message : undefined
+  if (isForeseen) return (error as Error).message
+  const fault = faultOf(error)
+  return fault && `Cannot start. ${fault.sentence} (${error instanceof Error ? error.message : error})`
 }
 
 async function runAlone({ config, log, clientDir }: Running): Promise<void> {
@@ -58,7 +61,7 @@ async function runAlone({ config, log, clientDir }: Running): Promise<void> {
     site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedsDemo: true, peers })
     const server = await listen(site.listener, config)
     log.info(`Dewlight is at ${config.origin}`)
-    stopOnSignal(server, close)
+    stopOnSignal(server, { begin: site.stopJobs, close })
   } catch (error) {
     await close()
     throw error
@@ -105,11 +108,12 @@ async function runWorker({ config, log, clientDir }: Running): Promise<void> {
     const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, peers })
     const server = await listen(site.listener, config)
     peers.say({ type: 'listening' })
-    stopOnSignal(server, async () => {
+    const close = async () => {
       await site.close()
       // With it ends a worker; one whose primary process is gone has ended by itself.
       process.disconnect()
-    })
+    }
+    stopOnSignal(server, { begin: site.stopJobs, close })
   } catch (error) {
     const reason = sentenceOf(error)
     if (reason === undefined) throw error
@@ -117,12 +121,15 @@ async function runWorker({ config, log, clientDir }: Running): Promise<void> {
   }
 }
 
-/** Stops accepting, finishes what runs, closes the database; after 8 s whatever still hangs is cut. */
-function stopOnSignal(server: Server, close: () => Promise<void>): void {
+type Stopping = { begin(): Promise<void>; close(): Promise<void> }
+
+/** Stops accepting and begins no more work, finishes what runs, closes the database; after 8 s whatever still hangs is cut. */
+function stopOnSignal(server: Server, { begin, close }: Stopping): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
+    void begin()
     const cut = setTimeout(() => server.closeAllConnections(), 8000)
     server.close(async () => {
       clearTimeout(cut)

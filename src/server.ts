@@ -8,7 +8,7 @@ import type { Config } from './server/config.ts'
 import { connect } from './server/db/connect.ts'
 import type { Db } from './server/db/schema.ts'
 import { createGate } from './server/http/gate.ts'
-import { hardenServer, serverOptions } from './server/http/harden-server.ts'
+import { BACKLOG, hardenServer, serverOptions } from './server/http/harden-server.ts'
 import { watchLoad } from './server/http/load.ts'
 import { securityHeaders } from './server/http/security-headers.ts'
 import { createWatch } from './server/http/watch-request.ts'
@@ -35,7 +35,13 @@ import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/r
 
 /** The door: the one file that knows both the server and the web. */
 
-export type Site = { listener: RequestListener; db: Db; close(): Promise<void> }
+export type Site = {
+  listener: RequestListener
+  db: Db
+  /** Begins no more jobs and stops those that run, while readers are still answered. */
+  stopJobs(): Promise<void>
+  close(): Promise<void>
+}
 
 export type SiteOptions = {
   config: Config
@@ -157,6 +163,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   return {
     listener,
     db,
+    stopJobs: jobs.close,
     async close() {
       load.close()
       closing.abort()
@@ -174,6 +181,6 @@ export function listen(listener: RequestListener, { host, port }: Pick<Config, '
       const reason = error.code === 'EADDRINUSE' ? 'another program uses it; choose another PORT' : error.message
       reject(new Error(`Cannot listen on ${host}:${port}: ${reason}.`))
     })
-    server.listen(port, host, () => resolve(server))
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve(server))
   })
 }

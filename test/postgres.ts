@@ -67,6 +67,11 @@ async function startServer(programs: string): Promise<TestPostgres> {
     server.kill(signal)
     await ended
   }
+  // Where the tests are ended by a signal.
+  process.prependListener('exit', () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  })
   await waitForPort(port, server)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -33,7 +33,7 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
       name: 'tidy-up',
       next: (after) => new Date(after.getTime() + HOUR),
       isDueAtStart: true,
-      run: ({ now }) => tidyUp(db, now),
+      run: ({ now, signal }) => tidyUp(db, now, signal),
     },
     {
       name: 'backup',
@@ -54,7 +54,11 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
         await deleteOldAnalytics(db, { today: dayIn(timeZone, now), timeZone, signal })
       },
     },
-    { name: 'purge-images', next: nightly('04:30'), run: ({ now }) => purgeImages(db, images, now) },
+    {
+      name: 'purge-images',
+      next: nightly('04:30'),
+      run: ({ now, signal }) => purgeImages(db, images, now, signal),
+    },
     {
       name: 'make-images',
       next: nightly('05:00'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ConnectOptions, connect } from '../../src/server/db/connect.ts'
 import type { Db } from '../../src/server/db/schema.ts'
 import { findByWords } from '../../src/server/db/search-index.ts'
 
@@ -112,4 +113,15 @@ export async function integrity(db: Db): Promise<string[]> {
     ...whole.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
     ...(foreign.rows.length > 0 ? [`${foreign.rows.length} rows lead nowhere`] : []),
   ]
+}
+
+/** On a connection of its own: FTS5 checks an older one against what that still remembers of its index. */
+export async function checkFile(options: ConnectOptions): Promise<string[]> {
+  if (options.databaseUrl) return []
+  const fresh = connect(options)
+  try {
+    return await integrity(fresh)
+  } finally {
+    await fresh.destroy()
+  }
 }

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Books, Write } from './books.ts'
+import { signInOwner } from './owner.ts'
 import type { World } from './site.ts'
 
 /** Milliseconds between two writes of each of the four kinds: 200 a second in all. */
 const PAUSE = 20
+/** Writes without an answer beyond which no more are begun: a site that is out of breath is not buried. */
+const PENDING_MAX = 500
+
+const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
 
 export type Writers = {
-  write(): { stop(): Promise<void> }
+  /** Without kinds: writes of all four. */
+  write(how?: { kinds?: Write['kind'][]; pause?: number }): { stop(): Promise<void> }
   repeatUnanswered(): Promise<void>
   writeContact(): Promise<{ status: number; message: string }>
 }
 
 /** Readers who write, subscribe and click, each from another address, and the owner who saves a post over and over. */
 export async function createWriters({ origin }: World, books: Books): Promise<Writers> {
-  const cookie = await signIn(origin)
+  const { cookie } = await signInOwner(origin)
   let count = 0
 
   async function send(write: Write): Promise<{ status: number; message: string }> {
@@ -69,7 +75,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
   }
 
   return {
-    write() {
+    write({ kinds = everyKind, pause = PAUSE } = {}) {
       const running = new Set<Promise<unknown>>()
       const track = (sending: Promise<unknown>) => {
         running.add(sending)
@@ -77,12 +83,13 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
       }
       let isSaving = false
       const timer = setInterval(() => {
-        for (const kind of ['contact', 'subscriber', 'click'] as const) track(send(make[kind](++count)))
+        if (running.size > PENDING_MAX) return
+        for (const kind of kinds) if (kind !== 'post') track(send(make[kind](++count)))
         // The owner waits for one save before the next.
-        if (isSaving) return
+        if (isSaving || !kinds.includes('post')) return
         isSaving = true
         track(send(make.post(++count)).finally(() => (isSaving = false)))
-      }, PAUSE)
+      }, pause)
       return {
         async stop() {
           clearInterval(timer)
@@ -98,18 +105,4 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
     },
     writeContact: () => send(make.contact(++count)),
   }
-}
-
-/** As the demo's owner. */
-async function signIn(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'dewlight-demo' }),
-  })
-  if (!response.ok) throw new Error(`The owner was not let in: ${response.status}`)
-  return response.headers
-    .getSetCookie()
-    .map((header) => header.split(';')[0])
-    .join('; ')
 }

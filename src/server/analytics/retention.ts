@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { subMonths } from '../../contract/days.ts'
 import type { Db } from '../db/schema.ts'
+import { turnForOthers } from '../db/turn-for-others.ts'
 import { startOfDay } from './days.ts'
 import { deleteSomeBefore, type KeptForATime, keptForATime } from './retention.repo.ts'
 
@@ -31,12 +31,10 @@ export async function deleteOldAnalytics(db: Db, { today, timeZone, signal }: Re
   let deleted = 0
   for (const table of Object.keys(keptForATime) as KeptForATime[]) {
     for (;;) {
-      signal?.throwIfAborted()
+      await turnForOthers(signal)
       const count = await deleteSomeBefore(db, table, before)
       if (count === 0) break
       deleted += count
-      // SQLite works in this thread: without a pause nobody would be answered until all is done.
-      await setImmediate()
     }
   }
   return deleted

@@ -5,6 +5,8 @@ export type CountedAttempt = {
   now: Date
   /** Milliseconds to wait after so many failures in a row. */
   pauseAfter: (count: number) => number
+  /** In milliseconds: no wait is longer, but for one that was begun while the machine's clock was ahead. */
+  longestPause: number
 }
 
 /** After this many milliseconds without an attempt the earlier ones are forgotten. */
@@ -14,8 +16,12 @@ export const ATTEMPTS_AGE = 24 * 60 * 60 * 1000
  * Counts an attempt as failed before it is known how it ends, so that a hundred at once are a hundred. Answers the
  * moment until which the subject has to wait, where it has to; then nothing is counted.
  */
-export async function countAttempt(db: Db, { subject, now, pauseAfter }: CountedAttempt): Promise<Date | undefined> {
+export async function countAttempt(
+  db: Db,
+  { subject, now, pauseAfter, longestPause }: CountedAttempt,
+): Promise<Date | undefined> {
   const at = now.toISOString()
+  const latest = new Date(now.getTime() + longestPause).toISOString()
   await db
     .insertInto('sign_in_attempts')
     .values({ subject, count: 0, last_at: at, waits_until: at })
@@ -33,7 +39,7 @@ export async function countAttempt(db: Db, { subject, now, pauseAfter }: Counted
       last_at: at,
     }))
     .where('subject', '=', subject)
-    .where('waits_until', '<=', at)
+    .where((eb) => eb.or([eb('waits_until', '<=', at), eb('waits_until', '>', latest)]))
     .returning('count')
     .executeTakeFirst()
   const row = db.selectFrom('sign_in_attempts').select('waits_until').where('subject', '=', subject)

@@ -47,7 +47,10 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
     }))
     await db.transaction().execute(async (transaction) => {
       for (const { kind, subject } of hashed) {
-        const until = await countAttempt(transaction, { subject, now, pauseAfter: (count) => pause(count, free[kind]) })
+        const until = await countAttempt(transaction, {
+          ...{ subject, now, longestPause: LONGEST_PAUSE },
+          pauseAfter: (count) => pause(count, free[kind]),
+        })
         if (until) throw tooMany(until, now)
       }
     })

@@ -4,6 +4,7 @@ import type { ContactInput } from '../../contract/contacts.ts'
 import type { Page } from '../../contract/paths.ts'
 import { contains } from '../db/contains.ts'
 import type { Db, Row, Schema } from '../db/schema.ts'
+import { turnForOthers } from '../db/turn-for-others.ts'
 import { deleteMailsOfMessage } from '../mail/mail.repo.ts'
 
 /** Stores a message and answers its id. Spam is kept apart, not thrown away. */
@@ -132,8 +133,9 @@ async function update(db: Db, ids: number[], deleted: 'is' | 'is not', set: Upda
 }
 
 /** Messages that were deleted before a moment are gone for good, with the mails that brought them to the owner. */
-export async function purgeContacts(db: Db, before: string): Promise<void> {
+export async function purgeContacts(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
+    await turnForOthers(signal)
     const rows = await db
       .selectFrom('contacts')
       .select(['id', 'email', 'created_at'])

@@ -24,9 +24,17 @@ const STILL_TRUE = 5000
 /** Bytes on the disk below which the owner is told. */
 const NEARLY_FULL = 200 * 1024 * 1024
 
-export type HealthOptions = { db: Db; dataDir: string | undefined; mediaDir: string | undefined; now?: () => number }
+export type HealthOptions = {
+  db: Db
+  dataDir: string | undefined
+  mediaDir: string | undefined
+  /** In milliseconds since any moment; not the machine's clock, which may be set back by a day. */
+  now?: () => number
+}
 
-export function createHealth({ db, dataDir, mediaDir, now = Date.now }: HealthOptions): Health {
+const sinceStart = () => performance.now()
+
+export function createHealth({ db, dataDir, mediaDir, now = sinceStart }: HealthOptions): Health {
   const met = new Map<string, { fault: Fault; at: number }>()
   let looked: { at: number; problems: Promise<Problem[]> } | undefined
 

@@ -17,6 +17,11 @@ export const serverOptions = {
   requireHostHeader: true,
 } satisfies ServerOptions
 
+/**
+ * Connections that wait to be taken; the system may allow fewer. With node's 511 a burst of some thousands overflows it, and
+ * whoever is turned away believes to be connected.
+ */
+export const BACKLOG = 4096
 /** Connections of a process at a time; what comes beyond is closed at once. */
 const CONNECTIONS_MAX = 10_000
 const HEADERS_MAX = 100

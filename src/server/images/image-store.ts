@@ -26,7 +26,7 @@ export type ImageStore = {
   /** Removes the files of an image if `forget` has removed its row. Never while the same image is being uploaded. */
   remove(key: string, forget: () => Promise<boolean>): Promise<boolean>
   /** Removes what a process that was killed left half written: unfinished files from before `before`. */
-  removeUnfinished(before: Date): Promise<void>
+  removeUnfinished(before: Date, signal?: AbortSignal): Promise<void>
 }
 
 export function createImageStore(mediaDir: string): ImageStore {
@@ -47,8 +47,9 @@ export function createImageStore(mediaDir: string): ImageStore {
         if (isForgotten) await rm(path.join(mediaDir, key), { recursive: true, force: true })
         return isForgotten
       }),
-    async removeUnfinished(before) {
+    async removeUnfinished(before, signal) {
       for (const folder of await readdir(mediaDir).catch(() => [])) {
+        signal?.throwIfAborted()
         for (const name of await readdir(path.join(mediaDir, folder)).catch(() => [])) {
           if (!name.includes(UNFINISHED)) continue
           const file = path.join(mediaDir, folder, name)

@@ -2,12 +2,28 @@ import { sql } from 'kysely'
 import { JobName, type JobStatus } from '../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
 
+type PlanTimes = {
+  now: string
+  /** No lease that is in order ends later. */
+  leaseMax: string
+}
+
 /**
  * Writes down when jobs run next, where that is sooner than what stands there: for a new job, after a change of the time
- * zone, and after a time in which the machine's clock was ahead.
+ * zone, and after a time in which the machine's clock was ahead. A lease of such a time is ended: whoever still held it
+ * would have renewed it by the clock of now.
  */
-export async function planJobs(db: Db, jobs: { name: JobName; nextAt: string }[], now: string): Promise<void> {
+export async function planJobs(
+  db: Db,
+  jobs: { name: JobName; nextAt: string }[],
+  { now, leaseMax }: PlanTimes,
+): Promise<void> {
   if (jobs.length === 0) return
+  await db
+    .updateTable('jobs')
+    .set({ lease_owner: null, lease_until: null, progress: null })
+    .where('lease_until', '>', leaseMax)
+    .execute()
   await db
     .insertInto('jobs')
     .values(jobs.map(({ name, nextAt }) => ({ name, next_at: nextAt, is_asked: false, attempts: 0 })))
@@ -107,6 +123,44 @@ export async function releaseJob(db: Db, { name, owner }: Lease, outcome: JobOut
     .where('lease_owner', '=', owner)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Takes a job that nobody holds, due or not, and leaves alone when it is due. False where another process holds it. */
+export async function takeJob(
+  db: Db,
+  { name, owner }: Lease,
+  { now, leaseUntil }: { now: string; leaseUntil: string },
+): Promise<boolean> {
+  await db
+    .insertInto('jobs')
+    .values({ name, next_at: NOT_PLANNED, is_asked: false, attempts: 0 })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ lease_owner: owner, lease_until: leaseUntil, progress: null, last_started_at: now })
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Later than any plan, which takes its place when the site starts. */
+const NOT_PLANNED = '9999-12-31T00:00:00.000Z'
+
+/** Gives back what `takeJob` took; `doneAt` where it was done. */
+export async function giveBackJob(db: Db, { name, owner }: Lease, doneAt: string | undefined): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      lease_owner: null,
+      lease_until: null,
+      progress: null,
+      ...(doneAt ? { last_finished_at: doneAt, last_error: null } : {}),
+    })
+    .where('name', '=', name)
+    .where('lease_owner', '=', owner)
+    .execute()
 }
 
 /** Makes a job due now; one that a process holds goes on as it is. `isAsked` tells it that the owner wants it. */

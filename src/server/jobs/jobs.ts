@@ -44,8 +44,10 @@ const LOOK_EVERY_MS = 15_000
 /** How often it is planned anew: the time zone may have changed, or the clock. */
 const PLAN_EVERY_MS = 3_600_000
 /** How long a process may hold a job without a sign of life: longer than a machine stands still. */
-const LEASE_MS = 120_000
-const RENEW_EVERY_MS = 30_000
+export const LEASE_MS = 120_000
+export const RENEW_EVERY_MS = 30_000
+/** By how much the clocks of two machines may differ. A lease that ends later was taken when a clock was ahead. */
+const SKEW_MS = 15 * 60_000
 /** Progress is written at most this often. */
 const SAY_EVERY_MS = 300
 const CLOSING_MS = 5_000
@@ -66,7 +68,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   async function plan(): Promise<void> {
     const now = clock()
     const plans = jobs.map(async ({ name, next }) => ({ name, nextAt: (await next(now)).toISOString() }))
-    await planJobs(db, await Promise.all(plans), now.toISOString())
+    await planJobs(db, await Promise.all(plans), { now: now.toISOString(), leaseMax: later(LEASE_MS + SKEW_MS) })
   }
 
   /** Claims what is due and begins it. */
@@ -98,11 +100,11 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
         (error: unknown) => log.warn({ err: error, job: job.name }, 'the lease of a job could not be renewed'),
       )
     const renewing = setInterval(renew, RENEW_EVERY_MS).unref()
-    let saidAt = 0
+    let saidAt = Number.NEGATIVE_INFINITY
     let saying: Promise<unknown> | undefined
     const say = (progress: unknown) => {
-      if (Date.now() - saidAt < SAY_EVERY_MS) return
-      saidAt = Date.now()
+      if (performance.now() - saidAt < SAY_EVERY_MS) return
+      saidAt = performance.now()
       saying = renew(JSON.stringify(progress))
     }
     const end = async () => {

@@ -58,14 +58,18 @@ export async function countMailsTo(db: Db, to: string, kinds: MailKind[], since:
 /**
  * Takes the mail that has waited longest, for as long as `leaseUntil`; undefined where none is due. Of any number of
  * processes one gets it: the update only meets the row that was read. A process that dies with it gives it back in time.
+ * What is to wait until after `latest`, longer than any pause, was written while the machine's clock was ahead, and is due.
  */
-export async function claimDueMail(db: Db, now: string, leaseUntil: string): Promise<Row<'mails'> | undefined> {
+export async function claimDueMail(
+  db: Db,
+  { now, leaseUntil, latest }: { now: string; leaseUntil: string; latest: string },
+): Promise<Row<'mails'> | undefined> {
   for (;;) {
     const due = await db
       .selectFrom('mails')
       .selectAll()
       .where('state', '=', 'waiting')
-      .where('next_at', '<=', now)
+      .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', latest)]))
       .orderBy('next_at')
       .orderBy('id')
       .limit(1)

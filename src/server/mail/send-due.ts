@@ -16,13 +16,16 @@ const MINUTE = 60_000
 const LEASE = 5 * MINUTE
 /** Minutes before the next attempt, after each that failed; three days in all. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
+/** With an hour for machines whose clocks differ. */
+const LONGEST_PAUSE = (1440 + 60) * MINUTE
 
 /** Sends every mail that is due, one after the other; answers how many were tried. */
 export async function sendDue(db: Db, options: SendOptions): Promise<number> {
   for (let tried = 0; ; tried++) {
     if (options.signal?.aborted) return tried
     const now = options.clock()
-    const mail = await claimDueMail(db, now.toISOString(), leaseFrom(now))
+    const latest = new Date(now.getTime() + LONGEST_PAUSE).toISOString()
+    const mail = await claimDueMail(db, { now: now.toISOString(), leaseUntil: leaseFrom(now), latest })
     if (!mail) return tried
     await attempt(db, mail, options)
   }

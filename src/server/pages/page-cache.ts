@@ -35,7 +35,8 @@ export type PageCacheOptions = {
   freshUntil(): Promise<number>
 }
 
-type Entry = PreparedAnswer & { freshUntil: number; madeOf: readonly string[] }
+/** True from `madeAt` until `freshUntil`: a clock that is set back may find a page that shows what is not yet public. */
+type Entry = PreparedAnswer & { madeAt: number; freshUntil: number; madeOf: readonly string[] }
 
 /** Rendered pages as buffers that are ready to send, in front of the application. */
 export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
@@ -48,13 +49,14 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
 
   async function make({ key, isShared, render }: Fill, request: IncomingMessage): Promise<Entry> {
     const begun = dropped
+    const madeAt = Date.now()
     // Asked before rendering: a post that falls due meanwhile must not be missed.
     const until = await freshUntil()
     const page = await render()
     const isKept = isShared && page.cacheable
     const accepted = isKept ? allCodings : bestCoding(request.headers['accept-encoding'])
     const answer = await toAnswer(page, headers, isKept, accepted)
-    const entry = { ...answer, freshUntil: until, madeOf: page.madeOf }
+    const entry = { ...answer, madeAt, freshUntil: until, madeOf: page.madeOf }
     if (isKept && maxBytes > 0 && !isOutdated(entry, begun)) keep(key, entry)
     return entry
   }
@@ -95,7 +97,8 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     send(key, request, response) {
       const entry = entries.get(key)
       if (!entry) return false
-      if (entry.freshUntil <= Date.now()) {
+      const now = Date.now()
+      if (now < entry.madeAt || entry.freshUntil <= now) {
         forget(key)
         return false
       }

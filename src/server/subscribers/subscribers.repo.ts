@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ConsentAct } from '../../contract/subscriber-list.ts'
 import type { Db, Row } from '../db/schema.ts'
+import { turnForOthers } from '../db/turn-for-others.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'
 
 /** Adds an entry to what a subscriber agreed to. */
@@ -92,8 +93,9 @@ export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'i
 }
 
 /** Whoever has not taken the second step since a moment is forgotten: anybody can have typed the address in. */
-export async function forgetUnconfirmed(db: Db, before: string): Promise<void> {
+export async function forgetUnconfirmed(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
+    await turnForOthers(signal)
     const rows = await db
       .selectFrom('subscribers')
       .select(['id', 'email'])
@@ -107,8 +109,9 @@ export async function forgetUnconfirmed(db: Db, before: string): Promise<void> {
 }
 
 /** Deleting can be undone until a moment; whoever was deleted before it is gone for good. */
-export async function purgeSubscribers(db: Db, before: string): Promise<void> {
+export async function purgeSubscribers(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
+    await turnForOthers(signal)
     const rows = await db
       .selectFrom('subscribers')
       .select(['id', 'email'])
