@@ -3,13 +3,14 @@ import { writeBackup } from '../src/server/backup/write-backup.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db/connect.ts'
 import { isCurrent } from '../src/server/db/migrate.ts'
+import { openMedia } from '../src/server/media/open-media.ts'
 
 try {
   const config = readConfig(process.env)
   const db = connect(config)
   try {
     if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')
-    const name = await writeBackup({ ...config, db, now: new Date() })
+    const name = await writeBackup({ db, media: openMedia(config), backupDir: config.backupDir, now: new Date() })
     console.log(`${config.backupDir}/${name}`)
   } finally {
     await db.destroy()

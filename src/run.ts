@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import { type Config, ConfigError, readConfig } from './server/config.ts'
 import { type ChangeNotices, createChangeNotices } from './server/db/change-notices.ts'
 import { connect } from './server/db/connect.ts'
+import { MediaError } from './server/media/media-store.ts'
 import { readAssets } from './server/pages/assets.ts'
 import { prepareData } from './server/prepare-data.ts'
 import type { FromPrimary } from './server/workers/messages.ts'
@@ -41,7 +42,10 @@ export async function run(options: RunOptions): Promise<void> {
 
 /** What an owner can mend is one sentence; a stack is for what nobody foresaw. */
 function sentenceOf(error: unknown): string | undefined {
-  const isForeseen = error instanceof ConfigError || (error instanceof Error && /^Cannot /.test(error.message))
+  const isForeseen =
+    error instanceof ConfigError ||
+    error instanceof MediaError ||
+    (error instanceof Error && /^Cannot /.test(error.message))
   return isForeseen ? (error as Error).message : undefined
 }
 

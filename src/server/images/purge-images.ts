@@ -13,6 +13,8 @@ const WRITING_MS = 60 * 60 * 1000
  * was left half written. Answers how many were forgotten.
  */
 export async function purgeImages(db: Db, store: ImageStore, now: Date): Promise<number> {
+  // An image whose row is gone and whose files are not would be nobody's.
+  await store.check()
   await store.removeUnfinished(new Date(now.getTime() - WRITING_MS))
   let forgotten = 0
   const before = new Date(now.getTime() - KEPT_MS).toISOString()

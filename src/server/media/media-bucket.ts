@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { createMediaCache } from './media-cache.ts'
+import { createMediaCache, INCOMING } from './media-cache.ts'
 import { removeUnfinished } from './media-folder.ts'
 import { type KeptSource, MediaError, type MediaStore, SOURCE } from './media-store.ts'
 import { replaceFile } from './replace-file.ts'
@@ -26,6 +26,8 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 export function createMediaBucket(options: MediaBucketOptions): MediaStore {
   const { s3, cacheDir, cacheBytes, onError, now = Date.now } = options
   const cache = createMediaCache(cacheDir, cacheBytes, now)
+  // A made-up address leaves no folder behind.
+  const incoming = path.join(cacheDir, INCOMING)
   const working = new Map<string, Promise<string | undefined>>()
   let listed: { at: number; keys: Promise<Set<string>> } | undefined
 
@@ -41,16 +43,21 @@ export function createMediaBucket(options: MediaBucketOptions): MediaStore {
   /** Makes a copy; `fill` answers when the object was last modified, or undefined where there is none. */
   async function copy(key: string, name: string, fill: (file: string) => Promise<Date | undefined>) {
     const file = cache.fileOf(key, name)
-    await mkdir(path.dirname(file), { recursive: true })
+    await mkdir(incoming, { recursive: true })
     let modifiedAt: Date | undefined
     let bytes = 0
     try {
-      await replaceFile(file, async (unfinished) => {
-        modifiedAt = await fill(unfinished)
-        if (!modifiedAt) throw new NoObject()
-        bytes = (await stat(unfinished)).size
-        await cache.confirm(unfinished, modifiedAt)
-      })
+      await replaceFile(
+        file,
+        async (unfinished) => {
+          modifiedAt = await fill(unfinished)
+          if (!modifiedAt) throw new NoObject()
+          bytes = (await stat(unfinished)).size
+          await cache.confirm(unfinished, modifiedAt)
+          await mkdir(path.dirname(file), { recursive: true })
+        },
+        path.join(incoming, `${key}-${name}`),
+      )
     } catch (error) {
       if (error instanceof NoObject) return undefined
       throw error

@@ -1,6 +1,9 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
+/** The folder of what is on its way; no key of an image begins with a dot. */
+export const INCOMING = '.incoming'
+
 /** In ms: how long a copy counts as what the store has. */
 const CONFIRMED_FOR = 60 * 60 * 1000
 
@@ -27,6 +30,7 @@ export function createMediaCache(folder: string, maxBytes: number, now: () => nu
   async function trim(): Promise<void> {
     const copies: { file: string; bytes: number; at: number }[] = []
     for (const key of await readdir(folder).catch(() => [])) {
+      if (key === INCOMING) continue
       for (const name of await readdir(path.join(folder, key)).catch(() => [])) {
         const file = path.join(folder, key, name)
         const found = await stat(file).catch(() => undefined)

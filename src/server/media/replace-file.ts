@@ -6,13 +6,12 @@ export const UNFINISHED = '.unfinished-'
 
 let written = 0
 
-/** The file appears whole or not at all; `finish` is the last that happens before. */
-export async function replaceFile(file: string, write: WriteFile, finish: WriteFile = async () => {}): Promise<void> {
+/** The file appears whole or not at all. It is written as `begun` with an ending: on the same disk. */
+export async function replaceFile(file: string, write: WriteFile, begun = file): Promise<void> {
   written += 1
-  const unfinished = `${file}${UNFINISHED}${process.pid}-${written}`
+  const unfinished = `${begun}${UNFINISHED}${process.pid}-${written}`
   try {
     await write(unfinished)
-    await finish(unfinished)
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })

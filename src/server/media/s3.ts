@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
@@ -21,7 +20,8 @@ export type S3 = {
   probe(): Promise<void>
 }
 
-/** In ms: for an answer, and for a whole picture, each time it is tried. */
+/** In ms, each time it is tried: for a look whether it answers at all, for an answer, and for a whole picture. */
+const LOOK_MAX = 2000
 const ANSWER_MAX = 5000
 const PICTURE_MAX = 30_000
 /** In ms before the second and the third attempt; up to half as much is added by lot. */
@@ -84,7 +84,7 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
     try {
       if (response.ok) return await read(response)
       // The one answer that a question about an object may have beside yes.
-      const code = method === 'HEAD' ? '' : valueOf('Code', await response.text())
+      const code = method === 'HEAD' ? '' : textOf('Code', await response.text())
       if (response.status === 404 && name !== undefined && (code === '' || code === 'NoSuchKey'))
         return await read(response)
       const reason = `${response.status} ${code}`.trim()
@@ -95,21 +95,27 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
     }
   }
 
-  const probe = () =>
-    ask({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix } }, async (response) => {
+  function probe(): Promise<void> {
+    const query = { 'list-type': '2', 'max-keys': '1', prefix }
+    const read = async (response: Response) => {
       if (!(await response.text()).includes('<ListBucketResult'))
         throw new MediaError('media-refused', 'its answers are none of an S3 store')
-    }, [])
+    }
+    return ask({ method: 'GET', query, milliseconds: LOOK_MAX }, read, [])
+  }
 
   return {
     put: (name, body, type) =>
-      ask({ method: 'PUT', name, body, headers: { 'content-type': type }, milliseconds: PICTURE_MAX }, async ({ status }) => {
-        if (status === 404) throw new MediaError('media-refused', '404')
-      }),
+      ask(
+        { method: 'PUT', name, body, headers: { 'content-type': type }, milliseconds: PICTURE_MAX },
+        async ({ status }) => {
+          if (status === 404) throw new MediaError('media-refused', '404')
+        },
+      ),
     download: (name, file) =>
       ask({ method: 'GET', name, milliseconds: PICTURE_MAX }, async ({ status, headers, body }) => {
         if (status === 404) return undefined
-        await pipeline(body ? Readable.fromWeb(body) : Readable.from([]), createWriteStream(file))
+        await pipeline(body ?? [], createWriteStream(file))
         return modifiedAt(headers)
       }),
     async head(name) {
@@ -131,10 +137,10 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
         }
         const page: string = await ask({ method: 'GET', query }, (response) => response.text())
         for (const [, entry] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const name = valueOf('Key', entry!)
-          if (name.startsWith(prefix)) yield { name: name.slice(prefix.length), size: Number(valueOf('Size', entry!)) }
+          const name = textOf('Key', entry!)
+          if (name.startsWith(prefix)) yield { name: name.slice(prefix.length), size: Number(textOf('Size', entry!)) }
         }
-        token = valueOf('IsTruncated', page) === 'true' ? valueOf('NextContinuationToken', page) : undefined
+        token = textOf('IsTruncated', page) === 'true' ? textOf('NextContinuationToken', page) : undefined
       } while (token)
     },
     probe,
@@ -147,7 +153,7 @@ function modifiedAt(headers: Headers): Date {
 }
 
 /** The text of the first element of this name. The answers are flat, and their names are letters. */
-function valueOf(name: string, xml: string): string {
+function textOf(name: string, xml: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"', '#39': "'" }
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, entity: string) => entities[entity]!)
