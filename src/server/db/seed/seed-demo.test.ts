@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { cleanHtml } from '../../html/clean-html.ts'
-import type { Db } from '../schema.ts'
 import { createMediaFolder } from '../../media/media-folder.ts'
+import type { Db } from '../schema.ts'
 import { isEmpty, seedDemo } from './seed-demo.ts'
 
 const today = new Date('2026-03-10T15:00:00.000Z')
