@@ -88,7 +88,7 @@ export function createHealth({ db, dataDir, media, now = Date.now }: HealthOptio
         return []
       })
       if (missing.length === 0) return []
-      const sentence = `${missing.length === 1 ? 'The file of 1 image is' : `The files of ${missing.length} images are`} missing from the media folder: bring them back from a backup.`
+      const sentence = `${missing.length === 1 ? 'The file of 1 image is' : `The files of ${missing.length} images are`} missing from the media store: bring them back from a backup.`
       return [{ kind: 'missing-images', sentence }]
     },
   }

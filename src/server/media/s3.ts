@@ -60,7 +60,8 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
         if (failure.kind === 'media-refused') throw failure
         const pause = attempts[attempt]
         if (pause === undefined) {
-          silentUntil = performance.now() + RESPITE
+          // A look alone, which is tried once, may have been bad luck.
+          if (attempts.length > 0) silentUntil = performance.now() + RESPITE
           throw failure
         }
         await setTimeout(pause * (1 + Math.random() / 2))
