@@ -17,12 +17,11 @@ type Stored = { bytes: Buffer; type: string; modifiedAt: Date }
 export async function testS3() {
   const objects = new Map<string, Stored>()
   const asked: string[] = []
+  const tokens: unknown[] = []
   const state = {
     /** Answers that come instead of the real one, the next first. */
     failures: [] as { status: number; code: string }[],
     isDown: false,
-    /** Called when an object has been stored, before the answer. */
-    onPut: async (_name: string): Promise<void> => {},
   }
 
   const server = createServer((request, response) => {
@@ -45,6 +44,7 @@ export async function testS3() {
   async function answer(request: IncomingMessage, body: Buffer): Promise<Answer> {
     const url = new URL(request.url!, endpoint)
     asked.push(`${request.method} ${url.pathname}`)
+    tokens.push(request.headers['x-amz-security-token'])
     const failure = state.failures.shift()
     if (failure) return wrong(failure.status, failure.code)
     const fault = faultOf(request, url, body)
@@ -55,7 +55,6 @@ export async function testS3() {
     if (request.method === 'PUT') {
       const modifiedAt = new Date(Math.floor(Date.now() / 1000) * 1000)
       objects.set(name, { bytes: body, type: request.headers['content-type'] ?? '', modifiedAt })
-      await state.onPut(name)
       return { status: 200 }
     }
     if (request.method === 'DELETE') {
@@ -85,7 +84,7 @@ export async function testS3() {
   }
 
   const names = () => [...objects.keys()].sort()
-  return { endpoint, url: `s3://dew/site?endpoint=${endpoint}`, objects, names, asked, state }
+  return { endpoint, tokens, url: `s3://dew/site?endpoint=${endpoint}`, objects, names, asked, state }
 }
 
 type Answer = { status: number; headers?: Record<string, string | number>; body?: string | Buffer }

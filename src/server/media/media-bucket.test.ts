@@ -294,6 +294,12 @@ test.each([
   expect(server.names()).toEqual([])
 })
 
+test('keys of a session are sent with their token, which is signed too', async () => {
+  const { server, media } = await testBucket({ bucket: { sessionToken: 'for an hour' } })
+  await media.writeSource('abc', putText('the source'))
+  expect(server.tokens).toEqual(['for an hour'])
+})
+
 test('what is no S3 store at all is refused', async () => {
   const { media } = await testBucket({ bucket: { address: await plainServer() } })
   await expect(media.check()).rejects.toThrow('its answers are none of an S3 store')
