@@ -7,6 +7,7 @@ import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db/connect.ts'
 import { isCurrent } from '../src/server/db/migrate.ts'
 import { holdJob } from '../src/server/jobs/hold-job.ts'
+import { openMedia } from '../src/server/media/open-media.ts'
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -20,11 +21,17 @@ try {
   try {
     if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')
     const clock = () => new Date()
-    const name = await holdJob(db, 'backup', (signal) => writeBackup({ ...config, db: own, now: clock(), signal }), {
-      clock,
-      signal: stopping.signal,
-      onWait: () => console.log('Another backup is being made; this one begins after it.'),
-    })
+    const media = openMedia(config)
+    const name = await holdJob(
+      db,
+      'backup',
+      (signal) => writeBackup({ db: own, media, backupDir: config.backupDir, now: clock(), signal }),
+      {
+        clock,
+        signal: stopping.signal,
+        onWait: () => console.log('Another backup is being made; this one begins after it.'),
+      },
+    )
     console.log(`${config.backupDir}/${name}`)
   } finally {
     await own.destroy()

@@ -7,6 +7,7 @@ import { writeBackup } from '../src/server/backup/write-backup.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db/connect.ts'
 import { isCurrent, lastMigration } from '../src/server/db/migrate.ts'
+import { openMedia } from '../src/server/media/open-media.ts'
 
 const isForced = process.argv.includes('--force')
 const file = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
@@ -14,14 +15,16 @@ const file = process.argv.slice(2).find((argument) => !argument.startsWith('--')
 try {
   if (!file) throw new Error('Which backup? npm run restore -- data/backups/<name>.tar.gz')
   const config = readConfig(process.env)
+  const { backupDir } = config
+  const media = openMedia(config)
   const db = connect(config)
   try {
     const isFull = (await lastMigration(db)) !== '' && (await hasContent(db))
     if (isFull && !isForced)
       throw new Error('The database is not empty. Add --force to replace what is in it; a backup of it is made first.')
     if (isFull && (await isCurrent(db)))
-      console.log(`What was there is in ${config.backupDir}/${await writeBackup({ ...config, db, now: new Date() })}`)
-    const manifest = await restoreBackup(db, config.mediaDir, file, { replaces: isForced })
+      console.log(`What was there is in ${backupDir}/${await writeBackup({ db, media, backupDir, now: new Date() })}`)
+    const manifest = await restoreBackup(db, media, file, { replaces: isForced })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Restored ${rows} rows and ${manifest.files.length} images as of ${manifest.createdAt}.`)
   } finally {

@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from './server/config.ts'
 import { type ChangeNotices, createChangeNotices } from './server/db/change-notices.ts'
 import { connect } from './server/db/connect.ts'
 import { faultOf } from './server/health/faults.ts'
+import { MediaError } from './server/media/media-store.ts'
 import { readAssets } from './server/pages/assets.ts'
 import { prepareData } from './server/prepare-data.ts'
 import type { FromPrimary } from './server/workers/messages.ts'
@@ -42,7 +43,10 @@ export async function run(options: RunOptions): Promise<void> {
 
 /** What an owner can mend is one sentence; a stack is for what nobody foresaw. */
 function sentenceOf(error: unknown): string | undefined {
-  const isForeseen = error instanceof ConfigError || (error instanceof Error && /^Cannot /.test(error.message))
+  const isForeseen =
+    error instanceof ConfigError ||
+    error instanceof MediaError ||
+    (error instanceof Error && /^Cannot /.test(error.message))
   if (isForeseen) return (error as Error).message
   const fault = faultOf(error)
   return fault && `Cannot start. ${fault.sentence} (${error instanceof Error ? error.message : error})`

@@ -18,6 +18,7 @@ import { makeVariantsAhead } from './server/images/make-ahead.ts'
 import { listJobs } from './server/jobs/jobs.repo.ts'
 import { createJobs } from './server/jobs/jobs.ts'
 import { createPostOffice } from './server/mail/post-office.ts'
+import { openMedia } from './server/media/open-media.ts'
 import { createMetrics, jobStates, pageCacheSize } from './server/metrics/metrics.ts'
 import { serveMetrics } from './server/metrics/serve-metrics.ts'
 import { createListener } from './server/pages/listener.ts'
@@ -93,10 +94,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   jobStates(() => listJobs(db, clock().toISOString()))(metrics.registry)
   peers.measure(() => metrics.registry.getMetricsAsJSON())
   const load = watchLoad()
-  const variants = createVariantMaker(config.mediaDir)
+  const media = openMedia(config, (error) => log.error({ err: error }, 'the media store could not be asked'))
+  media.check().catch((error: unknown) => log.error({ err: error }, 'the media store cannot be used'))
+  const variants = createVariantMaker(media)
   const { smtp, outboxDir, origin } = config
   const mail = createPostOffice({ db, origin, smtp, outboxDir, clock, log })
-  const images = createImageStore(config.mediaDir)
+  const images = createImageStore(media)
   const closing = new AbortController()
   const makeAhead = (list: { key: string; widths: number[] }[]) =>
     makeVariantsAhead(variants, list, closing.signal).catch((error: unknown) =>
@@ -104,7 +107,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     )
   const backups = createBackups({
     openDb: () => connect(config),
-    mediaDir: config.mediaDir,
+    media,
     backupDir: config.backupDir,
   })
   const jobs = createJobs({
@@ -125,7 +128,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     mail,
     backups,
     dataDir: config.dataDir,
-    mediaDir: config.mediaDir,
+    media,
     jobs,
     clicks,
     log,
@@ -146,7 +149,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     ask: app.fetch,
     assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
     media: createMediaServer({
-      mediaDir: config.mediaDir,
       makeVariant: variants.make,
       headers: headers.data,
       onError: (error) => log.error({ err: error }, 'an image could not be served'),

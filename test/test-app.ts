@@ -16,13 +16,16 @@ import { createVariantMaker } from '../src/server/images/image-variants.ts'
 import { createJobs, type Jobs } from '../src/server/jobs/jobs.ts'
 import { createPostOffice } from '../src/server/mail/post-office.ts'
 import { parseSmtpUrl } from '../src/server/mail/smtp-url.ts'
+import { createMediaFolder } from '../src/server/media/media-folder.ts'
+import type { MediaStore } from '../src/server/media/media-store.ts'
 import { createSecrets } from '../src/server/secrets.ts'
 import { siteJobs } from '../src/server/site-jobs.ts'
 import { makeUser } from './factories.ts'
 
 export type TestApp = {
   db: Db
-  /** Where its images are kept. */
+  media: MediaStore
+  /** Where its images are kept, unless the test has brought its own `media`. */
   mediaDir: string
   /**
    * Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each question comes from an
@@ -62,7 +65,7 @@ export type AskOptions = {
 }
 
 /** With an `smtpUrl` mail is set up. */
-export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtpUrl?: string }
+export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtpUrl?: string; media?: MediaStore }
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
@@ -90,6 +93,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   await migrateToLatest(db)
 
   const mediaDir = path.join(dataDir, 'media')
+  const media = choices.media ?? createMediaFolder(mediaDir)
   let asked = 0
   let changed = 0
   let cookie: Promise<string> | undefined
@@ -101,16 +105,16 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const mail = createPostOffice({ db, origin: TEST_ORIGIN, smtp, outboxDir, clock, log })
   const backups = createBackups({
     openDb: () => connect({ databaseUrl, dataDir }),
-    mediaDir: path.join(dataDir, 'media'),
+    media,
     backupDir: path.join(dataDir, 'backups'),
   })
-  const images = createImageStore(mediaDir)
+  const images = createImageStore(media)
   const keep = { daily: 7, weekly: 4, monthly: 6 }
   const jobs = createJobs({
     db,
     clock,
     log,
-    jobs: siteJobs({ db, images, variants: createVariantMaker(mediaDir), backups, keep }),
+    jobs: siteJobs({ db, images, variants: createVariantMaker(media), backups, keep }),
   })
   const app = createApp({
     db,
@@ -132,7 +136,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     mail,
     backups,
     dataDir,
-    mediaDir,
+    media,
     jobs,
     clicks: createClickIntake(db),
     log,
@@ -154,6 +158,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   }
   return {
     db,
+    media,
     mediaDir,
     ask,
     asOwner: async (address, options = {}) => {

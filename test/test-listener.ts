@@ -9,6 +9,8 @@ import type { Gate } from '../src/server/http/gate.ts'
 import { securityHeaders } from '../src/server/http/security-headers.ts'
 import type { Watch } from '../src/server/http/watch-request.ts'
 import { createVariantMaker } from '../src/server/images/image-variants.ts'
+import { createMediaFolder } from '../src/server/media/media-folder.ts'
+import type { MediaStore } from '../src/server/media/media-store.ts'
 import { createMetrics, pageCacheSize } from '../src/server/metrics/metrics.ts'
 import { serveMetrics } from '../src/server/metrics/serve-metrics.ts'
 import { createListener } from '../src/server/pages/listener.ts'
@@ -31,6 +33,8 @@ export type ListenerChoices = {
   gate?: Gate
   watch?: Watch
   metricsToken?: string
+  /** Absent: files in `mediaDir`. */
+  media?: MediaStore
   /** The application, asked from within. */
   ask?: (question: Request) => Promise<Response>
 }
@@ -67,8 +71,7 @@ export async function testListener(choices: ListenerChoices = {}) {
     ask: choices.ask ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
     assets: choices.assets ?? new Map(),
     media: createMediaServer({
-      mediaDir,
-      makeVariant: createVariantMaker(mediaDir).make,
+      makeVariant: createVariantMaker(choices.media ?? createMediaFolder(mediaDir)).make,
       headers: headers.data,
       maxBytes: choices.maxMediaBytes,
       onError: () => {},

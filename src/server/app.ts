@@ -35,6 +35,7 @@ import { jobRoutes } from './jobs/jobs.routes.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import type { PostOffice } from './mail/post-office.ts'
+import type { MediaStore } from './media/media-store.ts'
 import { openapiRoutes } from './openapi/openapi.routes.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts'
@@ -76,9 +77,9 @@ export type AppOptions = {
   onChange?: (path: string) => void | Promise<void>
   /** Counts clients, for all processes that serve the site. */
   buckets?: Buckets
-  /** The folders whose disk is looked after. */
+  /** The folder whose disk is looked after, and the media. */
   dataDir?: string
-  mediaDir?: string
+  media?: MediaStore
 }
 
 /** The application: everything but pages and files, as a plain function of a request. */
@@ -100,12 +101,12 @@ export function createApp({
   onChange = () => {},
   buckets = createBuckets(),
   dataDir,
-  mediaDir,
+  media,
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
   const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange })
-  const health = createHealth({ db, dataDir, mediaDir })
+  const health = createHealth({ db, dataDir, media })
   const reads = createReads({ db, origin, clock })
   const limits = {
     contact: createRateLimit(buckets, clientOf, 'contact', { burst: 5, every: 60_000 }),

@@ -101,7 +101,7 @@ test('what is wrong is looked for anew also after the clock was set back', async
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date(ahead) })
   onTestFinished(() => void vi.useRealTimers())
   const { db } = await testApp()
-  const health = createHealth({ db, dataDir: undefined, mediaDir: undefined })
+  const health = createHealth({ db, dataDir: undefined, media: undefined })
   expect(await health.problems()).toEqual([])
   health.note(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }))
   vi.setSystemTime(new Date(now))

@@ -20,6 +20,9 @@ test('an empty environment is a site on this machine alone, on SQLite', () => {
     databaseUrl: undefined,
     dataDir: folder,
     mediaDir: path.join(folder, 'media'),
+    mediaBucket: undefined,
+    mediaCacheDir: path.join(folder, 'media-cache'),
+    mediaCacheBytes: 1024 * 1024 * 1024,
     backupDir: path.join(folder, 'backups'),
     backupKeep: { daily: 7, weekly: 4, monthly: 6 },
     smtp: undefined,
@@ -102,6 +105,7 @@ test.each([
   ['PORT', '-1', 'PORT must be a number from 0 to 65535, not "-1".'],
   ['PORT', '3000.5', 'PORT must be a number from 0 to 65535, not "3000.5".'],
   ['PORT', '0x10', 'PORT must be a number from 0 to 65535, not "0x10".'],
+  ['MEDIA_CACHE_MB', '8', 'MEDIA_CACHE_MB must be a number of megabytes from 64 to 99999, not "8".'],
   ['WEB_CONCURRENCY', '0', 'WEB_CONCURRENCY must be a number of processes from 1 to 128, not "0".'],
   ['WEB_CONCURRENCY', 'auto', 'WEB_CONCURRENCY must be a number of processes from 1 to 128, not "auto".'],
   ['SITE_URL', 'dew.example', 'SITE_URL must be an address such as https://example.com, not "dew.example".'],
@@ -154,6 +158,37 @@ test.each([
   ['smtp://nora:secret@localhost:1025', { port: 1025, isSecure: false, requiresTls: false }],
 ])('%s: a password travels in the open only within this machine', (value, expected) => {
   expect(readConfig({ DATA_DIR: dataDir(), SMTP_URL: value }).smtp).toMatchObject(expected)
+})
+
+const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'hunter2' }
+
+test('MEDIA_URL with its keys is a bucket', () => {
+  const url = 's3://dew/site?endpoint=https://s3.example'
+  expect(readConfig({ DATA_DIR: dataDir(), MEDIA_URL: url, ...keys }).mediaBucket).toEqual({
+    address: 'https://s3.example/dew',
+    prefix: 'site/',
+    region: 'us-east-1',
+    accessKeyId: 'AKID',
+    secretAccessKey: 'hunter2',
+    sessionToken: undefined,
+  })
+})
+
+test.each([
+  '/srv/media',
+  's3://AKID:hunter2@dew',
+  's3://dew?endpoint=hunter2',
+])('MEDIA_URL=%s stops the start and is not repeated', (value) => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), MEDIA_URL: value, ...keys })
+  expect(read).toThrow(
+    /^MEDIA_URL must be an address such as s3:\/\/bucket\/prefix\?endpoint=https:\/\/s3\.example\.com/,
+  )
+  expect(read).not.toThrow(/hunter2|srv/)
+})
+
+test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('MEDIA_URL without %s stops the start', (name) => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), MEDIA_URL: 's3://dew', ...keys, [name]: '' })
+  expect(read).toThrow(new ConfigError(`${name} is missing: MEDIA_URL needs it.`))
 })
 
 test('a short password for the owner stops the start and is not repeated', () => {

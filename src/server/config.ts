@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { Keep } from './backup/keep.ts'
 import { parseSmtpUrl, type Smtp } from './mail/smtp-url.ts'
+import { type Bucket, parseMediaUrl } from './media/media-url.ts'
 
 export type Config = {
   host: string
@@ -13,7 +14,12 @@ export type Config = {
   isPublic: boolean
   databaseUrl: string | undefined
   dataDir: string
+  /** Where media are files; where there is a bucket, copies of its objects lie in `mediaCacheDir`. */
   mediaDir: string
+  mediaBucket: Bucket | undefined
+  mediaCacheDir: string
+  /** Most bytes of copies. */
+  mediaCacheBytes: number
   backupDir: string
   /** How many nightly backups stay; none at all for none to be made. */
   backupKeep: Keep
@@ -51,6 +57,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
     dataDir,
     mediaDir: path.join(dataDir, 'media'),
+    mediaBucket: env.MEDIA_URL ? readMediaUrl(env.MEDIA_URL, env) : undefined,
+    mediaCacheDir: path.join(dataDir, 'media-cache'),
+    mediaCacheBytes: readMegabytes('MEDIA_CACHE_MB', env.MEDIA_CACHE_MB || '1024', 64),
     backupDir: path.join(dataDir, 'backups'),
     backupKeep: readKeep(env.BACKUP_KEEP || '7,4,6'),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
@@ -106,6 +115,19 @@ function readSmtpUrl(text: string): Smtp {
   return smtp
 }
 
+function readMediaUrl(text: string, env: Record<string, string | undefined>): Bucket {
+  const bucket = parseMediaUrl(text, env)
+  // The value may hold a password in spite of this, so it is not repeated.
+  if (!bucket)
+    throw new ConfigError(
+      'MEDIA_URL must be an address such as s3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1, without a password; leave it out to keep images in DATA_DIR.',
+    )
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!accessKeyId) throw new ConfigError('AWS_ACCESS_KEY_ID is missing: MEDIA_URL needs it.')
+  if (!secretAccessKey) throw new ConfigError('AWS_SECRET_ACCESS_KEY is missing: MEDIA_URL needs it.')
+  return { ...bucket, accessKeyId, secretAccessKey }
+}
+
 function readDataDir(text: string): string {
   const dataDir = path.resolve(text)
   try {
@@ -149,9 +171,9 @@ function readWorkers(text: string): number {
   return workers
 }
 
-function readMegabytes(name: string, text: string): number {
-  if (!/^\d{1,5}$/.test(text))
-    throw new ConfigError(`${name} must be a number of megabytes from 0 to 99999, not "${text}".`)
+function readMegabytes(name: string, text: string, least = 0): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < least)
+    throw new ConfigError(`${name} must be a number of megabytes from ${least} to 99999, not "${text}".`)
   return Number(text) * 1024 * 1024
 }
 

@@ -5,6 +5,8 @@ import { upgrade } from './backup/upgrade.ts'
 import { type Config, isLoopback } from './config.ts'
 import { isEmpty } from './db/is-empty.ts'
 import type { Db } from './db/schema.ts'
+import type { MediaStore } from './media/media-store.ts'
+import { openMedia } from './media/open-media.ts'
 
 export type Preparation = {
   config: Config
@@ -15,19 +17,20 @@ export type Preparation = {
 
 /** What has to be done once before a site is served: the newest schema, the demo, the owner's account. */
 export async function prepareData(db: Db, { config, log, seedsDemo }: Preparation): Promise<void> {
-  await upgrade(db, { ...config, now: new Date(), log })
-  await prepareContent(db, config, seedsDemo, log)
+  const media = openMedia(config)
+  await upgrade(db, { media, backupDir: config.backupDir, now: new Date(), log })
+  await prepareContent(db, { config, media, log, seedsDemo })
 }
 
-async function prepareContent(db: Db, config: Config, seedsDemo: boolean, log: Logger): Promise<void> {
+async function prepareContent(
+  db: Db,
+  { config, media, log, seedsDemo }: Preparation & { media: MediaStore },
+): Promise<void> {
   if (seedsDemo && !config.isPublic) {
     if (await isEmpty(db)) {
       const { seedDemo } = await import('./db/seed/seed-demo.ts')
       log.info('filling the empty database with the demo; this takes a moment, once')
-      await seedDemo(db, {
-        mediaDir: config.mediaDir,
-        today: new Date(),
-      })
+      await seedDemo(db, { media, today: new Date() })
     }
   }
   const isOpen = !isLoopback(config.host) || config.isPublic

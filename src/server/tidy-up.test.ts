@@ -46,7 +46,7 @@ test('a clean-up ends between two batches when the site stops, and the next one 
 })
 
 test('the removal of deleted images ends after one of them when the site stops, and the next one goes on', async () => {
-  const { db, mediaDir } = await testApp()
+  const { db, media } = await testApp()
   const of = { alt_text: '', width: 1, height: 1, widths: '[1]', placeholder: '', created_at: deleted_at, deleted_at }
   for (let i = 0; i < 20; i++)
     await db
@@ -54,8 +54,8 @@ test('the removal of deleted images ends after one of them when the site stops, 
       .values({ ...of, key: `key-${i}`, url: `/media/key-${i}/1.jpg` })
       .execute()
   const left = async () => (await db.selectFrom('images').select('id').execute()).length
-  await expect(purgeImages(db, createImageStore(mediaDir), now, stopSoon())).rejects.toThrow('The site stops.')
+  await expect(purgeImages(db, createImageStore(media), now, stopSoon())).rejects.toThrow('The site stops.')
   const kept = await left()
   expect(kept).toBeGreaterThan(0)
-  expect(await purgeImages(db, createImageStore(mediaDir), now)).toBe(kept)
+  expect(await purgeImages(db, createImageStore(media), now)).toBe(kept)
 })

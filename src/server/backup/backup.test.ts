@@ -41,9 +41,9 @@ async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
 }
 
 test('a backup restored into an empty site is the same site, and it can be written on', async () => {
-  const { db, mediaDir, backupDir } = await filledApp()
+  const { db, media, backupDir } = await filledApp()
   const before = await contentOf(db)
-  const name = await writeBackup({ db, mediaDir, backupDir, now })
+  const name = await writeBackup({ db, media, backupDir, now })
   const archive = readFileSync(path.join(backupDir, name))
 
   // The second site empties the first one's PostgreSQL database, so the archive is all that is left.
@@ -51,7 +51,7 @@ test('a backup restored into an empty site is the same site, and it can be writt
   const file = path.join(other.dataDir, 'archive.tar.gz')
   writeFileSync(file, archive)
   const otherMedia = path.join(other.dataDir, 'media')
-  const manifest = await restoreBackup(other.db, otherMedia, file)
+  const manifest = await restoreBackup(other.db, other.media, file)
   expect(manifest.tables.find(({ table }) => table === 'posts')?.rows).toBe(2)
   expect(await contentOf(other.db)).toEqual(before)
   expect(readFileSync(path.join(otherMedia, 'abc123', 'source'))).toEqual(Buffer.from([0, 1, 2, 255, 10, 13]))
@@ -60,22 +60,22 @@ test('a backup restored into an empty site is the same site, and it can be writt
 })
 
 test('a backup of one database fills the other, and back again', async () => {
-  const { db, dataDir, mediaDir, backupDir } = await filledApp()
+  const { db, dataDir, media, backupDir } = await filledApp()
   const before = await contentOf(db)
-  const first = path.join(backupDir, await writeBackup({ db, mediaDir, backupDir, now }))
+  const first = path.join(backupDir, await writeBackup({ db, media, backupDir, now }))
   const sqlite = connect({ databaseUrl: undefined, dataDir: path.join(dataDir, 'other') })
   onTestFinished(() => sqlite.destroy())
-  await restoreBackup(sqlite, mediaDir, first)
-  const second = path.join(backupDir, await writeBackup({ db: sqlite, mediaDir, backupDir, now }))
-  await restoreBackup(db, mediaDir, second, { replaces: true })
+  await restoreBackup(sqlite, media, first)
+  const second = path.join(backupDir, await writeBackup({ db: sqlite, media, backupDir, now }))
+  await restoreBackup(db, media, second, { replaces: true })
   expect(await contentOf(db)).toEqual(before)
 })
 
 test('nobody is signed in by a backup, and nobody is locked out by one', async () => {
-  const { db, mediaDir, backupDir, asOwner } = await filledApp()
+  const { db, media, backupDir, asOwner } = await filledApp()
   expect((await asOwner('/api/audit')).status).toBe(200)
   expect((await countRows(db)).sessions).toBe(1)
-  const name = await writeBackup({ db, mediaDir, backupDir, now })
+  const name = await writeBackup({ db, media, backupDir, now })
   const { tables } = await verifyBackup(path.join(backupDir, name))
   expect(tables.map(({ table }) => table)).not.toEqual(
     expect.arrayContaining([
@@ -85,19 +85,19 @@ test('nobody is signed in by a backup, and nobody is locked out by one', async (
 })
 
 test('a backup is not poured into a site that has content', async () => {
-  const { db, mediaDir, backupDir } = await filledApp()
-  const file = path.join(backupDir, await writeBackup({ db, mediaDir, backupDir, now }))
+  const { db, media, backupDir } = await filledApp()
+  const file = path.join(backupDir, await writeBackup({ db, media, backupDir, now }))
   await makePost(db, { title: 'Written afterwards' })
   const before = await countRows(db)
-  await expect(restoreBackup(db, mediaDir, file)).rejects.toThrow('The database is not empty.')
+  await expect(restoreBackup(db, media, file)).rejects.toThrow('The database is not empty.')
   expect(await countRows(db)).toEqual(before)
-  await restoreBackup(db, mediaDir, file, { replaces: true })
+  await restoreBackup(db, media, file, { replaces: true })
   expect((await countRows(db)).posts).toBe(2)
 })
 
 test('a damaged or cut archive is refused before anything is written', async () => {
-  const { db, mediaDir, backupDir } = await filledApp()
-  const file = path.join(backupDir, await writeBackup({ db, mediaDir, backupDir, now }))
+  const { db, media, backupDir } = await filledApp()
+  const file = path.join(backupDir, await writeBackup({ db, media, backupDir, now }))
   const whole = readFileSync(file)
   const other = await testApp()
   const before = await countRows(other.db)
@@ -111,15 +111,15 @@ test('a damaged or cut archive is refused before anything is written', async () 
   ]) {
     const wrong = path.join(other.dataDir, 'wrong.tar.gz')
     writeFileSync(wrong, bytes)
-    await expect(restoreBackup(other.db, other.dataDir, wrong)).rejects.toThrow(/backup/)
+    await expect(restoreBackup(other.db, other.media, wrong)).rejects.toThrow(/backup/)
   }
   expect(await countRows(other.db)).toEqual(before)
 })
 
 test('a backup that fails leaves nothing behind', async () => {
-  const { db, mediaDir, backupDir } = await filledApp()
+  const { db, media, backupDir } = await filledApp()
   await db.schema.alterTable('redirects').renameTo('redirected').execute()
-  await expect(writeBackup({ db, mediaDir, backupDir, now })).rejects.toThrow()
+  await expect(writeBackup({ db, media, backupDir, now })).rejects.toThrow()
   expect(readdirSync(backupDir)).toEqual([])
 })
 
@@ -168,11 +168,11 @@ test('what is written while a backup is made is wholly in it or not at all', asy
 })
 
 test('what a killed process has left is cleared away a day later, and what another one is making is not', async () => {
-  const { db, mediaDir, backupDir } = await filledApp()
+  const { db, media, backupDir } = await filledApp()
   for (const name of ['unfinished-old', 'unfinished-new']) mkdirSync(path.join(backupDir, name), { recursive: true })
   utimesSync(path.join(backupDir, 'unfinished-old'), now, new Date('2026-03-09T14:00:00.000Z'))
   utimesSync(path.join(backupDir, 'unfinished-new'), now, now)
-  const name = await writeBackup({ db, mediaDir, backupDir, now })
+  const name = await writeBackup({ db, media, backupDir, now })
   expect(readdirSync(backupDir).sort()).toEqual([name, 'unfinished-new'])
   expect(statSync(path.join(backupDir, name)).mode & 0o777).toBe(0o600)
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { type Backup, BackupName } from '../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { type Keep, kindOf, outdatedBackups } from './keep.ts'
 import { readBackupManifest } from './verify-backup.ts'
 import { type WriteBackupOptions, writeBackup } from './write-backup.ts'
@@ -24,12 +25,12 @@ export type Backups = {
 export type BackupsOptions = {
   /** A new connection to the site's database; it is closed after each backup. */
   openDb: () => Db
-  mediaDir: string
+  media: MediaStore
   backupDir: string
 }
 
 /** The backups that lie in the data folder. That only one is made at a time is the job's affair. */
-export function createBackups({ openDb, mediaDir, backupDir }: BackupsOptions): Backups {
+export function createBackups({ openDb, media, backupDir }: BackupsOptions): Backups {
   const described = new Map<string, Backup>()
 
   /** A backup never changes, so its head is read once. */
@@ -49,7 +50,7 @@ export function createBackups({ openDb, mediaDir, backupDir }: BackupsOptions): 
     async make(options) {
       const db = openDb()
       try {
-        await writeBackup({ db, mediaDir, backupDir, ...options })
+        await writeBackup({ db, media, backupDir, ...options })
       } finally {
         await db.destroy()
       }

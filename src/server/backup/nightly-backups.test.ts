@@ -103,12 +103,12 @@ test('two processes never make a backup at once, and each shows how far it is', 
 })
 
 test('files that are no backups, and those of the owner, are never deleted', async () => {
-  const { dataDir, db } = await testApp()
+  const { dataDir, db, media } = await testApp()
   const backupDir = path.join(dataDir, 'backups')
   mkdirSync(backupDir)
   const others = ['notes.txt', nameOn('2020-01-01', ''), 'dewlight-2020-01-01.tar.gz']
   for (const name of [...others, nameOn('2020-01-01')]) writeFileSync(path.join(backupDir, name), '')
-  const backups = createBackups({ openDb: () => db, mediaDir: dataDir, backupDir })
+  const backups = createBackups({ openDb: () => db, media, backupDir })
   await backups.removeOutdated({ daily: 0, weekly: 0, monthly: 0 })
   expect(readdirSync(backupDir).sort()).toEqual([...others].sort())
 })

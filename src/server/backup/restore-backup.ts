@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
-import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { existingTables } from '../db/existing-tables.ts'
 import { flagColumns } from '../db/flag-columns.ts'
 import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { restartCounters } from '../db/restart-counters.ts'
 import type { Db } from '../db/schema.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type { Manifest } from './manifest.ts'
 import { type BackedUpTable, backedUpNames, backedUpTables, leftOutTables } from './tables.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
@@ -20,12 +19,12 @@ export type RestoreOptions = {
 }
 
 /**
- * Fills an empty database and the media folder from a backup of either database, checked whole before the first row is
+ * Fills an empty database and the media store from a backup of either database, checked whole before the first row is
  * written; the rows come in one transaction. A backup of an older version is brought to the newest schema.
  */
 export async function restoreBackup(
   db: Db,
-  mediaDir: string,
+  media: MediaStore,
   file: string,
   { replaces = false }: RestoreOptions = {},
 ): Promise<Manifest> {
@@ -50,7 +49,7 @@ export async function restoreBackup(
       async (name, content) => {
         const table = tables.find((part) => part.name === name)?.table
         if (table) await fillTable(transaction, table, content)
-        else await writeSource(mediaDir, name, content)
+        else await writeSource(media, name, content)
       },
     )
     await restartCounters(
@@ -106,12 +105,8 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
   }
 }
 
-async function writeSource(mediaDir: string, name: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function writeSource(media: MediaStore, name: string, content: AsyncIterable<Buffer>): Promise<void> {
   const [, key] = /^media\/([\w-]{1,64})\/source$/.exec(name) ?? []
   if (!key) throw new BackupError(`${name} in the backup has no place in the media folder.`)
-  const folder = path.join(mediaDir, key)
-  await mkdir(folder, { recursive: true })
-  const unfinished = path.join(folder, `source.unfinished-${process.pid}`)
-  await pipeline(content, createWriteStream(unfinished, { flush: true }))
-  await rename(unfinished, path.join(folder, 'source'))
+  await media.writeSource(key, (unfinished) => pipeline(content, createWriteStream(unfinished, { flush: true })))
 }

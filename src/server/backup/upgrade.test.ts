@@ -6,6 +6,7 @@ import { makeCategory, makePost } from '../../../test/factories.ts'
 import { emptyDatabase } from '../../../test/test-app.ts'
 import { connect } from '../db/connect.ts'
 import { isCurrent, lastMigration, migrateTo } from '../db/migrate.ts'
+import { createMediaFolder } from '../media/media-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { upgrade } from './upgrade.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -19,7 +20,13 @@ async function olderSite() {
   const said: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => said.push(JSON.parse(line).msg) })
   const backupDir = path.join(dataDir, 'backups')
-  return { db, dataDir, backupDir, said, options: { mediaDir: path.join(dataDir, 'media'), backupDir, now, log } }
+  return {
+    db,
+    dataDir,
+    backupDir,
+    said,
+    options: { media: createMediaFolder(path.join(dataDir, 'media')), backupDir, now, log },
+  }
 }
 
 test('an upgrade of a site that has content is preceded by a backup, which fills a new site', async () => {
@@ -35,7 +42,7 @@ test('an upgrade of a site that has content is preceded by a backup, which fills
 
   const other = connect({ databaseUrl: undefined, dataDir: path.join(dataDir, 'other') })
   onTestFinished(() => other.destroy())
-  await restoreBackup(other, options.mediaDir, path.join(backupDir, name!))
+  await restoreBackup(other, options.media, path.join(backupDir, name!))
   expect(await isCurrent(other)).toBe(true)
   expect(await other.selectFrom('posts').select('title').execute()).toEqual([{ title: 'From before' }])
 

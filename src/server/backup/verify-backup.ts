@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { MediaError } from '../media/media-store.ts'
 import { MANIFEST, Manifest } from './manifest.ts'
 
 type Entry = AsyncIterable<Buffer> & { header: Header }
@@ -42,7 +43,7 @@ export async function walkBackup(
       missing.delete(name)
     }
   } catch (error) {
-    if (error instanceof BackupError) throw error
+    if (error instanceof BackupError || error instanceof MediaError) throw error
     throw new BackupError(`The file is not a whole backup: ${error instanceof Error ? error.message : error}.`)
   } finally {
     tar.destroy()

@@ -10,6 +10,7 @@ import { existingTables } from '../db/existing-tables.ts'
 import { isCurrent, lastMigration } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import { readRows } from './read-rows.ts'
 import { type BackedUpTable, backedUpNames } from './tables.ts'
@@ -18,7 +19,7 @@ import { verifyBackup } from './verify-backup.ts'
 export type WriteBackupOptions = {
   /** A connection of its own: on SQLite the snapshot would hold up whoever shares it. */
   db: Db
-  mediaDir: string
+  media: MediaStore
   backupDir: string
   now: Date
   kind?: BackupKind
@@ -39,7 +40,7 @@ const ABANDONED_AFTER = 24 * 60 * 60 * 1000
  * and only then gives it its name. Answers that name. The site may run and write meanwhile.
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<string> {
-  const { db, mediaDir, backupDir, now, kind = 'manual', onProgress = () => {}, signal } = options
+  const { db, media, backupDir, now, kind = 'manual', onProgress = () => {}, signal } = options
   // It holds all that the site knows: for this account's eyes alone.
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
   await removeAbandoned(backupDir, now)
@@ -58,7 +59,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
       }
       return { tables: written, migration: await lastMigration(snapshot) }
     })
-    const files = await findSources(mediaDir)
+    const files = await findSources(media, folder, () => say('reading', 1))
     const manifest: Manifest = {
       format: 1,
       createdAt: now.toISOString(),
@@ -126,14 +127,17 @@ async function writeTable(db: Db, table: BackedUpTable, folder: string): Promise
   return { name: `database/${table}.jsonl`, file, rows, size, sha256: hash.digest('hex') }
 }
 
-/** The images' sources; all other files below `mediaDir` are made from them. */
-async function findSources(mediaDir: string): Promise<Part[]> {
+/** The images' sources; all other media are made from them. What is far away is fetched into `folder`. */
+async function findSources(media: MediaStore, folder: string, onEach: () => void): Promise<Part[]> {
   const parts: Part[] = []
-  const keys = await readdir(mediaDir).catch(() => [])
-  for (const key of keys.sort()) {
-    const file = path.join(mediaDir, key, 'source')
-    const found = await stat(file).catch(() => undefined)
-    if (!found?.isFile()) continue
+  const copies = path.join(folder, 'media')
+  await mkdir(copies, { mode: 0o700 })
+  for (const { key } of await media.listSources()) {
+    onEach()
+    const file = await media.copySource(key, copies)
+    // Removed since it was listed.
+    const found = file && (await stat(file).catch(() => undefined))
+    if (!found) continue
     const hash = createHash('sha256')
     await pipeline(createReadStream(file), hash)
     parts.push({ name: `media/${key}/source`, file, size: found.size, sha256: hash.digest('hex') })

@@ -104,7 +104,7 @@ test('a vanished image is named to the owner, a folder that is gone to whoever l
   expect(await (await asOwner('/api/problems')).json()).toEqual([
     {
       kind: 'missing-images',
-      sentence: 'The file of 1 image is missing from the media folder: bring them back from a backup.',
+      sentence: 'The file of 1 image is missing from the media store: bring them back from a backup.',
     },
   ])
   expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { access, rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Problem } from '../../contract/problems.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { listImageKeys } from '../images/images.repo.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { type Fault, faultOf } from './faults.ts'
 
 export type Health = {
@@ -21,21 +22,23 @@ export type Health = {
 /** In milliseconds: how long a fault counts that nobody has met again, and how long an answer is taken as still true. */
 const REMEMBERED = 10 * 60 * 1000
 const STILL_TRUE = 5000
+const MEDIA_STILL_TRUE = 60 * 1000
 /** Bytes on the disk below which the owner is told. */
 const NEARLY_FULL = 200 * 1024 * 1024
 
 export type HealthOptions = {
   db: Db
   dataDir: string | undefined
-  mediaDir: string | undefined
+  media: MediaStore | undefined
   /** In milliseconds since any moment; not the machine's clock, which may be set back by a day. */
   now?: () => number
 }
 
 const sinceStart = () => performance.now()
 
-export function createHealth({ db, dataDir, mediaDir, now = sinceStart }: HealthOptions): Health {
+export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOptions): Health {
   const met = new Map<string, { fault: Fault; at: number }>()
+  let lookedAtMedia = Number.NEGATIVE_INFINITY
   let looked: { at: number; problems: Promise<Problem[]> } | undefined
 
   function note(error: unknown): Fault | undefined {
@@ -45,6 +48,7 @@ export function createHealth({ db, dataDir, mediaDir, now = sinceStart }: Health
   }
 
   async function look(): Promise<Problem[]> {
+    await lookAtMedia()
     const found = new Map<string, string>()
     for (const { fault, at } of met.values()) if (now() - at < REMEMBERED) found.set(fault.kind, fault.sentence)
     if (dataDir) {
@@ -57,6 +61,18 @@ export function createHealth({ db, dataDir, mediaDir, now = sinceStart }: Health
         found.set('nearly-full', `The disk is nearly full: ${Math.floor(left / 1024 / 1024)} MB are left.`)
     }
     return [...found].map(([kind, sentence]) => ({ kind, sentence }))
+  }
+
+  /** Far away it is asked, which tells more than what was met: whether it answers by now. */
+  async function lookAtMedia(): Promise<void> {
+    if (!media || now() - lookedAtMedia < MEDIA_STILL_TRUE) return
+    await media.check().then(
+      () => {
+        lookedAtMedia = now()
+        met.delete('media-unreachable')
+      },
+      (error: unknown) => void note(error),
+    )
   }
 
   return {
@@ -72,14 +88,15 @@ export function createHealth({ db, dataDir, mediaDir, now = sinceStart }: Health
       return looked.problems
     },
     async missingImages() {
-      if (!mediaDir) return []
-      let missing = 0
-      for (const key of await listImageKeys(db))
-        await access(path.join(mediaDir, key, 'source')).catch(() => {
-          missing += 1
-        })
-      if (missing === 0) return []
-      const sentence = `${missing === 1 ? 'The file of 1 image is' : `The files of ${missing} images are`} missing from the media folder: bring them back from a backup.`
+      if (!media) return []
+      const keys = await listImageKeys(db)
+      const missing = await media.missingSources(keys).catch((error: unknown) => {
+        // Where the store does not answer, that is what is wrong.
+        if (!note(error)) throw error
+        return []
+      })
+      if (missing.length === 0) return []
+      const sentence = `${missing.length === 1 ? 'The file of 1 image is' : `The files of ${missing.length} images are`} missing from the media store: bring them back from a backup.`
       return [{ kind: 'missing-images', sentence }]
     },
   }

@@ -1,8 +1,8 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { UploadFormat } from '../../contract/images.ts'
-import { hasSource, keyOf, type StoredImage, sourceFile, storeSource, UNFINISHED } from './image-variants.ts'
+import { type MediaStore, SOURCE } from '../media/media-store.ts'
+import { keyOf, type StoredImage, storeSource } from './image-variants.ts'
 import { prepareSource } from './prepare-source.ts'
 
 export type ReceivedImage = {
@@ -23,40 +23,36 @@ export type ImageStore = {
   ): Promise<Answer>
   /** The bytes that an image is made from; undefined where there are none. */
   readSource(key: string): Promise<Buffer | undefined>
+  /** Throws a sentence where files cannot be kept or removed now. */
+  check(): Promise<void>
   /** Removes the files of an image if `forget` has removed its row. Never while the same image is being uploaded. */
   remove(key: string, forget: () => Promise<boolean>): Promise<boolean>
   /** Removes what a process that was killed left half written: unfinished files from before `before`. */
   removeUnfinished(before: Date, signal?: AbortSignal): Promise<void>
 }
 
-export function createImageStore(mediaDir: string): ImageStore {
+export function createImageStore(media: MediaStore): ImageStore {
   const queue = new PQueue({ concurrency: 1 })
   return {
     receive: (file, isKnown, enter) =>
       queue.add(async () => {
         const key = keyOf(file)
-        if ((await isKnown(key)) && (await hasSource(mediaDir, key))) return enter({ key, stored: undefined })
+        if ((await isKnown(key)) && (await media.hasSource(key))) return enter({ key, stored: undefined })
         const { format, source } = await prepareSource(file)
-        const stored = await storeSource(mediaDir, source, key)
+        const stored = await storeSource(media, source, key)
         return enter({ key, stored: { ...stored, uploadFormat: format } })
       }),
-    readSource: (key) => readFile(sourceFile(mediaDir, key)).catch(() => undefined),
+    async readSource(key) {
+      const file = await media.find(key, SOURCE)
+      return file === undefined ? undefined : readFile(file).catch(() => undefined)
+    },
+    check: media.check,
     remove: (key, forget) =>
       queue.add(async () => {
         const isForgotten = await forget()
-        if (isForgotten) await rm(path.join(mediaDir, key), { recursive: true, force: true })
+        if (isForgotten) await media.remove(key)
         return isForgotten
       }),
-    async removeUnfinished(before, signal) {
-      for (const folder of await readdir(mediaDir).catch(() => [])) {
-        signal?.throwIfAborted()
-        for (const name of await readdir(path.join(mediaDir, folder)).catch(() => [])) {
-          if (!name.includes(UNFINISHED)) continue
-          const file = path.join(mediaDir, folder, name)
-          const { mtime } = await stat(file)
-          if (mtime < before) await rm(file, { force: true })
-        }
-      }
-    },
+    removeUnfinished: media.removeUnfinished,
   }
 }

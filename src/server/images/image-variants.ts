@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
 import type { PictureFormat } from '../../contract/pictures.ts'
+import { type MediaStore, SOURCE } from '../media/media-store.ts'
 import { loadSharp } from './load-sharp.ts'
 
 /** The widths that an image is shown in, as far as it is that wide, and its own unless that is larger than all. */
 const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
-
-/** Stands in the name of a file that is being written. */
-export const UNFINISHED = '.unfinished-'
 
 export type StoredImage = {
   key: string
@@ -25,10 +22,10 @@ export type StoredImage = {
 
 export type VariantMaker = {
   /**
-   * Makes a width and format of a stored image unless it is there; false for an image or a width that there is not.
-   * What a reader waits for goes before what is made ahead.
+   * Makes a width and format of a stored image unless it is there, and answers its file; undefined for an image or a width
+   * that there is not. What a reader waits for goes before what is made ahead.
    */
-  make(key: string, width: number, format: PictureFormat, options?: { isAhead?: boolean }): Promise<boolean>
+  make(key: string, width: number, format: PictureFormat, options?: { isAhead?: boolean }): Promise<string | undefined>
 }
 
 /** The name under which the images of these bytes are kept. */
@@ -37,19 +34,14 @@ export function keyOf(file: Buffer): string {
 }
 
 /**
- * Keeps the source of an image below `mediaDir/{key}/`, so that the same image is kept once. Its variants are made when
- * they are first asked for. `source` is anything sharp reads.
+ * Keeps the source of an image under its key, so that the same image is kept once. Its variants are made when they are
+ * first asked for. `source` is anything sharp reads.
  */
-export async function storeSource(mediaDir: string, source: Buffer, key = keyOf(source)): Promise<StoredImage> {
+export async function storeSource(media: MediaStore, source: Buffer, key = keyOf(source)): Promise<StoredImage> {
   const image = await describe(source, key)
-  await mkdir(path.join(mediaDir, key), { recursive: true })
   // Flushed: the row that follows must not outlive its file when the power goes.
-  await replaceFile(sourceFile(mediaDir, key), (unfinished) => writeFile(unfinished, source, { flush: true }))
+  await media.writeSource(key, (file) => writeFile(file, source, { flush: true }))
   return image
-}
-
-export function hasSource(mediaDir: string, key: string): Promise<boolean> {
-  return exists(sourceFile(mediaDir, key))
 }
 
 async function describe(source: Buffer, key: string): Promise<StoredImage> {
@@ -71,36 +63,39 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
   }
 }
 
-export function createVariantMaker(mediaDir: string): VariantMaker {
+export function createVariantMaker(media: MediaStore): VariantMaker {
   // Two at a time: pictures never take the whole machine from the readers.
   const queue = new PQueue({ concurrency: 2 })
-  const making = new Map<string, Promise<boolean>>()
+  const making = new Map<string, Promise<string | undefined>>()
 
   return {
     async make(key, width, format, { isAhead = false } = {}) {
-      const file = path.join(mediaDir, key, `${width}.${format}`)
-      if (await exists(file)) return true
-      const known = making.get(file)
+      const name = `${width}.${format}`
+      const file = await media.find(key, name)
+      if (file) return file
+      const known = making.get(`${key}/${name}`)
       if (known) return known
-      const made = queue.add(() => makeVariant(mediaDir, key, width, format), { priority: isAhead ? 0 : 1 })
-      making.set(file, made)
-      return made.finally(() => making.delete(file))
+      const made = queue.add(() => makeVariant(media, key, width, format), { priority: isAhead ? 0 : 1 })
+      making.set(`${key}/${name}`, made)
+      return made.finally(() => making.delete(`${key}/${name}`))
     },
   }
 }
 
-async function makeVariant(mediaDir: string, key: string, width: number, format: PictureFormat): Promise<boolean> {
-  const source = sourceFile(mediaDir, key)
-  if (!(await exists(source))) return false
+async function makeVariant(
+  media: MediaStore,
+  key: string,
+  width: number,
+  format: PictureFormat,
+): Promise<string | undefined> {
+  const source = await media.find(key, SOURCE)
+  if (!source) return undefined
   const sharp = await loadSharp()
   const { autoOrient, pages = 1 } = await sharp(source).metadata()
-  if (width !== autoOrient.width && !(WIDTHS.includes(width) && width < autoOrient.width)) return false
+  if (width !== autoOrient.width && !(WIDTHS.includes(width) && width < autoOrient.width)) return undefined
   const isMoving = pages > 1 && format === 'webp'
   const resized = (isMoving ? sharp(source, { animated: true }) : sharp(source).autoOrient()).resize({ width })
-  await replaceFile(path.join(mediaDir, key, `${width}.${format}`), (unfinished) =>
-    encode(resized, format).toFile(unfinished),
-  )
-  return true
+  return media.writeVariant(key, `${width}.${format}`, (file) => encode(resized, format).toFile(file))
 }
 
 /** Low effort: AVIF's higher ones take ten times as long for a sixth of the bytes. */
@@ -108,27 +103,4 @@ function encode(image: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return image.avif({ quality: 55, effort: 1 })
   if (format === 'webp') return image.webp({ quality: 78, effort: 3 })
   return image.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true })
-}
-
-/** The file appears whole or not at all. */
-async function replaceFile(file: string, write: (unfinished: string) => Promise<unknown>): Promise<void> {
-  const unfinished = `${file}${UNFINISHED}${process.pid}`
-  try {
-    await write(unfinished)
-    await rename(unfinished, file)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-}
-
-export function sourceFile(mediaDir: string, key: string): string {
-  return path.join(mediaDir, key, 'source')
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -137,11 +137,12 @@ test('several are deleted at once, or none where one of them is shown', async ()
 
 test('a deleted image is served for 30 days, then it is gone', async () => {
   const app = await testApp()
-  const { db, mediaDir } = app
-  const store = createImageStore(mediaDir)
+  const { db, media, mediaDir } = app
+  const store = createImageStore(media)
   const [gone, kept] = [await upload(app), await upload(app)]
   await app.asOwner(`/api/images/${gone.id}`, { method: 'DELETE' })
-  const isServed = () => createVariantMaker(mediaDir).make(gone.picture.key, gone.picture.width, 'jpg')
+  const isServed = async () =>
+    (await createVariantMaker(media).make(gone.picture.key, gone.picture.width, 'jpg')) !== undefined
   expect(await isServed()).toBe(true)
   expect(await purgeImages(db, store, new Date('2026-04-09T14:00:00.000Z'))).toBe(0)
   expect(await isServed()).toBe(true)
@@ -172,20 +173,20 @@ test.each<[string, (app: TestApp, image: OwnerImage) => Promise<unknown>]>([
   const image = await upload(app)
   await show(app, image)
   expect((await app.asOwner(`/api/images/${image.id}`, { method: 'DELETE' })).status).toBe(200)
-  const store = createImageStore(app.mediaDir)
+  const store = createImageStore(app.media)
   expect(await purgeImages(app.db, store, new Date('2027-01-01T00:00:00.000Z'))).toBe(0)
   expect((await app.asOwner(`/api/images/${image.id}/restore`, { method: 'POST' })).status).toBe(200)
 })
 
 test('what a killed process left half written is removed; what is being written is not', async () => {
-  const { db, mediaDir } = await testApp()
+  const { db, media, mediaDir } = await testApp()
   const folder = path.join(mediaDir, 'f'.repeat(24))
   await mkdir(folder, { recursive: true })
   for (const name of ['source', 'source.unfinished-1', '320.avif.unfinished-2'])
     await writeFile(path.join(folder, name), 'half')
   const now = new Date()
   await utimes(path.join(folder, 'source.unfinished-1'), now, new Date(now.getTime() - 2 * 60 * 60 * 1000))
-  await purgeImages(db, createImageStore(mediaDir), now)
+  await purgeImages(db, createImageStore(media), now)
   expect((await readdir(folder)).sort()).toEqual(['320.avif.unfinished-2', 'source'])
 })
 

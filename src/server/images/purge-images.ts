@@ -14,6 +14,8 @@ const WRITING_MS = 60 * 60 * 1000
  * was left half written. Answers how many were forgotten. Ends after an image by throwing, where `signal` says so.
  */
 export async function purgeImages(db: Db, store: ImageStore, now: Date, signal?: AbortSignal): Promise<number> {
+  // An image whose row is gone and whose files are not would be nobody's.
+  await store.check()
   await store.removeUnfinished(new Date(now.getTime() - WRITING_MS), signal)
   let forgotten = 0
   const before = new Date(now.getTime() - KEPT_MS).toISOString()

@@ -32,10 +32,9 @@ async function expectRefusal(app: TestApp, body: FormData | string, status: numb
 
 const sourceOf = ({ mediaDir }: TestApp, { picture }: OwnerImage) => path.join(mediaDir, picture.key, 'source')
 
-async function variantOf({ mediaDir }: TestApp, { picture }: OwnerImage, format: 'jpg' | 'webp' | 'avif') {
+async function variantOf({ media }: TestApp, { picture }: OwnerImage, format: 'jpg' | 'webp' | 'avif') {
   const width = picture.widths.at(-1)!
-  expect(await createVariantMaker(mediaDir).make(picture.key, width, format)).toBe(true)
-  return path.join(mediaDir, picture.key, `${width}.${format}`)
+  return (await createVariantMaker(media).make(picture.key, width, format))!
 }
 
 async function pixel(file: string, left: number, top: number): Promise<number[]> {

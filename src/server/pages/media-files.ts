@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import path from 'node:path'
 import send from 'send'
 import type { PictureFormat } from '../../contract/pictures.ts'
+import { MediaError } from '../media/media-store.ts'
 import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-answer.ts'
 
 export type MediaServer = {
@@ -14,9 +14,8 @@ export type MediaServer = {
 }
 
 export type MediaServerOptions = {
-  mediaDir: string
-  /** Makes a variant of an image that is not on the disk yet; false for one that there is not. */
-  makeVariant(key: string, width: number, format: PictureFormat): Promise<boolean>
+  /** The file of a variant, which is made if need be; undefined for one that there is not. */
+  makeVariant(key: string, width: number, format: PictureFormat): Promise<string | undefined>
   /** Headers of every answer. */
   headers: OutgoingHttpHeaders
   /** Most bytes of images kept in memory; the longest unused one is dropped first. 0 keeps none. */
@@ -45,8 +44,7 @@ const UNCHECKED = 1000
 
 /** Serves the variants of images. Their names carry a hash of the image, so a browser keeps them for good. */
 export function createMediaServer(options: MediaServerOptions): MediaServer {
-  const { mediaDir, makeVariant, headers, maxBytes = 32 * 1024 * 1024, onError } = options
-  mkdirSync(mediaDir, { recursive: true })
+  const { makeVariant, headers, maxBytes = 32 * 1024 * 1024, onError } = options
   const entries = new Map<string, Entry>()
   let bytes = 0
 
@@ -56,8 +54,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
   }
 
   /** The image as it is on the disk, from memory if that is the same; undefined where it is too large to keep. */
-  async function keep(pathname: string): Promise<PreparedAnswer | undefined> {
-    const file = path.join(mediaDir, pathname.slice('/media/'.length))
+  async function keep(pathname: string, file: string): Promise<PreparedAnswer | undefined> {
     const { size, mtime } = await stat(file)
     if (size > Math.min(LARGEST_KEPT, maxBytes)) {
       forget(pathname)
@@ -95,8 +92,8 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
   }
 
   /** Parts of a file, and files that are not kept. */
-  function sendFile(pathname: string, request: IncomingMessage, response: ServerResponse): void {
-    send(request, pathname.slice('/media'.length), { root: mediaDir, index: false, immutable: true, maxAge: '365d' })
+  function sendFile(file: string, request: IncomingMessage, response: ServerResponse): void {
+    send(request, path.basename(file), { root: path.dirname(file), index: false, immutable: true, maxAge: '365d' })
       .on('headers', (head: ServerResponse) => {
         for (const [name, value] of Object.entries(imageHeaders)) head.setHeader(name, value)
       })
@@ -109,14 +106,15 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
 
   async function answer(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, key, width, format] = variantPath.exec(pathname) ?? []
-    if (!key || !(await makeVariant(key, Number(width), format as PictureFormat))) {
+    const file = key && (await makeVariant(key, Number(width), format as PictureFormat))
+    if (!file) {
       forget(pathname)
       return sendMissing(response)
     }
-    if (isForSend(request)) return sendFile(pathname, request, response)
-    const kept = await keep(pathname)
+    if (isForSend(request)) return sendFile(file, request, response)
+    const kept = await keep(pathname, file)
     if (kept) sendPrepared(kept, request, response)
-    else sendFile(pathname, request, response)
+    else sendFile(file, request, response)
   }
 
   return {
@@ -134,7 +132,8 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
         // Deleted since it was looked for.
         if (error.code === 'ENOENT') forget(pathname)
         else onError(error)
-        sendMissing(response)
+        if (error instanceof MediaError) sendUnreachable(response)
+        else sendMissing(response)
       })
     },
   }
@@ -148,6 +147,13 @@ function isForSend({ headers }: IncomingMessage): boolean {
     headers['if-unmodified-since'] !== undefined ||
     (headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined)
   )
+}
+
+/** The image may well be there. */
+function sendUnreachable(response: ServerResponse): void {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '30' }
+  response.writeHead(503, headers)
+  response.end('This image cannot be fetched right now. Please try again in a moment.\n')
 }
 
 function sendMissing(response: ServerResponse): void {

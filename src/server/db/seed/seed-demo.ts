@@ -4,6 +4,7 @@ import { createCategory } from '../../categories/categories.repo.ts'
 import { cleanHtml, textOf } from '../../html/clean-html.ts'
 import { storeSource } from '../../images/image-variants.ts'
 import { createImage, type NewImage } from '../../images/images.repo.ts'
+import type { MediaStore } from '../../media/media-store.ts'
 import { createPost } from '../../posts/posts.repo.ts'
 import { createProduct } from '../../products/products.repo.ts'
 import { demoAccount } from '../../settings/demo-account.ts'
@@ -20,7 +21,7 @@ import { seedClicks } from './seed-clicks.ts'
 import { seedLetters } from './seed-letters.ts'
 
 export type SeedOptions = {
-  mediaDir: string
+  media: MediaStore
   /** The day that "today" is in the demo; all dates count back from it. */
   today: Date
   /** Without them the statistics stay empty. */
@@ -36,7 +37,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
   const images = new Map<string, NewImage>()
   for (const [name, { draw, alt }] of drawings) {
     const svg = Buffer.from(draw().svg)
-    const stored = await storeSource(options.mediaDir, svg)
+    const stored = await storeSource(options.media, svg)
     const fileName = `${name.replace('/', '-')}.svg`
     images.set(name, { stored, altText: alt, fileName, format: 'svg', bytes: svg.length })
   }

@@ -37,7 +37,7 @@ export async function seedManyRows(
   db: Db,
   demo: Demo,
   counts: RowCounts,
-  { mediaDir, today }: SeedOptions,
+  { media, today }: SeedOptions,
 ): Promise<{ productIds: number[]; postIds: number[] }> {
   const random = seededRandom(19_700_101)
   const world = { demo, random, today }
@@ -51,7 +51,7 @@ export async function seedManyRows(
   for (let number = 1; number <= swatches; number++) {
     const file = await swatch(random)
     const image = {
-      stored: await storeSource(mediaDir, file),
+      stored: await storeSource(media, file),
       altText: `A plain color, number ${number}`,
       fileName: `swatch-${number}.png`,
       format: 'png' as const,

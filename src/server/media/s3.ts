@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { MediaError } from './media-store.ts'
+import type { Bucket } from './media-url.ts'
+
+/** Objects of one bucket, by their names behind its prefix. Throws `MediaError` where the bucket cannot be used. */
+export type S3 = {
+  put(name: string, bytes: Buffer, type: string): Promise<void>
+  /** Writes an object into a file and answers when it was last modified; undefined where there is none. */
+  download(name: string, file: string): Promise<Date | undefined>
+  /** When an object was last modified; undefined where there is none. */
+  head(name: string): Promise<Date | undefined>
+  delete(name: string): Promise<void>
+  /** All objects whose names begin so, with their sizes in bytes. */
+  list(start: string): AsyncIterable<{ name: string; size: number }>
+  /** Asks once, whatever happened before. */
+  probe(): Promise<void>
+}
+
+/** In ms, each time it is tried: for a look whether it answers at all, for an answer, and for a whole picture. */
+const LOOK_MAX = 2000
+const ANSWER_MAX = 5000
+const PICTURE_MAX = 30_000
+/** In ms before the second and the third attempt; up to half as much is added by lot. */
+const PAUSES = [200, 1000]
+/** In ms: after all attempts have failed, so long nobody else waits for theirs to fail as well. */
+const RESPITE = 2000
+
+type Question = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  name?: string
+  query?: Record<string, string>
+  body?: Buffer
+  headers?: Record<string, string>
+  milliseconds?: number
+}
+
+/** What the signing library does not do: attempts, timeouts, and what an answer means. */
+export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3 {
+  const { address, prefix, region, accessKeyId, secretAccessKey, sessionToken } = bucket
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, region, service: 's3' })
+  let silentUntil = 0
+
+  /** Asks until there is an answer; `read` takes what it needs of it. */
+  async function ask<T>(question: Question, read: (response: Response) => Promise<T>, attempts = pauses): Promise<T> {
+    if (attempts.length > 0 && performance.now() < silentUntil)
+      throw new MediaError('media-unreachable', 'as it did not a moment ago')
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await askOnce(question, read)
+        silentUntil = 0
+        return answer
+      } catch (error) {
+        const failure = error instanceof MediaError ? error : unreachable(error)
+        // The disk's, where an object is written to.
+        if (!failure) throw error
+        if (failure.kind === 'media-refused') throw failure
+        const pause = attempts[attempt]
+        if (pause === undefined) {
+          // A look alone, which is tried once, may have been bad luck.
+          if (attempts.length > 0) silentUntil = performance.now() + RESPITE
+          throw failure
+        }
+        await setTimeout(pause * (1 + Math.random() / 2))
+      }
+    }
+  }
+
+  async function askOnce<T>(question: Question, read: (response: Response) => Promise<T>): Promise<T> {
+    const { method, name, query = {}, body, headers, milliseconds = ANSWER_MAX } = question
+    const path = name === undefined ? '' : `/${prefix}${name}`
+    const url = `${address}${path || '/'}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
+    const sum = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const request = await signer.sign(url, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': sum },
+      ...(body && { body: new Uint8Array(body) }),
+    })
+    const response = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(milliseconds) })
+    try {
+      if (response.ok) return await read(response)
+      // The one answer that a question about an object may have beside yes.
+      const code = method === 'HEAD' ? '' : textOf('Code', await response.text())
+      if (response.status === 404 && name !== undefined && (code === '' || code === 'NoSuchKey'))
+        return await read(response)
+      const reason = `${response.status} ${code}`.trim()
+      const isPassing = response.status >= 500 || response.status === 429 || code === 'SlowDown'
+      throw new MediaError(isPassing ? 'media-unreachable' : 'media-refused', reason)
+    } finally {
+      await response.body?.cancel().catch(() => {})
+    }
+  }
+
+  function probe(): Promise<void> {
+    const query = { 'list-type': '2', 'max-keys': '1', prefix }
+    const read = async (response: Response) => {
+      if (!(await response.text()).includes('<ListBucketResult'))
+        throw new MediaError('media-refused', 'its answers are none of an S3 store')
+    }
+    return ask({ method: 'GET', query, milliseconds: LOOK_MAX }, read, [])
+  }
+
+  return {
+    put: (name, body, type) =>
+      ask(
+        { method: 'PUT', name, body, headers: { 'content-type': type }, milliseconds: PICTURE_MAX },
+        async ({ status }) => {
+          if (status === 404) throw new MediaError('media-refused', '404')
+        },
+      ),
+    download: (name, file) =>
+      ask({ method: 'GET', name, milliseconds: PICTURE_MAX }, async ({ status, headers, body }) => {
+        if (status === 404) return undefined
+        await pipeline(body ?? [], createWriteStream(file))
+        return modifiedAt(headers)
+      }),
+    async head(name) {
+      const found = await ask({ method: 'HEAD', name }, async ({ status, headers }) =>
+        status === 404 ? undefined : modifiedAt(headers),
+      )
+      // A missing bucket looks the same; there the probe throws.
+      if (!found) await probe()
+      return found
+    },
+    delete: (name) => ask({ method: 'DELETE', name }, async () => {}),
+    async *list(start) {
+      let token: string | undefined
+      do {
+        const query = {
+          'list-type': '2',
+          prefix: prefix + start,
+          ...(token !== undefined && { 'continuation-token': token }),
+        }
+        const page: string = await ask({ method: 'GET', query }, (response) => response.text())
+        for (const [, entry] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const name = textOf('Key', entry!)
+          if (name.startsWith(prefix)) yield { name: name.slice(prefix.length), size: Number(textOf('Size', entry!)) }
+        }
+        token = textOf('IsTruncated', page) === 'true' ? textOf('NextContinuationToken', page) : undefined
+      } while (token)
+    },
+    probe,
+  }
+}
+
+function modifiedAt(headers: Headers): Date {
+  const date = new Date(headers.get('last-modified') ?? '')
+  return Number.isNaN(date.getTime()) ? new Date(0) : date
+}
+
+/** The text of the first element of this name. The answers are flat, and their names are letters. */
+function textOf(name: string, xml: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"', '#39': "'" }
+  const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
+  return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, entity: string) => entities[entity]!)
+}
+
+/** What happened to the connection, which fetch tells in a cause; undefined for an error that is not its own. */
+function unreachable(error: unknown): MediaError | undefined {
+  if (!(error instanceof TypeError || error instanceof DOMException)) return undefined
+  const { code } = (error.cause ?? {}) as { code?: string }
+  const reason = error.name === 'TimeoutError' ? 'no answer in time' : (code ?? 'the connection failed')
+  return new MediaError('media-unreachable', reason, { cause: error })
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createMediaBucket } from '../src/server/media/media-bucket.ts'
+import { type Bucket, parseMediaUrl } from '../src/server/media/media-url.ts'
+import { createS3 } from '../src/server/media/s3.ts'
+import { S3_KEYS, testS3 } from './s3-server.ts'
+
+type Choices = { bucket?: Partial<Bucket>; cacheBytes?: number }
+
+/** Media in a bucket of a test server; `another` is a second machine with a disk of its own on the same bucket. */
+export async function testBucket(choices: Choices = {}) {
+  const server = await testS3()
+  return { server, ...machine(server.url, choices), another: () => machine(server.url, choices) }
+}
+
+function machine(url: string, { bucket, cacheBytes = 1_000_000 }: Choices) {
+  const cacheDir = mkdtempSync(path.join(tmpdir(), 'dewlight-bucket-'))
+  onTestFinished(() => rmSync(cacheDir, { recursive: true, force: true }))
+  const time = { now: Date.now() }
+  const failed: unknown[] = []
+  const media = createMediaBucket({
+    s3: createS3(
+      {
+        ...parseMediaUrl(url, {})!,
+        accessKeyId: S3_KEYS.AWS_ACCESS_KEY_ID,
+        secretAccessKey: S3_KEYS.AWS_SECRET_ACCESS_KEY,
+        ...bucket,
+      },
+      [1, 2],
+    ),
+    cacheDir,
+    cacheBytes,
+    onError: (error) => failed.push(error),
+    now: () => time.now,
+  })
+  return { media, cacheDir, time, failed }
+}
