@@ -80,8 +80,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       }
       const toSee = process.env.LOG_LEVEL ? 'inherit' : 'ignore'
       said = ''
-      child = spawn(process.execPath, ['dist/server/main.js'], {
-        env: { ...process.env, ...settings, ...env },
+      // As `npm start` does.
+      child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
+        env: { MALLOC_ARENA_MAX: '2', ...process.env, ...settings, ...env },
         stdio: isHeard ? ['ignore', 'pipe', 'pipe'] : ['ignore', toSee, 'inherit'],
         detached: true,
         ...user,
