@@ -26,9 +26,11 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /src.web.(?:ui|lib|data(?!.owner|.passkey)|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))/,
+                  test: /src.web.(?:ui(?!.field)|lib|data(?!.owner|.passkey|.mutations)|site.(?:layout|pin|shop|blog.post-(?:grid|card|badge|date)))/,
                   minShareCount: 2,
                 },
+                // For the pages that have a form.
+                { name: 'forms', test: /src.web.(?:site.forms|ui.field|data.mutations)/, minShareCount: 2 },
                 // A chunk takes along what its modules need of libraries. What the reader's pages need too is taken out before
                 // the admin's chunk, or each of them would have to load that: React, icons of the header and of toasts, what
                 // Radix' toasts and menus are both made of.
