@@ -76,13 +76,7 @@ export async function renderPage(
   const styles = assets.stylesOf(shown.route.module)
   const fonts = [montserrat, playfair]
   const html = renderToString(
-    <App
-      queryClient={queryClient}
-      environment={{ queries, formAnswer }}
-      href={href}
-      styles={styles}
-      fonts={fonts}
-    />,
+    <App queryClient={queryClient} environment={{ queries, formAnswer }} href={href} styles={styles} fonts={fonts} />,
   )
 
   const collected = collectQueries(queryClient)

@@ -1,4 +1,5 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
+import type { SetupInput } from '../../contract/account.ts'
 import type { LoginInput, User } from '../../contract/auth.ts'
 import type { ContactInput } from '../../contract/contacts.ts'
 import type { SubscribeAnswer, SubscriberInput } from '../../contract/subscribers.ts'
@@ -25,6 +26,11 @@ export function useSendContact(): Send<ContactInput, { id: number }> {
 export function useLogin(): Send<LoginInput, { user: User }> {
   // A wrong password does not get better by asking twice.
   return useSend(({ input, key }) => sendJson('POST', '/api/auth/login', input, key), { retry: false })
+}
+
+export function useSetup(): Send<SetupInput, { user: User }> {
+  // The link works once: asked again, it would be refused.
+  return useSend(({ input }) => sendJson('POST', '/api/auth/setup', input), { retry: false })
 }
 
 /**
