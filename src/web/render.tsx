@@ -103,10 +103,11 @@ function withAssets(html: string, assets: Assets, module: string, state: PageSta
   const scripts =
     `<script type="application/json" id="${STATE_ELEMENT}">${serializeState(state)}</script>` +
     `<script type="module" async fetchpriority="low" src="${assets.entry}"></script>`
-  const parts = splitLast(
-    html.replace('</head>', () => `${style}${preloads}</head>`),
-    '</body>',
-  )
+  const head = html
+    // Before a page's own sheets, which have the last word.
+    .replace(/<link rel="stylesheet"|<\/head>/, (place) => style + place)
+    .replace('</head>', `${preloads}</head>`)
+  const parts = splitLast(head, '</body>')
   return `${parts[0]}${scripts}</body>${parts[1]}`
 }
 
