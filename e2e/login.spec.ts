@@ -28,8 +28,12 @@ test('2 Login: a hint shows the default admin credentials, and they work', async
   expect(stored).toContain('admin')
   expect(stored).not.toContain(password)
   const cookies = await page.context().cookies()
-  expect(cookies.map(({ name }) => name).sort()).toEqual(['known-browser', 'session'])
-  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['known-browser', 'session', 'signed-in'])
+  for (const { name, value, ...cookie } of cookies) {
+    // The one that scripts may read says nothing but that somebody has signed in.
+    if (name === 'signed-in') expect(value).toBe('1')
+    expect(cookie).toMatchObject({ httpOnly: name !== 'signed-in', sameSite: 'Lax', path: '/' })
+  }
 })
 
 test("2 Login: the button reads 'Logging in...' and everything is disabled while submitting", async ({ page }) => {
@@ -99,6 +103,8 @@ test('2 Login: a signed-in user is redirected to the redirect parameter', async 
 test('2 Login: it never leads away from the site', async ({ page }) => {
   await answerAsSignedIn(page, user)
   for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    // The area's own calls are refused, and what is remembered goes with that.
+    await rememberSignIn(page)
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
     await expect.soft(page, target).toHaveURL('/admin')
   }
