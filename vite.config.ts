@@ -40,16 +40,17 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /src.web.(?:ui|lib|data(?!.owner|.passkey)|site.(?:layout|pin|forms|shop|blog.post-(?:grid|card|badge|date)))/,
-                  minShareCount: 2,
+                  test: /src.web.(?:ui.(?!field|toast-viewport)|lib|data.(?:api|queries|http-reads|report-click)|site.(?:layout|pin.(?!pin-board)|shop.(?:affiliate-link|disclosure-line|product-card|product-grid)|blog.post-(?:grid|card|badge|date)))/,
+                  priority: 2,
                 },
+                // For the pages that have a form.
+                { name: 'forms', test: /src.web.(?:site.forms|ui.field|data.mutations)/, priority: 1 },
                 // A chunk takes along what its modules need of libraries. What the reader's pages need too is taken out before
-                // the admin's chunk, or each of them would have to load that: React, icons of the header and of toasts, what
-                // Radix' toasts and menus are both made of.
+                // the admin's chunk, or each of them would have to load that: React, what Radix' toasts and menus are both made of.
                 {
                   name: 'react',
-                  test: /node_modules.(?:(?:react|react-dom|scheduler)[/]|@tanstack.react-query.build.modern.queryOptions|lucide-react.dist.esm.icons.(?:search|x)[.])|rolldown.runtime/,
-                  priority: 1,
+                  test: /node_modules.(?:(?:react|react-dom|scheduler)[/]|@tanstack.(?:react-query.build.modern.queryOptions|query-core.build.modern.mutation)[.])|rolldown.runtime/,
+                  priority: 3,
                 },
                 {
                   name: 'primitives',

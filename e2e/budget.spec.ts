@@ -1,7 +1,7 @@
 import { kinds } from './pages.ts'
-import { expect, hydrated, missingOrSignedOut, test } from './site-test.ts'
+import { expect, hydrated, pageMissing, test } from './site-test.ts'
 
-test.use({ expectedProblems: missingOrSignedOut })
+test.use({ expectedProblems: pageMissing })
 
 test('6 Budget: every public page loads less than 90 kB of JavaScript, and none of the admin', async ({
   page,

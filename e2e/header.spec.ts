@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { kinds } from './pages.ts'
-import { expect, hydrated, missingOrSignedOut, open, test } from './site-test.ts'
+import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
 test.describe('on every page', () => {
-  test.use({ expectedProblems: missingOrSignedOut })
+  test.use({ expectedProblems: pageMissing })
 
   test('2 Every page: a sticky header and a footer', async ({ page }) => {
     test.slow()

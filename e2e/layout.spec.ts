@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { pages } from './pages.ts'
-import { expect, follow, holdApi, hydrated, missingOrSignedOut, open, test } from './site-test.ts'
+import { expect, follow, holdApi, hydrated, open, pageMissing, test } from './site-test.ts'
 
-test.use({ expectedProblems: missingOrSignedOut })
+test.use({ expectedProblems: pageMissing })
 
 for (const { path } of pages) {
   test(`5 Layout: ${path} does not scroll sideways from 360 to 1920 px, and nothing moves while it loads`, async ({

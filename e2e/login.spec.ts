@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerApi, expect, holdApi, nobodySignedIn, open, test } from './site-test.ts'
+import { answerApi, countRequests, expect, holdApi, nobodySignedIn, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]|status of 500|^500: / })
 
@@ -28,8 +28,12 @@ test('2 Login: a hint shows the default admin credentials, and they work', async
   expect(stored).toContain('admin')
   expect(stored).not.toContain(password)
   const cookies = await page.context().cookies()
-  expect(cookies.map(({ name }) => name).sort()).toEqual(['known-browser', 'session'])
-  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['known-browser', 'session', 'signed-in'])
+  for (const { name, value, ...cookie } of cookies) {
+    // The one that scripts may read says nothing but that somebody has signed in.
+    if (name === 'signed-in') expect(value).toBe('1')
+    expect(cookie).toMatchObject({ httpOnly: name !== 'signed-in', sameSite: 'Lax', path: '/' })
+  }
 })
 
 test("2 Login: the button reads 'Logging in...' and everything is disabled while submitting", async ({ page }) => {
@@ -85,19 +89,21 @@ test('8 Login failure: the message of the server is shown', async ({ page }) => 
 })
 
 test('2 Login: a signed-in user is redirected to /admin', async ({ page }) => {
-  await answerApi(page, '/api/auth/user', user, 200)
+  await answerAsSignedIn(page, user)
   await page.goto('/login')
   await expect(page).toHaveURL('/admin')
 })
 
 test('2 Login: a signed-in user is redirected to the redirect parameter', async ({ page }) => {
-  await answerApi(page, '/api/auth/user', user, 200)
+  await answerAsSignedIn(page, user)
   await page.goto('/login?redirect=/shop?category=Serums')
   await expect(page).toHaveURL('/shop?category=Serums')
 })
 
 test('2 Login: it never leads away from the site', async ({ page }) => {
-  await answerApi(page, '/api/auth/user', user, 200)
+  await answerAsSignedIn(page, user)
+  // The area's own calls are refused, and the cookie goes with that; the tab's copy of the user stays.
+  await page.addInitScript((stored) => window.sessionStorage.setItem('dewlight.user', stored), JSON.stringify(user))
   for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
     await expect.soft(page, target).toHaveURL('/admin')
@@ -105,7 +111,7 @@ test('2 Login: it never leads away from the site', async ({ page }) => {
 })
 
 test('4 Auth: a reply that carries a message is treated as signed out', async ({ page }) => {
-  await answerApi(page, '/api/auth/user', { ...user, message: 'Nobody is signed in' }, 200)
+  await answerAsSignedIn(page, { ...user, message: 'Nobody is signed in' })
   const answered = page.waitForResponse('**/api/auth/user')
   await open(page, '/login')
   await (await answered).finished()
@@ -120,12 +126,34 @@ test('2 Login: not indexed', async ({ page }) => {
 })
 
 test('4 Auth: a 401 of the user call is no error for the reader', async ({ page, problems }) => {
+  await rememberSignIn(page)
   const answered = page.waitForResponse('**/api/auth/user')
   await open(page, '/login')
   expect((await answered).status()).toBe(401)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(problems.filter((text) => !nobodySignedIn.test(text))).toEqual([])
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('signed-in')
 })
+
+test.describe('a stranger', () => {
+  test.use({ expectedProblems: undefined })
+  test('4 Auth: the server is not asked who a stranger is', async ({ page }) => {
+    const asked = countRequests(page, '/api/auth/user')
+    await open(page, '/login')
+    await page.waitForLoadState('networkidle')
+    expect(asked()).toBe(0)
+  })
+})
+
+/** What a browser keeps of an earlier sign-in, whether it still holds or not. */
+async function rememberSignIn(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'signed-in', value: '1', url: test.info().project.use.baseURL! }])
+}
+
+async function answerAsSignedIn(page: Page, answer: object): Promise<void> {
+  await rememberSignIn(page)
+  await answerApi(page, '/api/auth/user', answer, 200)
+}
 
 async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(username)

@@ -28,9 +28,6 @@ export const pageMissing = /the server responded with a status of 404/
 /** What the console says when the server is asked who is signed in, and nobody is. */
 export const nobodySignedIn = /the server responded with a status of 401/
 
-/** What the console says on any page of `pages`. */
-export const missingOrSignedOut = /the server responded with a status of 40[14]/
-
 /** Resolves when React has taken over: only then does a click stay in the app. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))

@@ -10,7 +10,14 @@ type Door = { openSite: typeof openSite }
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } })
 const vite = await createVite({ server: { middlewareMode: true, hmr: { port: config.port + 20_000 } } })
-const assets = { styles: ['/src/web/styles/app.css'], entry: '/src/web/client.tsx', chunksOf: () => [] }
+// Linked, so that a page is never seen without them; Vite's own style elements come only with the scripts.
+const assets = {
+  inlineStyle: '',
+  entry: '/src/web/client.tsx',
+  chunksOf: () => [],
+  stylesOf: (module: string) =>
+    ['site', ...(module.startsWith('src/web/admin/') ? ['admin'] : [])].map((name) => `/src/web/styles/${name}.css`),
+}
 
 /**
  * Adds Vite's hot-reload client. It throws on a malformed path, so every page is called `/`; and it indents, which React

@@ -83,7 +83,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     },
   }
   // Vite's client is an inline script, which the policy of the real site refuses.
-  const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic)
+  const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic, assets.inlineStyle)
   const pages = createPageCache({
     headers: headers.page,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,

@@ -11,7 +11,7 @@ export type AppProps = {
   queryClient: QueryClient
   environment: Environment
   href: string
-  /** Addresses of the stylesheets and of the two fonts that the first screen needs. */
+  /** Addresses of the page's own stylesheets, beside that of all pages, and of the two fonts that the first screen needs. */
   styles: string[]
   fonts: string[]
 }

@@ -1,4 +1,4 @@
-import './styles/app.css'
+import './styles/site.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'

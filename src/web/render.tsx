@@ -9,11 +9,14 @@ import { collectQueries, type PageState, STATE_ELEMENT, serializeState } from '.
 import { type Match, matchRoute, notFoundRoute, routes } from './routes.ts'
 
 export type Assets = {
-  styles: string[]
+  /** The readers' stylesheet, which stands in every page; empty while developing, when it is linked. */
+  inlineStyle: string
   /** The browser's entry script and the chunks it imports. */
   entry: string
   /** All chunks that a page's module needs, the entry's left out. */
   chunksOf(module: string): string[]
+  /** The stylesheets that a page's module needs besides. */
+  stylesOf(module: string): string[]
 }
 
 export type RenderedPage = {
@@ -70,30 +73,29 @@ export async function renderPage(
   const isMissing = result !== 'failed' && result?.status === 404
   const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
   const href = isMissing ? '/not-found' : url.pathname + url.search
+  const styles = assets.stylesOf(shown.route.module)
   const fonts = [montserrat, playfair]
   const html = renderToString(
-    <App
-      queryClient={queryClient}
-      environment={{ queries, formAnswer }}
-      href={href}
-      styles={assets.styles}
-      fonts={fonts}
-    />,
+    <App queryClient={queryClient} environment={{ queries, formAnswer }} href={href} styles={styles} fonts={fonts} />,
   )
 
   const collected = collectQueries(queryClient)
   queryClient.clear()
   const isWhole = collected.failed.length === 0 && result !== 'failed'
-  const state: PageState = { href, ...collected, formAnswer, styles: assets.styles, fonts }
+  const state: PageState = { href, ...collected, formAnswer, styles, fonts }
   return {
     status: isMissing ? 404 : isWhole ? 200 : 500,
     cacheable: shown.route.cache && isWhole && !isMissing && !formAnswer,
-    html: `<!DOCTYPE html>${withScripts(html, assets, shown.route.module, state)}`,
+    html: `<!DOCTYPE html>${withAssets(html, assets, shown.route.module, state)}`,
   }
 }
 
-/** Scripts come last and with low priority: the page is complete without them, and pictures go first. */
-function withScripts(html: string, assets: Assets, module: string, state: PageState): string {
+/**
+ * The style is no element of React's: the browser's half would have to hold its text once more to be the same. Scripts
+ * come last and with low priority: the page is complete without them, and pictures go first.
+ */
+function withAssets(html: string, assets: Assets, module: string, state: PageState): string {
+  const style = assets.inlineStyle && `<style>${assets.inlineStyle}</style>`
   const preloads = assets
     .chunksOf(module)
     .map((chunk) => `<link rel="modulepreload" fetchpriority="low" href="${chunk}">`)
@@ -101,10 +103,11 @@ function withScripts(html: string, assets: Assets, module: string, state: PageSt
   const scripts =
     `<script type="application/json" id="${STATE_ELEMENT}">${serializeState(state)}</script>` +
     `<script type="module" async fetchpriority="low" src="${assets.entry}"></script>`
-  const parts = splitLast(
-    html.replace('</head>', () => `${preloads}</head>`),
-    '</body>',
-  )
+  const head = html
+    // Before a page's own sheets, which have the last word.
+    .replace(/<link rel="stylesheet"|<\/head>/, (place) => style + place)
+    .replace('</head>', `${preloads}</head>`)
+  const parts = splitLast(head, '</body>')
   return `${parts[0]}${scripts}</body>${parts[1]}`
 }
 

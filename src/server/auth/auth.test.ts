@@ -138,6 +138,22 @@ test('on the owner’s own machine the cookie works without https', async () => 
   expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
 })
 
+test('a script can read that a browser has signed in, until nobody is; a stranger gets no cookie', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const hints = (response: Response) => response.headers.getSetCookie().filter((line) => line.startsWith('signed-in='))
+  const response = await ask('/api/auth/login', { json: right })
+  expect(hints(response)).toEqual(['signed-in=1; Max-Age=2592000; Path=/; SameSite=Lax'])
+  const cookie = `${cookieOf(response)}; signed-in=1`
+  expect(hints(await ask('/api/auth/user', { headers: { cookie } }))).toEqual([])
+  const out = await ask('/api/auth/logout', { method: 'POST', headers: { cookie } })
+  expect(hints(out)).toEqual([expect.stringMatching(/^signed-in=; Max-Age=0;/)])
+  const after = await ask('/api/auth/user', { headers: { cookie } })
+  expect(after.status).toBe(401)
+  expect(hints(after)).toEqual([expect.stringMatching(/^signed-in=; Max-Age=0;/)])
+  expect((await ask('/api/auth/user')).headers.getSetCookie()).toEqual([])
+})
+
 test('POST /api/auth/logout ends the session on the server and forgets the cookie', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Headers by what is answered; in each, everything that belongs on such an answer. */
 export type AnswerHeaders = {
   /** Pages of visitors and the files of the build. */
@@ -28,11 +30,11 @@ const permissions = [
 ]
 
 /**
- * Headers of every answer, refusals included. Pages hold no inline script and no inline style, so the policy is a
- * constant and fits cached pages. Images may come from anywhere over https: an article may show a picture of another
+ * Headers of every answer, refusals included. Pages hold no inline script and one inline style, `inlineStyle`, which is
+ * the same in all and known by its hash; so the policy is a constant and fits cached pages. Images may come from anywhere over https: an article may show a picture of another
  * site.
  */
-export function securityHeaders(isPublic: boolean): AnswerHeaders {
+export function securityHeaders(isPublic: boolean, inlineStyle: string): AnswerHeaders {
   const shared = {
     'x-content-type-options': 'nosniff',
     // For what does not know frame-ancestors.
@@ -42,7 +44,7 @@ export function securityHeaders(isPublic: boolean): AnswerHeaders {
   }
   const ownSources = [
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' 'sha256-${createHash('sha256').update(inlineStyle).digest('base64')}'`,
     "img-src 'self' data: https:",
     "connect-src 'self'",
     "font-src 'self'",

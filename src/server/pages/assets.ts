@@ -3,30 +3,39 @@ import path from 'node:path'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
-export type BuiltAssets = { styles: string[]; entry: string; chunksOf(module: string): string[] }
+export type BuiltAssets = {
+  inlineStyle: string
+  entry: string
+  chunksOf(module: string): string[]
+  stylesOf(module: string): string[]
+}
 
-/** What of the browser's build a page links, read once from the bundler's manifest. */
+/** What of the browser's build a page holds and links, read once from the bundler's manifest. */
 export function readAssets(clientDir: string): BuiltAssets {
   const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >
-  const entry = manifest['src/web/client.tsx']!
-  const loadedByEntry = new Set([entry.file])
-  const collect = (name: string, files: Set<string>): Set<string> => {
+  const collect = (name: string, chunks: Set<Chunk>): Set<Chunk> => {
     const chunk = manifest[name]
-    if (!chunk || files.has(chunk.file)) return files
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) collect(imported, files)
-    return files
+    if (!chunk || chunks.has(chunk)) return chunks
+    chunks.add(chunk)
+    for (const imported of chunk.imports ?? []) collect(imported, chunks)
+    return chunks
   }
+  const entry = manifest['src/web/client.tsx']!
   const shared = [...collect('src/web/client.tsx', new Set())]
+  const styles = new Set(entry.css)
   return {
-    styles: (entry.css ?? []).map(toAddress),
+    inlineStyle: [...styles].map((file) => readFileSync(path.join(clientDir, file), 'utf8').trim()).join('\n'),
     entry: toAddress(entry.file),
     chunksOf: (module) =>
       [...new Set([...shared, ...collect(module, new Set())])]
-        .filter((file) => !loadedByEntry.has(file))
+        .filter((chunk) => chunk !== entry)
+        .map(({ file }) => toAddress(file)),
+    stylesOf: (module) =>
+      [...new Set([...collect(module, new Set())].flatMap(({ css }) => css ?? []))]
+        .filter((file) => !styles.has(file))
         .map(toAddress),
   }
 }

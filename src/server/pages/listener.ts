@@ -105,7 +105,10 @@ export function createListener(options: ListenerOptions): RequestListener {
 
     /** What the page cache puts on every page gives way to what belongs on this answer. */
     function withHeaders(page: RenderedPage): RenderedPage {
-      return own === headers.page ? page : { ...page, headers: { ...own, ...page.headers } }
+      if (own === headers.page && page.status < 500) return page
+      const isKept = own === headers.data && page.cacheable
+      const lifetime: Record<string, string> = isKept ? {} : { 'cache-control': 'private, no-store' }
+      return { ...page, headers: { ...own, ...lifetime, ...page.headers } }
     }
 
     function sendKept(key: string): boolean {

@@ -132,6 +132,9 @@ const sharedLifetime = {
   'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60',
 }
 
+/** Made for one reader and not kept by any cache; `no-store` would keep Back from showing the page as it was left. */
+const ownLifetime = { 'cache-control': 'private, no-cache' }
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const compressZstd = promisify(zstdCompress)
@@ -164,7 +167,7 @@ async function toAnswer(
   const pageHeaders = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',
-    ...(isKept ? sharedLifetime : { 'cache-control': 'private, no-store' }),
+    ...(isKept ? sharedLifetime : ownLifetime),
     ...page.headers,
   }
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)

@@ -1,3 +1,4 @@
+import '../styles/admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/auth.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { useLogout } from '../data/mutations.ts'
+import { useLogout } from '../data/owner/account.ts'
 import { useQueries } from '../environment.tsx'
 import { copy } from '../lib/copy.ts'
 import { clearStoredUser } from '../lib/stored-user.ts'

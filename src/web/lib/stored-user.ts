@@ -28,6 +28,11 @@ export function readStoredUser(): User | undefined {
   }
 }
 
+/** Whether somebody may be signed in: false for a reader who never was, and whom the server need not be asked about. */
+export function mayBeSignedIn(): boolean {
+  return readStoredUser() !== undefined || /(?:^|; )signed-in=1/.test(globalThis.document?.cookie ?? '')
+}
+
 /** A reply that carries a message in place of a user is no user. */
 export function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null || 'message' in value) return false

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../lib/router.tsx'
+import { ChevronLeft, ChevronRight } from './icons.tsx'
 
 type PaginationProps = {
   page: number
@@ -19,7 +19,7 @@ export function Pagination({ page, pages, hrefOf, className = '' }: PaginationPr
     <nav aria-label="Pages" className={className}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <Step label="Previous page" href={page > 1 ? hrefOf(page - 1) : undefined}>
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <ChevronLeft className="size-5" />
         </Step>
         {shownPages(page, pages).map((shown, index) =>
           shown === undefined ? (
@@ -41,7 +41,7 @@ export function Pagination({ page, pages, hrefOf, className = '' }: PaginationPr
           ),
         )}
         <Step label="Next page" href={page < pages ? hrefOf(page + 1) : undefined}>
-          <ChevronRight aria-hidden="true" className="size-5" />
+          <ChevronRight className="size-5" />
         </Step>
       </ul>
     </nav>

@@ -1,7 +1,7 @@
-import { Droplet } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { pictureUrl } from '../../contract/picture-url.ts'
 import type { Picture as PictureData, PictureFormat } from '../../contract/pictures.ts'
+import { Droplet } from './icons.tsx'
 
 type PictureProps = {
   picture: PictureData | null
@@ -73,7 +73,7 @@ function NoPicture({ alt, className }: { alt: string; className: string }) {
   const label = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true }
   return (
     <span {...label} className={className}>
-      <Droplet aria-hidden="true" strokeWidth={1} className="absolute inset-0 m-auto size-10 text-accent" />
+      <Droplet strokeWidth={1} className="absolute inset-0 m-auto size-10 text-accent" />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
-import { X } from 'lucide-react'
 import type { ShownToast } from '../lib/toast.ts'
+import { X } from './icons.tsx'
 
 export type ToastViewportProps = {
   toast: ShownToast | undefined
@@ -47,7 +47,7 @@ function Notification({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id:
         aria-label="Close"
         className="absolute top-2 right-2 grid size-10 place-items-center rounded-full opacity-80 hover:opacity-100 focus-visible:outline-2 focus-visible:outline-current"
       >
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
       </Close>
     </Root>
   )

@@ -73,7 +73,7 @@ function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: bo
   const submit = form.handleSubmit(async (input) => {
     setMessage(undefined)
     try {
-      done((await login.mutateAsync(submission(input))).user)
+      done((await login(submission(input))).user)
     } catch (error) {
       const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
       if (isFirstStep) setNeedsCode(true)

@@ -1,8 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { PasswordChange, PasswordCheck, ProfileInput, SessionEntry } from '../../../contract/account.ts'
 import type { RecoveryCodes, TwoFactor, TwoFactorCode, TwoFactorSetup } from '../../../contract/two-factor.ts'
+import { sendJson } from '../api.ts'
 import { ownerGet, ownerSend } from './owner-api.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
+
+export function useLogout() {
+  return useMutation({ mutationFn: () => sendJson<unknown>('POST', '/api/auth/logout') })
+}
 
 export const profileQuery = () =>
   queryOptions({

@@ -1,7 +1,7 @@
-import { ArrowRight } from 'lucide-react'
 import type { PostSummary } from '../../../contract/posts.ts'
 import { postHref } from '../../addresses.ts'
 import { Link } from '../../lib/router.tsx'
+import { ArrowRight } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PostBadge } from './post-badge.tsx'
@@ -60,7 +60,7 @@ export function ReadMore({ href, title }: { href: string; title: string }) {
     >
       Read More
       <span className="sr-only">: {title}</span>
-      <ArrowRight aria-hidden="true" className="size-4 transition-transform group-hover:translate-x-1" />
+      <ArrowRight className="size-4 transition-transform group-hover:translate-x-1" />
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { reportClick } from '../../data/mutations.ts'
+import { reportClick } from '../../data/report-click.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { cleanPostBody, frameTables } from './post-body.ts'
 

@@ -1,4 +1,3 @@
-import { Mail, MapPin, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copy } from '../../lib/copy.ts'
 import { useRouter } from '../../lib/router.tsx'
@@ -9,6 +8,7 @@ import { Head } from '../layout/head.tsx'
 import { socialLinks } from '../layout/social-links.ts'
 import { useSite } from '../layout/use-site.ts'
 import { Collaborations } from './collaborations.tsx'
+import { Mail, MapPin, Sparkles } from './contact-icons.tsx'
 
 const intro =
   'A question about your routine, an idea for an article, or a product you would like me to look at: write to me. I read every message and answer as soon as I can.'
@@ -56,19 +56,19 @@ function Ways() {
   return (
     <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
       {site.email && (
-        <Way icon={<Mail aria-hidden="true" className="size-5" />} title="Email">
+        <Way icon={<Mail className="size-5" />} title="Email">
           <a href={`mailto:${site.email}`} className={`${link} wrap-anywhere`}>
             {site.email}
           </a>
         </Way>
       )}
       {site.location && (
-        <Way icon={<MapPin aria-hidden="true" className="size-5" />} title="Location">
+        <Way icon={<MapPin className="size-5" />} title="Location">
           {site.location}
         </Way>
       )}
       {socials.length > 0 && (
-        <Way icon={<Sparkles aria-hidden="true" className="size-5" />} title="Follow along">
+        <Way icon={<Sparkles className="size-5" />} title="Follow along">
           {socials.map(({ name, href }) => (
             <a key={name} href={href} target="_blank" rel="noopener" className={`${link} mr-4`}>
               {name}

@@ -13,7 +13,7 @@ export function ContactForm() {
   const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
     form: 'contact',
     loadSchema: async () => (await import('../../../contract/contacts.ts')).ContactInput,
-    send: sendContact.mutateAsync,
+    send: sendContact,
     onSent: () => toast(copy.contactSent),
     onFailed: () => toast(copy.contactFailed),
   })

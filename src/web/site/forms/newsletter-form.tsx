@@ -12,7 +12,7 @@ export function NewsletterForm() {
   const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
     form: 'newsletter',
     loadSchema: async () => (await import('../../../contract/subscribers.ts')).SubscriberInput,
-    send: subscribe.mutateAsync,
+    send: subscribe,
     onSent: ({ isActive }) => toast(isActive === false ? copy.subscribedByMail : copy.subscribed),
     onFailed: () => toast(copy.subscribeFailed),
   })

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type { FormAnswer } from '../../../contract/form-answer.ts'
 import { ApiError } from '../../data/api.ts'
-import { type Submission, submission } from '../../data/mutations.ts'
+import { type Send, type Submission, submission } from '../../data/mutations.ts'
 import { useEnvironment } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { loadToastViewport } from '../../ui/load-toast-viewport.ts'
@@ -13,7 +13,7 @@ type FormOptions<Input, Answer> = {
   form: FormAnswer['form']
   /** Schemas stay out of the first load: they come with the first focus, at the latest with the first submission. */
   loadSchema: () => Promise<FormSchema<Input>>
-  send: (submission: Submission<Input>) => Promise<Answer>
+  send: Send<Input, Answer>
   onSent: (answer: Answer) => void
   onFailed: (error: Error) => void
 }

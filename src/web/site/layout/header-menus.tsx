@@ -1,7 +1,7 @@
-import { Menu, Search, X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { siPinterest } from 'simple-icons'
 import { Link, useRouter } from '../../lib/router.tsx'
+import { Menu, Search, X } from '../../ui/icons.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { isCurrent, navigation } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
@@ -25,7 +25,7 @@ export function HeaderMenus() {
     <div ref={menus} className="-mr-2 flex items-center gap-x-1 lg:hidden">
       <details name="header" className="group" onToggle={focusSearch}>
         <summary className={toggle}>
-          <Search aria-hidden="true" className="size-5.5" />
+          <Search className="size-5.5" />
           <span className="sr-only">Search</span>
         </summary>
         <div className={panel}>
@@ -34,8 +34,8 @@ export function HeaderMenus() {
       </details>
       <details name="header" className="group">
         <summary className={toggle}>
-          <Menu aria-hidden="true" className="size-6 group-open:hidden" />
-          <X aria-hidden="true" className="hidden size-6 group-open:block" />
+          <Menu className="size-6 group-open:hidden" />
+          <X className="hidden size-6 group-open:block" />
           <span className="sr-only">Menu</span>
         </summary>
         <div className={panel}>

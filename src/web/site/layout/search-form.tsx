@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useRouter } from '../../lib/router.tsx'
+import { Search } from '../../ui/icons.tsx'
 
 type SearchFormProps = {
   /** Tells several search boxes of one page apart. */
@@ -36,7 +36,7 @@ export function SearchForm({ label, className = '' }: SearchFormProps) {
           type="submit"
           className="absolute inset-y-0.5 right-0.5 inline-flex w-10 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-cream hover:text-accent-deep"
         >
-          <Search aria-hidden="true" className="size-4.5" />
+          <Search className="size-4.5" />
           <span className="sr-only">Search</span>
         </button>
       </form>

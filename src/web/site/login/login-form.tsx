@@ -18,7 +18,7 @@ export function LoginForm({ action, onDone }: LoginFormProps) {
   const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
     form: 'login',
     loadSchema: async () => (await import('../../../contract/auth.ts')).LoginInput,
-    send: login.mutateAsync,
+    send: login,
     onSent: ({ user }) => onDone(user),
     onFailed: (error) => {
       const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'

@@ -5,7 +5,7 @@ import { useEnvironment, useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { useRouter } from '../../lib/router.tsx'
-import { isUser, storeUser } from '../../lib/stored-user.ts'
+import { isUser, mayBeSignedIn, storeUser } from '../../lib/stored-user.ts'
 import { toast } from '../../lib/toast.ts'
 import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
@@ -18,7 +18,8 @@ export function LoginPage() {
   const { brand } = useSite()
   const { query, navigate } = useRouter()
   const target = redirectTarget(query.get('redirect'))
-  const { data: user } = useQuery(useQueries().user())
+  // While rendering on the server nobody is known, and nothing is asked.
+  const { data: user } = useQuery({ ...useQueries().user(), enabled: mayBeSignedIn })
   const isSignedIn = isUser(user)
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../data/api.ts'
-import { useSetup } from '../../data/setup.ts'
+import { useSetup } from '../../data/mutations.ts'
 import { useEnvironment, useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { storeUser } from '../../lib/stored-user.ts'
@@ -53,7 +53,7 @@ function SetupForm({ token }: { token: string }) {
   const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
     form: 'setup',
     loadSchema: async () => (await import('../../../contract/account.ts')).SetupInput,
-    send: setup.mutateAsync,
+    send: setup,
     onSent: ({ user }) => {
       storeUser(user)
       queryClient.setQueryData(queries.user().queryKey, user)

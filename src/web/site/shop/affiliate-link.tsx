@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Product } from '../../../contract/products.ts'
-import { reportClick } from '../../data/mutations.ts'
+import { reportClick } from '../../data/report-click.ts'
 
 type AffiliateLinkProps = {
   product: Product

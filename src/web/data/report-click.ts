@@ -1,0 +1,16 @@
+import type { ClickInput } from '../../contract/analytics.ts'
+
+/** Reports a click on an affiliate link beside the navigation; `keepalive` lets it outlive the page. */
+export function reportClick(click: ClickInput): void {
+  fetch('/api/analytics/click', {
+    method: 'POST',
+    credentials: 'include',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(click),
+  })
+    .then((response) => {
+      if (!response.ok) console.error(`Click not recorded: ${response.status}`)
+    })
+    .catch((error: unknown) => console.error('Click not recorded:', error))
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+
+type IconProps = { className?: string; strokeWidth?: number }
+
+/**
+ * An icon of readers' pages, beside words that say the same. The shapes are Lucide's (ISC); its own component would weigh
+ * more than all of them together.
+ */
+export function icon(shape: ReactNode) {
+  return function Icon({ className, strokeWidth = 2 }: IconProps) {
+    return (
+      <svg
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={strokeWidth}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className={className}
+      >
+        {shape}
+      </svg>
+    )
+  }
+}
+
+export const Search = icon(
+  <>
+    <path d="m21 21-4.34-4.34" />
+    <circle cx="11" cy="11" r="8" />
+  </>,
+)
+export const Menu = icon(
+  <>
+    <path d="M4 5h16" />
+    <path d="M4 12h16" />
+    <path d="M4 19h16" />
+  </>,
+)
+export const X = icon(
+  <>
+    <path d="M18 6 6 18" />
+    <path d="m6 6 12 12" />
+  </>,
+)
+export const Droplet = icon(
+  <path d="M12 22a7 7 0 0 0 7-7c0-2-1-3.9-3-5.5s-3.5-4-4-6.5c-.5 2.5-2 4.9-4 6.5C6 11.1 5 13 5 15a7 7 0 0 0 7 7z" />,
+)
+export const ArrowRight = icon(
+  <>
+    <path d="M5 12h14" />
+    <path d="m12 5 7 7-7 7" />
+  </>,
+)
+export const ChevronLeft = icon(<path d="m15 18-6-6 6-6" />)
+export const ChevronRight = icon(<path d="m9 18 6-6-6-6" />)
