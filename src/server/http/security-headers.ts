@@ -31,8 +31,8 @@ const permissions = [
 
 /**
  * Headers of every answer, refusals included. Pages hold no inline script and one inline style, `inlineStyle`, which is
- * the same in all and known by its hash; so the policy is a constant and fits cached pages. Images may come from anywhere over https: an article may show a picture of another
- * site.
+ * the same in all and known by its hash; so the policy is a constant and fits cached pages. Images may come from anywhere
+ * over https: an article may show a picture of another site.
  */
 export function securityHeaders(isPublic: boolean, inlineStyle: string): AnswerHeaders {
   const shared = {
