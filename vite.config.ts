@@ -33,7 +33,7 @@ export default defineConfig({
         manifest: true,
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: 'src/web/client.tsx',
+          input: ['src/web/start.ts', 'src/web/client.tsx'],
           output: {
             // What several pages share travels once, in one file: many small ones compress worse and cost more requests.
             codeSplitting: {

@@ -13,6 +13,7 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { port: con
 // Linked, so that a page is never seen without them; Vite's own style elements come only with the scripts.
 const assets = {
   inlineStyle: '',
+  start: '/src/web/start.ts',
   entry: '/src/web/client.tsx',
   chunksOf: () => [],
   stylesOf: (module: string) =>

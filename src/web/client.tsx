@@ -32,7 +32,7 @@ const start = () => {
   for (const queryKey of state.failed) void queryClient.refetchQueries({ queryKey, exact: true })
 }
 
-// The chunk is on its way already (modulepreload); without it the page would suspend and lose its server-made HTML.
+// The chunk is on its way already (`start.ts`); without it the page would suspend and lose its server-made HTML.
 matchRoute(state.href.split('?')[0]!)
   .route.page.preload()
   .then(start, (error: unknown) => {

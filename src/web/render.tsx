@@ -6,12 +6,14 @@ import type { Reads } from '../contract/reads.ts'
 import { App } from './app.tsx'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { collectQueries, type PageState, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
-import { type Match, matchRoute, notFoundRoute, routes } from './routes.ts'
+import { type Match, matchRoute, notFoundRoute, type Route, routes } from './routes.ts'
 
 export type Assets = {
   /** The readers' stylesheet, which stands in every page; empty while developing, when it is linked. */
   inlineStyle: string
-  /** The browser's entry script and the chunks it imports. */
+  /** The script that starts the browser's half, `start.ts`. */
+  start: string
+  /** The entry of the browser's half. */
   entry: string
   /** All chunks that a page's module needs, the entry's left out. */
   chunksOf(module: string): string[]
@@ -86,23 +88,22 @@ export async function renderPage(
   return {
     status: isMissing ? 404 : isWhole ? 200 : 500,
     cacheable: shown.route.cache && isWhole && !isMissing && !formAnswer,
-    html: `<!DOCTYPE html>${withAssets(html, assets, shown.route.module, state)}`,
+    html: `<!DOCTYPE html>${withAssets(html, assets, shown.route, state)}`,
   }
 }
 
 /**
  * The style is no element of React's: the browser's half would have to hold its text once more to be the same. Scripts
- * come last and with low priority: the page is complete without them, and pictures go first.
+ * wait until the page is painted (`start.ts`) where it is complete without them.
  */
-function withAssets(html: string, assets: Assets, module: string, state: PageState): string {
+function withAssets(html: string, assets: Assets, route: Route, state: PageState): string {
   const style = assets.inlineStyle && `<style>${assets.inlineStyle}</style>`
-  const preloads = assets
-    .chunksOf(module)
-    .map((chunk) => `<link rel="modulepreload" fetchpriority="low" href="${chunk}">`)
-    .join('')
+  const chunks = assets.chunksOf(route.module)
+  const preloads = route.needsScript ? chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`).join('') : ''
+  const when = route.needsScript ? ' data-now' : ` data-chunks="${chunks.join(' ')}"`
   const scripts =
     `<script type="application/json" id="${STATE_ELEMENT}">${serializeState(state)}</script>` +
-    `<script type="module" async fetchpriority="low" src="${assets.entry}"></script>`
+    `<script type="module" async src="${assets.start}" data-entry="${assets.entry}"${when}></script>`
   const head = html
     // Before a page's own sheets, which have the last word.
     .replace(/<link rel="stylesheet"|<\/head>/, (place) => style + place)

@@ -18,6 +18,8 @@ export type Route = {
   reads: readonly string[]
   /** False for what is never the same for two visitors. */
   cache: boolean
+  /** True where there is little to see or to do without scripts: they are loaded at once. */
+  needsScript: boolean
   load(context: LoadContext, params: Record<string, string>): Promise<LoadResult>
   match(pathname: string): Record<string, string> | undefined
 }
@@ -25,6 +27,7 @@ export type Route = {
 type RouteOptions<Pattern extends string> = {
   reads?: readonly string[]
   cache?: boolean
+  needsScript?: boolean
   load?(context: LoadContext, params: ParamsOf<Pattern>): Promise<LoadResult | unknown[]>
 }
 
@@ -100,7 +103,7 @@ export const routes: Route[] = [
     '/preview/:id',
     'site/blog/post-preview-page.tsx',
     lazyPage(() => import('./site/blog/post-preview-page.tsx'), 'PostPreviewPage'),
-    { cache: false },
+    { cache: false, needsScript: true },
   ),
   route(
     '/shop',
@@ -164,17 +167,18 @@ export const routes: Route[] = [
     {
       reads: ['redirect'],
       cache: false,
+      needsScript: true,
     },
   ),
   route(
     '/setup',
     'site/setup/setup-page.tsx',
     lazyPage(() => import('./site/setup/setup-page.tsx'), 'SetupPage'),
-    { reads: ['token'], cache: false },
+    { reads: ['token'], cache: false, needsScript: true },
   ),
   // The tab stands in the address, and what is open in it; what a list shows stands in its query.
   ...(['/admin', '/admin/:tab', '/admin/:tab/:id'] as const).map((pattern) =>
-    route(pattern, 'admin/admin-page.tsx', adminPage, { cache: false }),
+    route(pattern, 'admin/admin-page.tsx', adminPage, { cache: false, needsScript: true }),
   ),
   route(
     '/privacy-policy',
@@ -231,6 +235,7 @@ function route<const Pattern extends string>(
     module: `src/web/${module}`,
     reads: options.reads ?? [],
     cache: options.cache ?? true,
+    needsScript: options.needsScript ?? false,
     match: compilePattern(pattern),
     async load(context, params) {
       const result = await options.load?.(context, params as ParamsOf<Pattern>)

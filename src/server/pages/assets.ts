@@ -5,6 +5,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 export type BuiltAssets = {
   inlineStyle: string
+  start: string
   entry: string
   chunksOf(module: string): string[]
   stylesOf(module: string): string[]
@@ -28,6 +29,7 @@ export function readAssets(clientDir: string): BuiltAssets {
   const styles = new Set(entry.css)
   return {
     inlineStyle: [...styles].map((file) => readFileSync(path.join(clientDir, file), 'utf8').trim()).join('\n'),
+    start: toAddress(manifest['src/web/start.ts']!.file),
     entry: toAddress(entry.file),
     chunksOf: (module) =>
       [...new Set([...shared, ...collect(module, new Set())])]

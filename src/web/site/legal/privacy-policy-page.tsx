@@ -88,10 +88,11 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          The only cookie this site uses is the sign-in session of its owner. It is set when the owner signs in to
-          manage the site, and it is needed for that. While signed in, the owner’s browser also holds a copy of the
-          account details until the session ends. As a reader you do not sign in, so you receive no cookie, and there is
-          no cookie banner because there is nothing to accept or refuse.
+          The only cookies this site uses belong to the sign-in of its owner: the session, a sign that somebody has
+          signed in, and one by which the owner’s browser is known when others guess at the password. They are set when
+          the owner signs in to manage the site, and they are needed for that. While signed in, the owner’s browser also
+          holds a copy of the account details until the session ends. As a reader you do not sign in, so you receive no
+          cookie, and there is no cookie banner because there is nothing to accept or refuse.
         </p>
       </>
     ),
