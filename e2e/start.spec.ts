@@ -20,6 +20,32 @@ test('a page is painted with its picture before any of its scripts but the first
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(Math.max(painted, picture))
 })
 
+test('a page comes alive without making a format for its dates, and later dates are as the site has them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = []
+    const { DateTimeFormat } = Intl
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct(target, [locale, options]: [string, Intl.DateTimeFormatOptions]) {
+        made.push(String(options?.month))
+        return new target(locale, options)
+      },
+    })
+    Object.assign(window, { made })
+  })
+  const madeFormats = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
+  await page.goto('/')
+  await hydrated(page)
+  expect(await madeFormats()).toEqual([])
+  await page.locator('a[href="/blog"]:visible').first().click()
+  await expect(page.getByRole('article')).toHaveCount(9)
+  expect(await madeFormats()).toEqual(['long'])
+  const inApp = await page.locator('time').allTextContents()
+  await page.reload()
+  expect(await page.locator('time').allTextContents()).toEqual(inApp)
+})
+
 test.describe('while a picture does not come', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(/\/media\//, () => {})

@@ -1,7 +1,14 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A price for readers: `$12.00`; other currencies with their own sign and digits. */
+/**
+ * A price for readers: `$12.00`; other currencies with their own sign and digits. Dollars go without a format: to make the
+ * first one takes a phone longer than to bring half a page to life.
+ */
 export function formatPrice(price: string, currency: string): string {
+  if (currency === 'USD' && /^\d+(?:\.\d{1,2})?$/.test(price))
+    return `$${Number(price)
+      .toFixed(2)
+      .replace(/\B(?=(?:\d{3})+\.)/g, ',')}`
   return formatOf(currency)?.format(Number(price)) ?? `${price} ${currency}`
 }
 

@@ -3,6 +3,15 @@ import { useSite } from '../layout/use-site.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/**
+ * The dates of the page that the server made, by their moments: to make a format takes a phone longer than to bring half a
+ * page to life. They hold for the time zone that is asked for first, the page's own.
+ */
+const written = new Map(
+  typeof document === 'undefined' ? [] : [...document.querySelectorAll('time')].map((t) => [t.dateTime, t.textContent]),
+)
+let writtenIn: string | undefined
+
 /** When a post was published, else created, as `June 14, 2024` in the site's time zone. */
 export function PostDate({ post, className }: { post: PostSummary; className?: string }) {
   const { timeZone } = useSite()
@@ -15,6 +24,9 @@ export function PostDate({ post, className }: { post: PostSummary; className?: s
 }
 
 function formatDate(iso: string, timeZone: string): string {
+  writtenIn ??= timeZone
+  const known = timeZone === writtenIn && written.get(iso)
+  if (known) return known
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone })
