@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPrice } from './format-price.ts'
+import { formatPrice } from '../src/contract/format-price.ts'
 
 test('dollars are written as the platform writes them', () => {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
