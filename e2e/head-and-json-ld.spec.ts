@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages } from './pages.ts'
-import { expect, follow, open, pageMissing, test } from './site-test.ts'
+import { expect, follow, missingOrSignedOut, open, test } from './site-test.ts'
 
 const indexed = [
   '/',
@@ -54,7 +54,7 @@ test('2 Head: titles and descriptions differ from page to page', async ({ reques
 })
 
 test.describe('pages that are not for search engines', () => {
-  test.use({ expectedProblems: pageMissing })
+  test.use({ expectedProblems: missingOrSignedOut })
   test('2 Head: login, admin, search, newsletter and not-found are not indexed', async ({ page }) => {
     for (const path of ['/login', '/admin', '/search?q=sunscreen', '/newsletter', '/no-such-page']) {
       await page.goto(path)

@@ -25,6 +25,9 @@ export const brokenOnPurpose = /the server responded with a status of 500|^500: 
 /** What the console says of a page that is missing on the server. */
 export const pageMissing = /the server responded with a status of 404/
 
+/** What the console says of a page that is missing, and of the owner's area, which asks who is signed in. */
+export const missingOrSignedOut = /the server responded with a status of 40[14]/
+
 /** What the console says when the server is asked who is signed in, and nobody is. */
 export const nobodySignedIn = /the server responded with a status of 401/
 
