@@ -124,6 +124,29 @@ test('changes that are not saved are asked about before they are dropped', async
   await expect(page).toHaveURL('/admin/products')
 })
 
+test('Escape over and over asks over and over, and a window that the browser closes itself is there again', async ({
+  page,
+}) => {
+  const { id } = await make(page)
+  await openAdmin(page, `/admin/products/${id}`)
+  const name = dialog(page).getByLabel('Name')
+  await name.fill('Half a thought')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  for (let time = 0; time < 4; time++) {
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+  }
+  await expect(name).toHaveValue('Half a thought')
+  await dialog(page).evaluate((element: HTMLDialogElement) => {
+    element.close()
+    return new Promise((resolve) => element.addEventListener('close', () => setTimeout(resolve)))
+  })
+  await expect(name).toBeVisible()
+  await expect(name).toHaveValue('Half a thought')
+})
+
 test.describe('two windows', () => {
   test.use({ expectedProblems: /status of 409|^409:/ })
 

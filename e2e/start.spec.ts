@@ -52,7 +52,8 @@ test.describe('while a picture does not come', () => {
 
   test('whoever acts does not wait for it', async ({ page }) => {
     // Time stands still: nothing begins by waiting.
-    await page.clock.install()
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const asked = page.waitForRequest(chunk)
     await page.locator('h1').click()

@@ -54,7 +54,7 @@ async function readMeanwhile(readers: number, read: () => Promise<void>, act: ()
 }
 
 test('no reader, in any process, gets a page that is older than the answer to the edit', async () => {
-  test.setTimeout(600_000)
+  test.setTimeout(180_000)
   const [post] = (await (await ask('/api/posts?limit=1')).json()) as { id: number; slug: string }[]
   const address = `/api/posts/${post!.id}`
   const source = (await (await ask(`${address}/source`, { cookie })).json()) as Record<string, unknown>

@@ -84,9 +84,11 @@ export async function renderPage(
   const collected = collectQueries(queryClient)
   queryClient.clear()
   const isWhole = collected.failed.length === 0 && result !== 'failed'
+  const status = isMissing ? 404 : isWhole ? 200 : 500
   const state: PageState = { href, ...collected, formAnswer, styles, fonts }
   return {
-    status: isMissing ? 404 : isWhole ? 200 : 500,
+    status,
+    headers: shown.route.restorable && status === 200 && !formAnswer ? { 'cache-control': 'private, no-cache' } : {},
     cacheable: shown.route.cache && isWhole && !isMissing && !formAnswer,
     html: `<!DOCTYPE html>${withAssets(html, assets, shown.route, state)}`,
   }

@@ -18,6 +18,8 @@ export type Route = {
   reads: readonly string[]
   /** False for what is never the same for two visitors. */
   cache: boolean
+  /** Whether Back may show a page that is not to be cached as it was left; no address with a secret in it, nothing of the owner's. */
+  restorable: boolean
   /** True where there is little to see or to do without scripts: they are loaded at once. */
   needsScript: boolean
   load(context: LoadContext, params: Record<string, string>): Promise<LoadResult>
@@ -27,6 +29,7 @@ export type Route = {
 type RouteOptions<Pattern extends string> = {
   reads?: readonly string[]
   cache?: boolean
+  restorable?: boolean
   needsScript?: boolean
   load?(context: LoadContext, params: ParamsOf<Pattern>): Promise<LoadResult | unknown[]>
 }
@@ -154,6 +157,7 @@ export const routes: Route[] = [
     {
       reads: ['q'],
       cache: false,
+      restorable: true,
       load: async ({ queryClient, queries, query }) => {
         const term = searchTerm(query)
         if (term) await queryClient.prefetchQuery(queries.search(term))
@@ -235,6 +239,7 @@ function route<const Pattern extends string>(
     module: `src/web/${module}`,
     reads: options.reads ?? [],
     cache: options.cache ?? true,
+    restorable: options.restorable ?? false,
     needsScript: options.needsScript ?? false,
     match: compilePattern(pattern),
     async load(context, params) {

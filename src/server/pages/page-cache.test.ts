@@ -136,7 +136,7 @@ test.each([
   const { get, rendered } = await testListener(choices)
   const first = await get('/search')
   await get('/search', { headers: { 'if-none-match': '*' } })
-  expect(first.headers['cache-control']).toBe('private, no-cache')
+  expect(first.headers['cache-control']).toBe('private, no-store')
   expect(first.headers.etag).toBeUndefined()
   expect(rendered).toHaveLength(2)
 })
@@ -158,7 +158,7 @@ test.each([
   const { get } = await testListener({ isShared: false, render })
   const answer = await get('/me', { headers: accepted ? { 'accept-encoding': accepted } : {} })
   expect(answer.headers['content-encoding']).toBe(coding)
-  expect(answer.headers['cache-control']).toBe('private, no-cache')
+  expect(answer.headers['cache-control']).toBe('private, no-store')
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
   expect(String(coding ? unpack[coding as 'br'](answer.body) : answer.body)).toBe(html)
 })

@@ -132,8 +132,8 @@ const sharedLifetime = {
   'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60',
 }
 
-/** Made for one reader and not kept by any cache; `no-store` would keep Back from showing the page as it was left. */
-const ownLifetime = { 'cache-control': 'private, no-cache' }
+/** Made for one reader and kept nowhere, unless the page says otherwise. */
+const ownLifetime = { 'cache-control': 'private, no-store' }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

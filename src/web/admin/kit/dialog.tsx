@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { IconButton } from './tool-button.tsx'
 
 type DialogProps = {
@@ -50,19 +58,31 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
   const handleClick = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose()
   }
+  // Before the browser takes it for a request to close: that it refuses to have refused twice without a click between.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  // The Back gesture of a phone; React hands it on to the window around this one as well.
+  const handleCancel = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    onClose()
+  }
+  // Closed by the browser without a question: what is in it is not lost for that.
+  const handleClose = (event: SyntheticEvent) => {
+    if (event.target === dialog.current && !dialog.current.open) dialog.current.showModal()
+  }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside the window does
     <dialog
       ref={dialog}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        // React hands it on to the window around this one, which stays open.
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
+      onKeyDown={handleKeyDown}
+      onCancel={handleCancel}
+      onClose={handleClose}
       onClick={handleClick}
       className={`m-auto max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] ${sizes[size]} overflow-visible rounded-card border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-ink/50`}
     >

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { currencyFault } from '../../../contract/prices.ts'
 import { type OwnerProduct, type ProductConflict, ProductInput } from '../../../contract/products.ts'
@@ -30,7 +30,8 @@ export function ProductForm({ id, product, onDirty, onSaving, onSaved }: Product
     resolver: zodResolver(ProductInput),
   })
   const { isDirty } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  // Before the next key: an Escape must find what was typed.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const { save, newer, takeNewer } = useSave({ form, product, onSaving, onSaved })
 
   return (
