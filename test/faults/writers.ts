@@ -5,8 +5,6 @@ import type { World } from './site.ts'
 
 /** Milliseconds between two writes of each of the four kinds: 200 a second in all. */
 const PAUSE = 20
-/** Writes without an answer beyond which no more are begun: a site that is out of breath is not buried. */
-const PENDING_MAX = 500
 
 const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
 
@@ -83,7 +81,6 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
       }
       let isSaving = false
       const timer = setInterval(() => {
-        if (running.size > PENDING_MAX) return
         for (const kind of kinds) if (kind !== 'post') track(send(make[kind](++count)))
         // The owner waits for one save before the next.
         if (isSaving || !kinds.includes('post')) return
