@@ -10,7 +10,7 @@ const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
 
 export type Writers = {
   /** Without kinds: writes of all four. */
-  write(how?: { kinds?: Write['kind'][]; pause?: number }): { stop(): Promise<void> }
+  write(how?: { kinds?: Write['kind'][] }): { stop(): Promise<void> }
   repeatUnanswered(): Promise<void>
   writeContact(): Promise<{ status: number; message: string }>
 }
@@ -73,7 +73,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
   }
 
   return {
-    write({ kinds = everyKind, pause = PAUSE } = {}) {
+    write({ kinds = everyKind } = {}) {
       const running = new Set<Promise<unknown>>()
       const track = (sending: Promise<unknown>) => {
         running.add(sending)
@@ -86,7 +86,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
         if (isSaving || !kinds.includes('post')) return
         isSaving = true
         track(send(make.post(++count)).finally(() => (isSaving = false)))
-      }, pause)
+      }, PAUSE)
       return {
         async stop() {
           clearInterval(timer)
