@@ -65,7 +65,7 @@ const questions: Record<string, string[]> = {
 const site = await startSite({}, dataDir)
 try {
   const cookie = await signIn(site)
-  await untilImagesAreMade(dataDir)
+  await untilImagesAreMade(site, cookie)
   const trivial: number[] = []
   const times = new Map<string, number[]>()
   const asked = Object.values(questions).flat()

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import '../scripts/build-if-changed.ts'
 import { connect } from '../src/server/db/connect.ts'
 import type { ClickLoadResult } from './click-load.ts'
-import { type Running, sendClicks, startSite, untilImagesAreMade } from './processes.ts'
+import { type Running, sendClicks, signIn, startSite, untilImagesAreMade } from './processes.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
 const RATE = Number(process.env.BENCH_RATE ?? 5000)
@@ -24,7 +24,7 @@ try {
   const ids = await listIds()
   const report = (prefix: string, duration: number) =>
     sendClicks({ port: portOf(site), connections: CONNECTIONS, duration, rate: RATE, prefix, ...ids })
-  await untilImagesAreMade(dataDir)
+  await untilImagesAreMade(site, await signIn(site))
   await report('warm', Math.min(5, SECONDS))
 
   const minute = await report('minute', SECONDS)

@@ -31,8 +31,8 @@ export async function measureGrowth(note: (line: string) => void): Promise<void>
     seed(dataDir, scale)
     const site = await startSite({ PAGE_CACHE_MB: '0' }, dataDir)
     try {
-      await untilImagesAreMade(dataDir)
       const cookie = await signIn(site)
+      await untilImagesAreMade(site, cookie)
       const times: Record<string, number[]> = {}
       for (let round = 0; round <= ROUNDS; round++)
         for (const [name, address] of Object.entries(questions)) {

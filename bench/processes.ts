@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobStatus } from '../src/contract/jobs.ts'
 import type { ClickLoad, ClickLoadResult } from './click-load.ts'
 import type { Load, LoadResult } from './load.ts'
 
@@ -15,9 +17,9 @@ export type Running = {
   kill(): Promise<void>
 }
 
-/** The built site in one process (unless WEB_CONCURRENCY says more) on a data folder; ready when this resolves. Without `dataDir` on a fresh demo that goes with it. */
+/** The built site in one process (unless WEB_CONCURRENCY says more) on a data folder; ready when this resolves. Without `dataDir` on a demo that goes with it. */
 export async function startSite(env: Record<string, string> = {}, dataDir?: string): Promise<Running> {
-  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
+  const folder = dataDir ?? (await copyOfDemo())
   const port = await freePort()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
     env: {
@@ -73,14 +75,35 @@ export async function signIn({ origin }: Running): Promise<string> {
   return response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** A fresh start makes pictures ahead, which would be measured too. */
-export async function untilImagesAreMade(dataDir: string): Promise<void> {
-  let before = -1
+let demo: Promise<string> | undefined
+
+/** Made once for all sites of a run, with every width of its pictures. */
+export async function copyOfDemo(): Promise<string> {
+  demo ??= makeDemo()
+  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
+  cpSync(await demo, folder, { recursive: true })
+  return folder
+}
+
+async function makeDemo(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const site = await startSite({}, folder)
+  await untilImagesAreMade(site, await signIn(site))
+  await site.stop()
+  return folder
+}
+
+/** A start makes pictures ahead, for minutes where there are none yet, and they would be measured too. */
+export async function untilImagesAreMade({ origin }: Running, cookie: string): Promise<void> {
+  const begun = Date.now()
   for (;;) {
-    const files = readdirSync(path.join(dataDir, 'media'), { recursive: true }).length
-    if (files === before) return
-    before = files
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    const answer = await fetch(`${origin}/api/jobs`, { headers: { cookie } })
+    const job = ((await answer.json()) as JobStatus[]).find(({ name }) => name === 'make-images')
+    if (job?.lastError) throw new Error(`The pictures could not be made: ${job.lastError}`)
+    if (job?.state === 'waiting' && job.lastFinishedAt) return
+    if (Date.now() - begun > 20 * 60_000) throw new Error('The pictures are not made after 20 minutes.')
+    await sleep(500)
   }
 }
 
@@ -116,7 +139,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(50)
   }
   throw new Error('The site did not start.')
 }

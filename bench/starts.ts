@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { median, ROUNDS } from './in-turns.ts'
-import { type Running, startBare, startSite } from './processes.ts'
+import { copyOfDemo, type Running, startBare, startSite } from './processes.ts'
 
 /** From the start of the built site, on data that is there, to its first page; a bare server beside it. */
 export async function measureStarts(note: (line: string) => void): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
+  const dataDir = await copyOfDemo()
   const file = path.join(dataDir, 'answers.json')
   writeFileSync(file, JSON.stringify({ '/': { status: 200, headers: {}, base64: '' } }))
-  // The first start fills the folder.
-  await (await startSite({}, dataDir)).stop()
   const kinds: Record<string, () => Promise<Running>> = {
     'one process': () => startSite({}, dataDir),
     'two processes': () => startSite({ WEB_CONCURRENCY: '2' }, dataDir),
