@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { inspect } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { testBucket } from '../../../test/media-bucket.ts'
 import { imageForm, plainPicture } from '../../../test/pictures.ts'
-import { S3_KEYS } from '../../../test/s3-server.ts'
 import { emptyDatabase, type TestApp, testApp } from '../../../test/test-app.ts'
 import { testListener } from '../../../test/test-listener.ts'
 import type { OwnerImage } from '../../contract/images.ts'
@@ -254,81 +250,9 @@ test('an image whose source vanished from the bucket is named to the owner', asy
   ])
 })
 
-test.each([
-  [500, 'InternalError'],
-  [503, 'SlowDown'],
-  [429, 'TooManyRequests'],
-])('an answer of %s %s is asked for again, as often as twice', async (status, code) => {
-  const { server, media } = await testBucket()
-  server.state.failures = [
-    { status, code },
-    { status, code },
-  ]
-  await media.writeSource('abc', putText('the source'))
-  expect(server.names()).toEqual(['site/abc/source'])
-  server.state.failures = Array.from({ length: 3 }, () => ({ status, code }))
-  await expect(media.writeSource('def', putText('the source'))).rejects.toThrow(
-    `The media store does not answer (${status} ${code})`,
-  )
-  // Whoever comes next does not wait for what has just failed.
-  server.asked.length = 0
-  await expect(media.find('def', 'source')).rejects.toThrow('as it did not a moment ago')
-  expect(server.asked).toEqual([])
-})
-
-test.each([
-  ['another secret', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
-  ['an unknown key', { accessKeyId: 'AKIDWRONG' }, 'InvalidAccessKeyId'],
-  ['a bucket that there is not', { address: '' }, 'NoSuchBucket'],
-])('with %s the store refuses, in whatever is asked', async (_, wrong, code) => {
-  const first = await testBucket()
-  const address = `${first.server.endpoint}/none`
-  const { media, server } = await testBucket({ bucket: 'address' in wrong ? { address } : wrong })
-  const refusal = { kind: 'media-refused', message: expect.stringContaining(code) }
-  await expect(media.check()).rejects.toMatchObject(refusal)
-  await expect(media.hasSource('abc')).rejects.toMatchObject({ kind: 'media-refused' })
-  await expect(media.find('abc', 'source')).rejects.toMatchObject(refusal)
-  await expect(media.writeSource('abc', putText('text'))).rejects.toMatchObject(refusal)
-  await expect(media.remove('abc')).rejects.toMatchObject(refusal)
-  await expect(media.listSources()).rejects.toMatchObject(refusal)
-  expect(server.names()).toEqual([])
-})
-
-test('keys of a session are sent with their token, which is signed too', async () => {
-  const { server, media } = await testBucket({ bucket: { sessionToken: 'for an hour' } })
-  await media.writeSource('abc', putText('the source'))
-  expect(server.tokens).toEqual(['for an hour'])
-})
-
-test('what is no S3 store at all is refused', async () => {
-  const { media } = await testBucket({ bucket: { address: await plainServer() } })
-  await expect(media.check()).rejects.toThrow('its answers are none of an S3 store')
-})
-
-test('no error holds the secret or a signature, however deep one looks', async () => {
-  const { server, media } = await testBucket()
-  server.state.isDown = true
-  const error = await media.check().catch((reason: unknown) => reason)
-  server.state.isDown = false
-  server.state.failures = [{ status: 403, code: 'AccessDenied' }]
-  const refusal = await media.check().catch((reason: unknown) => reason)
-  for (const shown of [inspect(error, { depth: 20, showHidden: true }), inspect(refusal, { depth: 20 })]) {
-    expect(shown).toContain('The media store')
-    expect(shown).not.toContain(S3_KEYS.AWS_SECRET_ACCESS_KEY)
-    expect(shown).not.toMatch(/Signature=|authorization/i)
-  }
-})
-
 test('a copy carries the time of its object, so that all machines tell one ETag', async () => {
   const { server, media } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   const file = await media.writeVariant('abc', '320.webp', putText('made'))
   expect(statSync(file!).mtime).toEqual(server.objects.get('site/abc/320.webp')!.modifiedAt)
 })
-
-async function plainServer(): Promise<string> {
-  const server = createServer((_, response) => void response.end('<h1>Hello</h1>'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
