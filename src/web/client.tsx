@@ -35,7 +35,11 @@ const start = () => {
 // The chunk is on its way already (`start.ts`); without it the page would suspend and lose its server-made HTML.
 matchRoute(state.href.split('?')[0]!)
   .route.page.preload()
-  .then(start, (error: unknown) => {
-    // Without its code the page stays as the server made it: complete, with links and forms that work.
-    console.error(error)
-  })
+  // In a task of its own, like the scripts before it.
+  .then(
+    () => setTimeout(start),
+    (error: unknown) => {
+      // Without its code the page stays as the server made it: complete, with links and forms that work.
+      console.error(error)
+    },
+  )

@@ -9,13 +9,17 @@ const { entry = '', chunks = '', now } = document.querySelector<HTMLScriptElemen
 const LONGEST_WAIT = 3000
 
 let hasBegun = false
-function begin(): void {
+async function begin(): Promise<void> {
   if (hasBegun) return
   hasBegun = true
-  for (const href of chunks.split(' ')) {
-    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  const files = [...chunks.split(' ').filter(Boolean), entry]
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  // What is imported comes first, each in a task of its own: all in one would keep a phone from answering for a while.
+  for (const file of files) {
+    await import(/* @vite-ignore */ file)
+    await new Promise((resolve) => setTimeout(resolve))
   }
-  void import(/* @vite-ignore */ entry)
 }
 
 /** In the task that follows the next painting. */

@@ -17,28 +17,26 @@ export function readAssets(clientDir: string): BuiltAssets {
     string,
     Chunk
   >
-  const collect = (name: string, chunks: Set<Chunk>): Set<Chunk> => {
+  /** What a chunk imports comes before it. */
+  const collect = (name: string, seen = new Set<Chunk>()): Chunk[] => {
     const chunk = manifest[name]
-    if (!chunk || chunks.has(chunk)) return chunks
-    chunks.add(chunk)
-    for (const imported of chunk.imports ?? []) collect(imported, chunks)
-    return chunks
+    if (!chunk || seen.has(chunk)) return []
+    seen.add(chunk)
+    return [...(chunk.imports ?? []).flatMap((imported) => collect(imported, seen)), chunk]
   }
   const entry = manifest['src/web/client.tsx']!
-  const shared = [...collect('src/web/client.tsx', new Set())]
+  const shared = collect('src/web/client.tsx')
   const styles = new Set(entry.css)
   return {
     inlineStyle: [...styles].map((file) => readFileSync(path.join(clientDir, file), 'utf8').trim()).join('\n'),
     start: toAddress(manifest['src/web/start.ts']!.file),
     entry: toAddress(entry.file),
     chunksOf: (module) =>
-      [...new Set([...shared, ...collect(module, new Set())])]
+      [...new Set([...shared, ...collect(module)])]
         .filter((chunk) => chunk !== entry)
         .map(({ file }) => toAddress(file)),
     stylesOf: (module) =>
-      [...new Set([...collect(module, new Set())].flatMap(({ css }) => css ?? []))]
-        .filter((file) => !styles.has(file))
-        .map(toAddress),
+      [...new Set(collect(module).flatMap(({ css }) => css ?? []))].filter((file) => !styles.has(file)).map(toAddress),
   }
 }
 
