@@ -1,4 +1,4 @@
-import type { Load } from './load.ts'
+import type { Load } from './load-options.ts'
 import { send } from './processes.ts'
 
 const isQuick = process.argv.includes('--quick')

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobStatus } from '../src/contract/jobs.ts'
 import type { ClickLoad, ClickLoadResult } from './click-load.ts'
-import type { Load, LoadResult } from './load.ts'
+import type { Load, LoadResult } from './load-options.ts'
 
 export type Running = {
   origin: string

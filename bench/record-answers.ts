@@ -3,7 +3,7 @@ import type { BareAnswer } from './bare-server.ts'
 import { browser } from './in-turns.ts'
 import type { Running } from './processes.ts'
 
-export type Scenario = { name: string; path: string; headers?: Record<string, string> }
+export type Scenario = { name: string; path: string; headers?: Record<string, string>; isFromMany?: boolean }
 
 /** The very answers of the site, for the bare server to send, by the name of their scenario. */
 export async function answersOf(site: Running, scenarios: Scenario[]): Promise<Record<string, BareAnswer>> {

@@ -8,17 +8,26 @@ import type { ClickLoad, ClickLoadResult } from './click-load.ts'
 import { measureCores } from './cores.ts'
 import { measureGrowth } from './growth.ts'
 import { BURST, browser, CONNECTIONS, inTurns, median, ROUNDS } from './in-turns.ts'
-import type { Load } from './load.ts'
+import type { Load } from './load-options.ts'
 import { type Running, send, sendClicks, startBare, startSite } from './processes.ts'
 import { answersOf, type Scenario } from './record-answers.ts'
 import { measureStarts } from './starts.ts'
 
-type Row = { name: string; site: number; bare: number; ratio: number; p50: number; p99: number; halfLoadP99: number }
+type Row = {
+  name: string
+  site: number
+  bare: number
+  ratio: number
+  p50: number
+  p99: number
+  halfLoadP99: number
+  bareHalfLoadP99: number
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
 const report: string[] = []
 
-const site = await startSite()
+const site = await startSite({ TRUST_PROXY: '1' })
 try {
   const post = '/blog/retinol-for-beginners'
   const [script, picture] = await Promise.all([scriptOf(site, '/'), pictureOf(site, post)])
@@ -35,8 +44,8 @@ try {
   await table('The API', site, [
     { name: 'one post', path: '/api/posts/retinol-for-beginners' },
     { name: 'posts of the home page', path: '/api/posts?limit=3' },
-    { name: 'search', path: '/api/search?q=gentle' },
-    { name: 'search with a typo', path: '/api/search?q=retinal' },
+    { name: 'search', path: '/api/search?q=gentle', isFromMany: true },
+    { name: 'search with a typo', path: '/api/search?q=retinal', isFromMany: true },
   ])
 } finally {
   await site.stop()
@@ -121,13 +130,22 @@ async function table(title: string, site: Running, scenarios: Scenario[]): Promi
   writeFileSync(file, JSON.stringify(await answersOf(site, scenarios)))
   const bare = await startBare(file)
   note(
-    `## ${title}\n\n| what | site, req/s | bare node:http, req/s | ratio | p50, ms | p99, ms | p99 at half load, ms |\n|---|---|---|---|---|---|---|`,
+    `## ${title}\n\n| what | site, req/s | bare node:http, req/s | ratio | p50, ms | p99, ms | p99 at half load, ms | bare at that rate |\n|---|---|---|---|---|---|---|---|`,
   )
   try {
     for (const scenario of scenarios) {
-      const { name, site: own, bare: other, ratio, p50, p99, halfLoadP99 } = await measure(scenario, site, bare)
+      const {
+        name,
+        site: own,
+        bare: other,
+        ratio,
+        p50,
+        p99,
+        halfLoadP99,
+        bareHalfLoadP99,
+      } = await measure(scenario, site, bare)
       note(
-        `| ${name} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} | ${p50} | ${p99} | ${halfLoadP99} |`,
+        `| ${name} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} | ${p50} | ${p99} | ${halfLoadP99} | ${bareHalfLoadP99} |`,
       )
     }
     note('')
@@ -146,8 +164,10 @@ async function measure({ name, path: address, ...rest }: Scenario, site: Running
     duration: BURST,
   })
   const { own, other, ratio, p50, p99 } = await inTurns(name, load(site), load(bare))
-  const half = await send({ ...load(site), duration: BURST * 2, rate: Math.max(1, Math.round(own / 2)) })
-  return { name, site: own, bare: other, ratio, p50, p99, halfLoadP99: half.p99 }
+  const half = (running: Running) =>
+    send({ ...load(running), duration: BURST * 2, rate: Math.max(1, Math.round(own / 2)) })
+  const [ownHalf, bareHalf] = [await half(site), await half(bare)]
+  return { name, site: own, bare: other, ratio, p50, p99, halfLoadP99: ownHalf.p99, bareHalfLoadP99: bareHalf.p99 }
 }
 
 async function headersOf(site: Running, address: string): Promise<{ etag: string | null }> {

@@ -1,0 +1,91 @@
+import { connect } from 'node:net'
+import { forwardedFor, type Load, type LoadResult } from './load-options.ts'
+
+/** In milliseconds. */
+const TICK = 1
+
+/**
+ * Requests at an even pace, over bare sockets so that they cost the machine little. A request's time counts from the moment
+ * at which it was due, also where it had to wait for a free connection.
+ */
+export function sendPaced({ url, headers = {}, connections, duration, rate, isFromMany }: Load & { rate: number }) {
+  const { hostname, port, pathname, search, host } = new URL(url)
+  const fixed = Object.entries({ host, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const times: number[] = []
+  const free: ((due: number) => void)[] = []
+  const waiting: number[] = []
+  let failures = 0
+  let begunCount = 0
+
+  function open(): void {
+    const socket = connect(Number(port), hostname)
+    socket.setNoDelay(true)
+    let due = 0
+    let received = Buffer.alloc(0)
+    const send = (at: number) => {
+      due = at
+      const own = isFromMany ? `x-forwarded-for: ${forwardedFor(begunCount)}\r\n` : ''
+      socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${fixed}${own}\r\n`)
+    }
+    const beFree = () => {
+      const next = waiting.shift()
+      if (next === undefined) free.push(send)
+      else send(next)
+    }
+    socket.on('connect', beFree)
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const status = statusOfWhole(received)
+      if (!status) return
+      received = Buffer.alloc(0)
+      times.push(performance.now() - due)
+      if (status >= 400) failures += 1
+      beFree()
+    })
+    socket.on('error', () => {
+      failures += 1
+    })
+  }
+
+  return new Promise<LoadResult>((resolve) => {
+    for (let i = 0; i < connections; i++) open()
+    const begun = performance.now()
+    const ticking = setInterval(() => {
+      const elapsed = performance.now() - begun
+      for (; begunCount < (Math.min(elapsed, duration * 1000) / 1000) * rate; begunCount++) {
+        const due = begun + (begunCount / rate) * 1000
+        const send = free.shift()
+        if (send) send(due)
+        else waiting.push(due)
+      }
+      // What is under way gets a moment to be answered.
+      if (elapsed < duration * 1000 + 500) return
+      clearInterval(ticking)
+      times.sort((a, b) => a - b)
+      const at = (part: number) => Math.round((times[Math.floor(times.length * part)] ?? 0) * 10) / 10
+      resolve({
+        requestsPerSecond: times.length / duration,
+        p50: at(0.5),
+        p99: at(0.99),
+        failures: failures + begunCount - times.length,
+      })
+    }, TICK)
+  })
+}
+
+/** The status of an answer that has come whole; undefined before. */
+function statusOfWhole(received: Buffer): number | undefined {
+  const end = received.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = received.toString('latin1', 0, end)
+  const status = Number(head.slice(9, 12))
+  if (status === 304 || status === 204) return status
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  const isWhole =
+    length === undefined
+      ? received.subarray(-5).toString('latin1') === '0\r\n\r\n'
+      : received.length >= end + 4 + Number(length)
+  return isWhole ? status : undefined
+}
