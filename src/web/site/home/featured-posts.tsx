@@ -19,10 +19,7 @@ export function FeaturedPosts() {
   const [lead, ...others] = posts.data?.items ?? []
   if (!lead) return null
   return (
-    <section
-      aria-labelledby="featured"
-      className="late border-y border-line bg-white py-16 [--late:72rem] md:py-24 lg:[--late:60rem]"
-    >
+    <section aria-labelledby="featured" className="border-y border-line bg-white py-16 md:py-24">
       <Container>
         <SectionHeading id="featured" title={featuredHeading} />
         <div className={`grid gap-x-14 gap-y-12 ${others.length > 0 ? 'lg:grid-cols-[7fr_5fr]' : ''}`}>

@@ -22,10 +22,10 @@ export function HomePage() {
       <CategoryTiles />
       <FeaturedPosts />
       <LatestPosts />
-      <div className="late border-t border-line bg-white [--late:72rem] lg:[--late:54rem]">
+      <div className="border-t border-line bg-white">
         <ProductSection title={site.productsHeading} limit={HOME_PRODUCTS} linkId="home-grid" />
       </div>
-      <section aria-labelledby="newsletter" className="late bg-sand py-16 [--late:35rem] md:py-20 md:[--late:31rem]">
+      <section aria-labelledby="newsletter" className="bg-sand py-16 md:py-20">
         <Container width="prose">
           <SectionHeading
             id="newsletter"
@@ -37,7 +37,7 @@ export function HomePage() {
           <NewsletterForm />
         </Container>
       </section>
-      <section aria-labelledby="contact" className="late py-16 [--late:54rem] md:py-24 lg:[--late:41rem]">
+      <section aria-labelledby="contact" className="py-16 md:py-24">
         <Container className="grid gap-x-16 lg:grid-cols-[2fr_3fr]">
           <SectionHeading
             id="contact"

@@ -13,10 +13,7 @@ export function LatestPosts() {
   const { postsHeading } = useSite()
   const posts = useQuery(useQueries().posts({ limit: HOME_POSTS }))
   return (
-    <section
-      aria-labelledby="latest"
-      className="late py-16 [--late:112rem] md:py-24 md:[--late:82rem] lg:[--late:50rem]"
-    >
+    <section aria-labelledby="latest" className="py-16 md:py-24">
       <Container>
         <SectionHeading
           id="latest"

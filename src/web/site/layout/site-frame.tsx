@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
-import { layOutLate } from '../../lib/lay-out-late.ts'
+import type { ReactNode } from 'react'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 /** What surrounds every page of the public site. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  useEffect(layOutLate, [])
   return (
     <>
       <a

@@ -10,15 +10,12 @@ type ProductGridProps = {
   priority?: number
 }
 
-/** How many products the first screen may show, in two rows of the widest. */
-const FIRST_SCREEN = 8
-
 /** Products in 2, 3 or 4 columns. */
 export function ProductGrid({ products, placement, headingLevel, priority = 0 }: ProductGridProps) {
   return (
     <Columns>
       {products.map((product, i) => (
-        <li key={product.id} className={i < FIRST_SCREEN ? undefined : 'late [--late:21rem] lg:[--late:28rem]'}>
+        <li key={product.id}>
           <ProductCard product={product} placement={placement} headingLevel={headingLevel} priority={i < priority} />
         </li>
       ))}
