@@ -167,9 +167,12 @@ test('2 Home: a price of the API is shown with a dollar sign and two digits', as
 })
 
 test('2 Home: without featured posts there is no such section', async ({ page }) => {
-  await changeApi(page, /\/api\/posts\?featured=true/, () => [])
+  const featured = /\/api\/posts\?featured=true/
+  await changeApi(page, featured, () => [])
   await open(page, '/about')
+  const answered = page.waitForResponse(featured)
   await follow(page, '/')
+  await answered
   await expect(section(page, 'Latest Style Inspiration').getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('heading', { name: 'Featured Posts' })).toHaveCount(0)
 })

@@ -111,6 +111,20 @@ test('an image comes from the media library, with its description', async ({ pag
   )
 })
 
+test('Escape empties the search for an image before it closes the window', async ({ page }) => {
+  const { id } = await make(page)
+  await openAdmin(page, `/admin/products/${id}`)
+  await dialog(page).getByRole('button', { name: 'Media library' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose an image' })
+  const search = picker.getByRole('searchbox', { name: 'Search images' })
+  await search.fill('sunscreen')
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(dialog(page)).toBeVisible()
+})
+
 test('changes that are not saved are asked about before they are dropped', async ({ page }) => {
   const { id } = await make(page)
   await openAdmin(page, `/admin/products/${id}`)

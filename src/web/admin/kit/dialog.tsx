@@ -60,7 +60,7 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
   }
   // Before the browser takes it for a request to close: that it refuses to have refused twice without a click between.
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || hasOwnUse(event)) return
     event.preventDefault()
     onClose()
   }
@@ -104,4 +104,10 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
       </div>
     </dialog>
   )
+}
+
+/** Escape gives up what an input method has begun, and empties a search. */
+function hasOwnUse({ nativeEvent, target }: KeyboardEvent): boolean {
+  const isSearch = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+  return nativeEvent.isComposing || isSearch
 }
