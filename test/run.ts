@@ -22,11 +22,8 @@ const steps: Step[] = [
   },
   vitest('Unit and API on SQLite', 'sqlite', []),
   vitest('API on PostgreSQL', 'postgres', ['src/server']),
-  {
-    name: 'Browser',
-    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
-    report: path.join(results, 'browser.json'),
-  },
+  browser('Browser', 'shared', 'browser.json'),
+  browser('Several processes', 'alone', 'browser-alone.json'),
 ]
 
 const counts = steps.map((step) => ({ name: step.name, ...run(step) }))
@@ -44,6 +41,15 @@ function vitest(name: string, database: string, only: string[]): Step {
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
     env: { TEST_DATABASE: database },
     report,
+  }
+}
+
+function browser(name: string, part: 'shared' | 'alone', report: string): Step {
+  return {
+    name,
+    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
+    env: { E2E_PART: part },
+    report: path.join(results, report),
   }
 }
 
