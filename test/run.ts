@@ -3,10 +3,10 @@
  * the built site. Runs all of them, whatever fails, and ends with one line that counts.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { type Report, readReport } from './reports.ts'
 
-type Count = { passed: number; failed: number }
 type Step = { name: string; command: string[]; env?: Record<string, string>; report?: string }
 
 const results = path.resolve('test-results')
@@ -26,11 +26,15 @@ const steps: Step[] = [
   browser('Several processes', 'alone', 'browser-alone.json'),
 ]
 
-const counts = steps.map((step) => ({ name: step.name, ...run(step) }))
+const ended = steps.map((step) => ({ name: step.name, ...run(step) }))
 console.log('')
-for (const { name, passed, failed } of counts)
+// After everything else, so that whoever sees only the end of a long log still sees what failed.
+for (const { name, failures } of ended)
+  for (const { title, message } of failures)
+    console.log(`FAILED ${name}: ${title}\n${message.replace(/^/gm, '    ')}\n`)
+for (const { name, passed, failed } of ended)
   console.log(`${failed ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed`)
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+const sum = (key: 'passed' | 'failed') => ended.reduce((total, count) => total + count[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 
@@ -54,23 +58,12 @@ function browser(name: string, part: 'shared' | 'alone', report: string): Step {
 }
 
 /** A step without a report counts as one test; a report says how many it held. A step that died counts one failure more. */
-function run({ name, command: [program, ...parameters], env, report }: Step): Count {
+function run({ name, command: [program, ...parameters], env, report }: Step): Report {
   console.log(`\n== ${name}`)
   const { status, error } = spawnSync(program!, parameters, { stdio: 'inherit', env: { ...process.env, ...env } })
   if (error) console.error(`${program} could not be started: ${error.message}`)
-  const ended: Count = status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  if (!report) return ended
-  const counted = existsSync(report) ? readReport(JSON.parse(readFileSync(report, 'utf8'))) : undefined
-  if (!counted || counted.passed + counted.failed === 0) return { passed: 0, failed: 1 }
-  return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
-}
-
-/** Vitest's and Playwright's reports name their counts differently. */
-function readReport(report: {
-  numPassedTests?: number
-  numFailedTests?: number
-  stats?: { expected: number; unexpected: number; flaky: number }
-}): Count {
-  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
-  return { passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0 }
+  const read = report && existsSync(report) ? readReport(report) : undefined
+  if (!report) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, failures: [] }
+  if (!read || read.passed + read.failed === 0) return { passed: 0, failed: 1, failures: read?.failures ?? [] }
+  return status !== 0 && read.failed === 0 ? { ...read, failed: 1 } : read
 }
