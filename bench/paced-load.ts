@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { forwardedFor, type Load, type LoadResult } from './load-options.ts'
 
 /** In milliseconds. */
@@ -16,8 +16,10 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
   const times: number[] = []
   const free: ((due: number) => void)[] = []
   const waiting: number[] = []
+  const sockets = new Set<Socket>()
   let failures = 0
   let begunCount = 0
+  let isOver = false
 
   function open(): void {
     const socket = connect(Number(port), hostname)
@@ -44,8 +46,14 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
       if (status >= 400) failures += 1
       beFree()
     })
-    socket.on('error', () => {
-      failures += 1
+    sockets.add(socket)
+    // A closed connection is opened again; a request that was on it stays unanswered and is counted as failed at the end.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      const place = free.indexOf(send)
+      if (place >= 0) free.splice(place, 1)
+      if (!isOver) setTimeout(open, TICK)
     })
   }
 
@@ -63,6 +71,8 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
       // What is under way gets a moment to be answered.
       if (elapsed < duration * 1000 + 500) return
       clearInterval(ticking)
+      isOver = true
+      for (const socket of sockets) socket.destroy()
       times.sort((a, b) => a - b)
       const at = (part: number) => Math.round((times[Math.floor(times.length * part)] ?? 0) * 10) / 10
       resolve({

@@ -36,3 +36,40 @@ test('6 Budget: every public page loads less than 90 kB of JavaScript, and none 
     expect.soft(total, path).toBeLessThan(90_000)
   }
 })
+
+test('6 Budget: every public page fetches less than 60 kB of fonts and asks for two of them ahead at most', async ({
+  page,
+}) => {
+  test.slow()
+  for (const { path } of kinds) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const fonts = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.woff2'))
+        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+    )
+    expect.soft(fonts.length, path).toBeGreaterThan(1)
+    const total = fonts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    expect.soft(total, `${path}: ${JSON.stringify(fonts)}`).toBeLessThan(60_000)
+    expect.soft(await page.locator('link[rel=preload][as=font]').count(), path).toBeLessThanOrEqual(2)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
+
+  test('6 Budget: the home page takes less than 500 kB in all', async ({ page }) => {
+    const client = await page.context().newCDPSession(page)
+    await client.send('Network.enable')
+    let total = 0
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      total += encodedDataLength
+    })
+    await page.goto('/')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    expect(total).toBeGreaterThan(100_000)
+    expect(total).toBeLessThan(500_000)
+  })
+})

@@ -1,5 +1,3 @@
-import montserrat from '@fontsource-variable/montserrat/files/montserrat-latin-wght-normal.woff2?url'
-import playfair from '@fontsource-variable/playfair-display/files/playfair-display-latin-wght-normal.woff2?url'
 import { renderToString } from 'react-dom/server'
 import type { FormAnswer } from '../contract/form-answer.ts'
 import type { Reads } from '../contract/reads.ts'
@@ -7,6 +5,8 @@ import { App } from './app.tsx'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { collectQueries, type PageState, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
 import { type Match, matchRoute, notFoundRoute, type Route, routes } from './routes.ts'
+import montserrat from './styles/fonts/montserrat-basic.woff2?url'
+import playfair from './styles/fonts/playfair-display-basic.woff2?url'
 
 export type Assets = {
   /** The readers' stylesheet, which stands in every page; empty while developing, when it is linked. */

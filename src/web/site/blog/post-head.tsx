@@ -1,4 +1,3 @@
-import accentFace from '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-italic.woff2?url'
 import type { Category } from '../../../contract/categories.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Site } from '../../../contract/site.ts'
@@ -21,8 +20,6 @@ export function PostHead({ post, category }: PostHeadProps) {
   const tags = splitKeywords(post.keywords)
   return (
     <>
-      {/* A post's excerpt is set in it, above its picture. */}
-      <link rel="preload" as="font" type="font/woff2" href={accentFace} crossOrigin="anonymous" />
       <Head
         title={post.metaTitle || `${post.title} | ${site.brand}`}
         description={description}

@@ -1,0 +1,12 @@
+/** What `subset-fonts.ts` uses of the package, which ships no types of its own; the published ones lack `keepFeatures`. */
+declare module 'subset-font' {
+  type Options = {
+    targetFormat: 'woff2'
+    /** OpenType features by their tags; all others are dropped with the glyphs that only they use. */
+    keepFeatures?: string[]
+    noHinting?: boolean
+    /** One value pins an axis, a range narrows it. */
+    variationAxes?: Record<string, number | { min: number; max: number }>
+  }
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+}

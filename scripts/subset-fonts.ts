@@ -1,0 +1,178 @@
+/**
+ * `npm run fonts`: cuts the three faces into what an English page needs (`basic`), other Western letters (`latin`) and the
+ * rest of the Latin script (`latin-ext`), and writes them to `src/web/styles/fonts` with the CSS that names them. A browser
+ * fetches a cut when a letter of it stands on the page. What comes out is committed: a build needs none of this.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+type Face = {
+  name: string
+  family: string
+  style: 'normal' | 'italic'
+  /** As CSS states it: the weights that the file answers for. */
+  weights: string
+  /** `optional` never takes the place of words that are drawn already. */
+  display: 'swap' | 'optional'
+  /** The package's file for a script. */
+  source: (script: 'latin' | 'latin-ext') => string
+  axes?: Record<string, number | { min: number; max: number }>
+}
+
+/** First and last code point, both included. */
+type Range = [number, number]
+
+const folder = path.resolve(fileURLToPath(import.meta.url), '../../src/web/styles/fonts')
+
+const faces: Face[] = [
+  {
+    name: 'montserrat',
+    family: 'Montserrat',
+    style: 'normal',
+    weights: '400 700',
+    display: 'swap',
+    source: (script) => `@fontsource-variable/montserrat/files/montserrat-${script}-wght-normal.woff2`,
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    // Headings have one weight; a word that somebody made bold in one keeps it.
+    name: 'playfair-display',
+    family: 'Playfair Display',
+    style: 'normal',
+    weights: '400 900',
+    display: 'swap',
+    source: (script) => `@fontsource-variable/playfair-display/files/playfair-display-${script}-wght-normal.woff2`,
+    axes: { wght: 500 },
+  },
+  {
+    // The line or two of a page that are set in it are not worth a third preload, nor a move when it comes late.
+    name: 'cormorant-garamond',
+    family: 'Cormorant Garamond',
+    style: 'italic',
+    weights: '500',
+    display: 'optional',
+    source: (script) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${script}-500-italic.woff2`,
+  },
+]
+
+/** Kerning, accents put together, the faces' own ligatures, and figures of one width for tables. */
+const keepFeatures = ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum']
+
+/** Google Fonts' `latin` and `latin-ext`, as the packages state them. */
+const latin: Range[] = [
+  [0x0, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2bb, 0x2bc],
+  [0x2c6, 0x2c6],
+  [0x2da, 0x2da],
+  [0x2dc, 0x2dc],
+  [0x304, 0x304],
+  [0x308, 0x308],
+  [0x329, 0x329],
+  [0x2000, 0x206f],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2191, 0x2191],
+  [0x2193, 0x2193],
+  [0x2212, 0x2212],
+  [0x2215, 0x2215],
+  [0xfeff, 0xfeff],
+  [0xfffd, 0xfffd],
+]
+const latinExt: Range[] = [
+  [0x100, 0x2ba],
+  [0x2bd, 0x2c5],
+  [0x2c7, 0x2cc],
+  [0x2ce, 0x2d7],
+  [0x2dd, 0x2ff],
+  [0x304, 0x304],
+  [0x308, 0x308],
+  [0x329, 0x329],
+  [0x1d00, 0x1dbf],
+  [0x1e00, 0x1e9f],
+  [0x1ef2, 0x1eff],
+  [0x2020, 0x2020],
+  [0x20a0, 0x20ab],
+  [0x20ad, 0x20c0],
+  [0x2113, 0x2113],
+  [0x2c60, 0x2c7f],
+  [0xa720, 0xa7ff],
+]
+/** ASCII, the signs of Latin-1, the letters of crème, Avène and jalapeño, and typographic punctuation. */
+const basic = new Set([
+  ...pointsOf([
+    [0x0, 0x7e],
+    [0xa0, 0xbf],
+    [0x2009, 0x200b],
+    [0x2010, 0x2015],
+    [0x2018, 0x201e],
+  ]),
+  ...[...'×àâçèéêëîïñôöü•…′″‹›€™'].map((letter) => letter.codePointAt(0)!),
+])
+const rest = new Set(pointsOf(latin)).difference(basic)
+const extended = new Set(pointsOf(latinExt)).difference(basic).difference(rest)
+
+/** The files by their names, with the CSS that names them and the licences that go with them; the same bytes each time. */
+export async function makeFonts(): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {}
+  let css = '/* Written by `npm run fonts`, see scripts/subset-fonts.ts. */\n'
+  for (const face of faces) {
+    for (const [cut, script, points] of [
+      ['latin-ext', 'latin-ext', extended],
+      ['latin', 'latin', rest],
+      ['basic', 'latin', basic],
+    ] as const) {
+      const whole = readFileSync(fileURLToPath(import.meta.resolve(face.source(script))))
+      const file = `${face.name}-${cut}.woff2`
+      files[file] = await subsetFont(whole, String.fromCodePoint(...points), {
+        targetFormat: 'woff2',
+        keepFeatures,
+        noHinting: true,
+        variationAxes: face.axes,
+      })
+      css += `
+@font-face {
+  font-family: "${face.family}";
+  font-style: ${face.style};
+  font-display: ${face.display};
+  font-weight: ${face.weights};
+  src: url("./${file}") format("woff2");
+  unicode-range: ${unicodeRange(points)};
+}
+`
+    }
+  }
+  files['font-faces.css'] = Buffer.from(css)
+  for (const face of faces) {
+    const license = face.source('latin').replace(/files\/.*/, 'LICENSE')
+    files[`${face.name}-LICENSE.txt`] = readFileSync(fileURLToPath(import.meta.resolve(license)))
+  }
+  return files
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, bytes] of Object.entries(await makeFonts())) {
+    writeFileSync(path.join(folder, name), bytes)
+    console.log(`${name} ${bytes.length} B`)
+  }
+}
+
+function pointsOf(ranges: Range[]): number[] {
+  return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+}
+
+/** As CSS's `unicode-range` states it. */
+function unicodeRange(points: Set<number>): string {
+  const ranges: Range[] = []
+  for (const point of [...points].sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && last[1] === point - 1) last[1] = point
+    else ranges.push([point, point])
+  }
+  const hex = (point: number) => point.toString(16).toUpperCase()
+  return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(', ')
+}

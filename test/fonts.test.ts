@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { makeFonts } from '../scripts/subset-fonts.ts'
+
+const folder = 'src/web/styles/fonts'
+
+test('the fonts are what `npm run fonts` makes of the packages', async () => {
+  const made = await makeFonts()
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(made).sort())
+  for (const [name, bytes] of Object.entries(made))
+    expect(readFileSync(`${folder}/${name}`).equals(bytes), name).toBe(true)
+})
+
+test('the cuts of a face share no letter, and together hold the Latin script', () => {
+  const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
+  const families = Map.groupBy(
+    css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range: ([^;]+);/g),
+    ([, family]) => family,
+  )
+  expect([...families.keys()]).toEqual(['Montserrat', 'Playfair Display', 'Cormorant Garamond'])
+  for (const [family, faces] of families) {
+    const points = faces.flatMap(([, , ranges]) => ranges!.split(', ').flatMap(pointsOf))
+    expect(points.length, `${family}: no letter in two files`).toBe(new Set(points).size)
+    for (const letter of 'Aaz09 \n“”–—…•€™éÉñøßœŁžıΈ') {
+      if (letter !== 'Έ') expect(points, `${family}: ${letter}`).toContain(letter.codePointAt(0))
+      else expect(points).not.toContain(letter.codePointAt(0))
+    }
+  }
+})
+
+function pointsOf(range: string): number[] {
+  const [first, last = first] = range
+    .slice(2)
+    .split('-')
+    .map((hex) => Number.parseInt(hex, 16))
+  return Array.from({ length: last! - first! + 1 }, (_, index) => first! + index)
+}
