@@ -25,7 +25,7 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
     const socket = connect(Number(port), hostname)
     socket.setNoDelay(true)
     let due = 0
-    let received = Buffer.alloc(0)
+    let answer = startAnswer()
     const send = (at: number) => {
       due = at
       const own = isFromMany ? `x-forwarded-for: ${forwardedFor(begunCount)}\r\n` : ''
@@ -38,10 +38,10 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
     }
     socket.on('connect', beFree)
     socket.on('data', (chunk) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const status = statusOfWhole(received)
+      answer.take(chunk)
+      const status = answer.wholeStatus()
       if (!status) return
-      received = Buffer.alloc(0)
+      answer = startAnswer()
       times.push(performance.now() - due)
       if (status >= 400) failures += 1
       beFree()
@@ -85,17 +85,32 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
   })
 }
 
-/** The status of an answer that has come whole; undefined before. */
-function statusOfWhole(received: Buffer): number | undefined {
-  const end = received.indexOf('\r\n\r\n')
-  if (end < 0) return undefined
-  const head = received.toString('latin1', 0, end)
-  const status = Number(head.slice(9, 12))
-  if (status === 304 || status === 204) return status
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  const isWhole =
-    length === undefined
-      ? received.subarray(-5).toString('latin1') === '0\r\n\r\n'
-      : received.length >= end + 4 + Number(length)
-  return isWhole ? status : undefined
+/** Counts the bytes of an answer's body without keeping them, so that large ones cost no more than small ones. */
+function startAnswer(): { take(chunk: Buffer): void; wholeStatus(): number | undefined } {
+  let head: Buffer | undefined
+  let status: number | undefined
+  /** Bytes of the body still to come; undefined for a body in chunks, which its end tells. */
+  let left: number | undefined
+  let end = ''
+
+  function readHead(chunk: Buffer): void {
+    head = head ? Buffer.concat([head, chunk]) : chunk
+    const length = head.indexOf('\r\n\r\n')
+    if (length < 0) return
+    const text = head.toString('latin1', 0, length)
+    status = Number(text.slice(9, 12))
+    const stated = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
+    left = status === 304 || status === 204 ? 0 : stated === undefined ? undefined : Number(stated)
+    takeBody(head.subarray(length + 4))
+  }
+
+  function takeBody(chunk: Buffer): void {
+    if (left === undefined) end = (end + chunk.toString('latin1', Math.max(0, chunk.length - 5))).slice(-5)
+    else left -= chunk.length
+  }
+
+  return {
+    take: (chunk) => (status === undefined ? readHead(chunk) : takeBody(chunk)),
+    wholeStatus: () => (left === 0 || (left === undefined && end === '0\r\n\r\n') ? status : undefined),
+  }
 }
