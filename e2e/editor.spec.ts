@@ -144,6 +144,31 @@ test('a click in the list goes from post to post; Back asks before unsaved text 
   await expect(page).toHaveURL(new RegExp(`/admin/posts/${one.id}$`))
 })
 
+test('the search box never takes back a letter, however slowly it is typed', async ({ page }) => {
+  await openAdmin(page, '/admin/posts')
+  const search = page.getByRole('searchbox', { name: 'Search posts' })
+  await search.focus()
+  await search.evaluate((box: HTMLInputElement) => {
+    const seen = [box.value]
+    Object.assign(window, { seen })
+    const look = () => {
+      if (box.value !== seen.at(-1)) seen.push(box.value)
+      // Between any two tasks, so that a value that stands for an instant is seen.
+      setTimeout(look)
+    }
+    look()
+  })
+  // As slow as the pause after which a term is asked for: each letter comes while the last term is on its way.
+  await page.keyboard.type('gentle', { delay: 255 })
+  await expect(page).toHaveURL(/[?&]q=gentle$/)
+  await expect(search).toHaveValue('gentle')
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen).toEqual(['', 'g', 'ge', 'gen', 'gent', 'gentl', 'gentle'])
+  await page.goBack()
+  await page.goForward()
+  await expect(search).toHaveValue('gentle')
+})
+
 test('the list finds a post among all, deletes it, and brings it back', async ({ page, posts }) => {
   const post = await posts.create('Needle')
   await posts.create('Haystack')

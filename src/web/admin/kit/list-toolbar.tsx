@@ -26,22 +26,27 @@ export function ListToolbar({ list, searchLabel, children }: ListToolbarProps) {
 
 function SearchBox({ list, label }: { list: ListState; label: string }) {
   const [text, setText] = useState(list.q)
-  const [asked, setAsked] = useState(list.q)
-  // The address changed by itself (Back, a link): the box follows.
-  if (list.q !== asked) {
-    setAsked(list.q)
-    setText(list.q)
+  const [shown, setShown] = useState(list.q)
+  /** Terms that the list was asked for and does not show yet, the newest last. */
+  const [asked, setAsked] = useState<readonly string[]>([])
+  if (list.q !== shown) {
+    setShown(list.q)
+    const place = asked.indexOf(list.q)
+    setAsked(place < 0 ? [] : asked.slice(place + 1))
+    // The address changed by itself (Back, a link): the box follows. An answer to the box never touches what is typed since.
+    if (place < 0) setText(list.q)
   }
+  const latest = asked.at(-1) ?? shown
 
   useEffect(() => {
     const term = text.trim()
-    if (term === asked) return
+    if (term === latest) return
     const timer = setTimeout(() => {
-      setAsked(term)
+      setAsked((terms) => [...terms, term])
       list.change({ q: term })
     }, TYPING_MS)
     return () => clearTimeout(timer)
-  }, [text, asked, list])
+  }, [text, latest, list])
 
   return (
     <div className="relative min-w-0 grow basis-56 sm:max-w-xs">
