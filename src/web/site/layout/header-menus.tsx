@@ -10,8 +10,9 @@ import { useSite } from './use-site.ts'
 const toggle =
   'inline-flex size-11 list-none items-center justify-center rounded-full text-ink transition-colors hover:bg-cream group-open:bg-cream [&::-webkit-details-marker]:hidden'
 
+/** Not there while it is closed: browsers look for fields in what is only skipped, and would lay it out on each page. */
 const panel =
-  'absolute inset-x-0 top-full max-h-[calc(100svh-4rem)] overflow-y-auto border-b border-line bg-paper px-4 py-5 shadow-card sm:px-6 animate-[slide-down_0.25s_var(--ease-calm)]'
+  'hidden group-open:block absolute inset-x-0 top-full max-h-[calc(100svh-4rem)] overflow-y-auto border-b border-line bg-paper px-4 py-5 shadow-card sm:px-6 animate-[slide-down_0.25s_var(--ease-calm)]'
 
 /**
  * The small screen's search box and menu. They are `<details>`, which open and close by themselves before and without
