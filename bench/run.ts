@@ -87,7 +87,8 @@ async function clicks(): Promise<void> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'dewlight-bench-')), 'answers.json')
   const answer: BareAnswer = {
     status: 202,
-    headers: { 'content-type': 'application/json' },
+    // Stated, or the answer would come in chunks, whose end the load does not look for.
+    headers: { 'content-type': 'application/json', 'content-length': '2' },
     base64: Buffer.from('{}').toString('base64'),
   }
   writeFileSync(file, JSON.stringify({ '/api/analytics/click': answer }))
