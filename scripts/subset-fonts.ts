@@ -14,8 +14,6 @@ type Face = {
   style: 'normal' | 'italic'
   /** As CSS states it: the weights that the file answers for. */
   weights: string
-  /** `optional` never takes the place of words that are drawn already. */
-  display: 'swap' | 'optional'
   /** The package's file for a script. */
   source: (script: 'latin' | 'latin-ext') => string
   axes?: Record<string, number | { min: number; max: number }>
@@ -32,7 +30,6 @@ const faces: Face[] = [
     family: 'Montserrat',
     style: 'normal',
     weights: '400 700',
-    display: 'swap',
     source: (script) => `@fontsource-variable/montserrat/files/montserrat-${script}-wght-normal.woff2`,
     axes: { wght: { min: 400, max: 700 } },
   },
@@ -42,17 +39,14 @@ const faces: Face[] = [
     family: 'Playfair Display',
     style: 'normal',
     weights: '400 900',
-    display: 'swap',
     source: (script) => `@fontsource-variable/playfair-display/files/playfair-display-${script}-wght-normal.woff2`,
     axes: { wght: 500 },
   },
   {
-    // The line or two of a page that are set in it are not worth a third preload, nor a move when it comes late.
     name: 'cormorant-garamond',
     family: 'Cormorant Garamond',
     style: 'italic',
     weights: '500',
-    display: 'optional',
     source: (script) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${script}-500-italic.woff2`,
   },
 ]
@@ -137,7 +131,7 @@ export async function makeFonts(): Promise<Record<string, Buffer>> {
 @font-face {
   font-family: "${face.family}";
   font-style: ${face.style};
-  font-display: ${face.display};
+  font-display: swap;
   font-weight: ${face.weights};
   src: url("./${file}") format("woff2");
   unicode-range: ${unicodeRange(points)};
