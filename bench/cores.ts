@@ -14,31 +14,33 @@ const name = 'post'
  */
 export async function measureCores(note: (line: string) => void): Promise<void> {
   note('\n## Two processes and one, in turns\n\n| what | two, req/s | one, req/s | ratio |\n|---|---|---|---|')
-  const compare = async (what: string, two: string, one: string) => {
-    const load = (url: string) => ({ url, headers: browser, connections: CONNECTIONS, duration: BURST })
+  const compare = async (what: string, two: string, one: string, isFromMany = false) => {
+    const load = (url: string) => ({ url, headers: browser, connections: CONNECTIONS, duration: BURST, isFromMany })
     const { own, other, ratio } = await inTurns(what, load(two), load(one))
     note(`| ${what} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} |`)
   }
-  const compareSites = async (what: string, env: Record<string, string>) => {
-    const [two, one] = [await startSite({ ...env, WEB_CONCURRENCY: '2' }), await startSite(env)]
-    try {
-      await compare(what, two.origin + post, one.origin + post)
-      return await answersOf(one, [{ name, path: post }])
-    } finally {
-      await Promise.all([two.stop(), one.stop()])
-    }
+  const [two, one] = [
+    await startSite({ TRUST_PROXY: '1', WEB_CONCURRENCY: '2' }),
+    await startSite({ TRUST_PROXY: '1' }),
+  ]
+  const answers = await answersOf(one, [{ name, path: post }])
+  try {
+    // Rendered for each reader; any other page is rendered once for all who ask at the same moment.
+    const search = '/search?q=gentle'
+    await compare('search page, rendered', two.origin + search, one.origin + search, true)
+    await compare('post, from memory', two.origin + post, one.origin + post)
+  } finally {
+    await Promise.all([two.stop(), one.stop()])
   }
-  await compareSites('post, rendered', { PAGE_CACHE_MB: '0' })
-  const answers = await compareSites('post, from memory', {})
 
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   const file = path.join(folder, 'answers.json')
   writeFileSync(file, JSON.stringify(answers))
-  const [two, one] = [await startBare(file, { WEB_CONCURRENCY: '2' }), await startBare(file)]
+  const [bareTwo, bareOne] = [await startBare(file, { WEB_CONCURRENCY: '2' }), await startBare(file)]
   try {
-    await compare('bare node:http, the same bytes', `${two.origin}/${name}`, `${one.origin}/${name}`)
+    await compare('bare node:http, the same bytes', `${bareTwo.origin}/${name}`, `${bareOne.origin}/${name}`)
   } finally {
-    await Promise.all([two.stop(), one.stop()])
+    await Promise.all([bareTwo.stop(), bareOne.stop()])
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -5,14 +5,17 @@ import { forwardedFor, type Load, type LoadResult } from './load-options.ts'
 const TICK = 1
 
 /**
- * Requests at an even pace, over bare sockets so that they cost the machine little. A request's time counts from the moment
- * at which it was due, also where it had to wait for a free connection.
+ * Asks over bare sockets, so that the load costs the machine little and what is measured is the server. With a rate the
+ * requests come at an even pace, and a request's time counts from the moment at which it was due, also where it had to
+ * wait for a free connection; without one each connection asks again as soon as it is answered.
  */
-export function sendPaced({ url, headers = {}, connections, duration, rate, isFromMany }: Load & { rate: number }) {
+export function sendLoad({ url, headers = {}, connections, duration, rate, isFromMany }: Load): Promise<LoadResult> {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fixed = Object.entries({ host, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
+  const begun = performance.now()
+  const end = begun + duration * 1000
   const times: number[] = []
   const free: ((due: number) => void)[] = []
   const waiting: number[] = []
@@ -32,6 +35,13 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
       socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${fixed}${own}\r\n`)
     }
     const beFree = () => {
+      if (rate === undefined) {
+        const now = performance.now()
+        if (now >= end) return
+        begunCount += 1
+        send(now)
+        return
+      }
       const next = waiting.shift()
       if (next === undefined) free.push(send)
       else send(next)
@@ -59,17 +69,18 @@ export function sendPaced({ url, headers = {}, connections, duration, rate, isFr
 
   return new Promise<LoadResult>((resolve) => {
     for (let i = 0; i < connections; i++) open()
-    const begun = performance.now()
     const ticking = setInterval(() => {
-      const elapsed = performance.now() - begun
-      for (; begunCount < (Math.min(elapsed, duration * 1000) / 1000) * rate; begunCount++) {
-        const due = begun + (begunCount / rate) * 1000
-        const send = free.shift()
-        if (send) send(due)
-        else waiting.push(due)
+      const now = performance.now()
+      if (rate !== undefined) {
+        for (; begunCount < ((Math.min(now, end) - begun) / 1000) * rate; begunCount++) {
+          const due = begun + (begunCount / rate) * 1000
+          const send = free.shift()
+          if (send) send(due)
+          else waiting.push(due)
+        }
       }
       // What is under way gets a moment to be answered.
-      if (elapsed < duration * 1000 + 500) return
+      if (now < end + 500) return
       clearInterval(ticking)
       isOver = true
       for (const socket of sockets) socket.destroy()
