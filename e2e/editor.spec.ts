@@ -153,7 +153,7 @@ test('the search box never takes back a letter, however slowly it is typed', asy
     Object.assign(window, { seen })
     const look = () => {
       if (box.value !== seen.at(-1)) seen.push(box.value)
-      // Between any two tasks, so that a value that stands for an instant is seen.
+      // Each few milliseconds, so that a value that stands for an instant is seen.
       setTimeout(look)
     }
     look()

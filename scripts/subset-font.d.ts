@@ -8,5 +8,6 @@ declare module 'subset-font' {
     /** One value pins an axis, a range narrows it. */
     variationAxes?: Record<string, number | { min: number; max: number }>
   }
-  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+  function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+  export = subsetFont
 }

@@ -134,7 +134,7 @@ export async function makeFonts(): Promise<Record<string, Buffer>> {
   font-display: swap;
   font-weight: ${face.weights};
   src: url("./${file}") format("woff2");
-  unicode-range: ${unicodeRange(points)};
+  unicode-range:${wrapped(unicodeRange(points))};
 }
 `
     }
@@ -160,7 +160,7 @@ function pointsOf(ranges: Range[]): number[] {
 }
 
 /** As CSS's `unicode-range` states it. */
-function unicodeRange(points: Set<number>): string {
+function unicodeRange(points: Set<number>): string[] {
   const ranges: Range[] = []
   for (const point of [...points].sort((a, b) => a - b)) {
     const last = ranges.at(-1)
@@ -168,5 +168,17 @@ function unicodeRange(points: Set<number>): string {
     else ranges.push([point, point])
   }
   const hex = (point: number) => point.toString(16).toUpperCase()
-  return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(', ')
+  return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`)
+}
+
+/** A list of values as the formatter sets it: in lines of 120 characters under its property. */
+function wrapped(values: string[]): string {
+  const lines = ['   ']
+  values.forEach((value, index) => {
+    const item = ` ${value}${index < values.length - 1 ? ',' : ''}`
+    const isFull = lines.at(-1)!.length + item.length > 120 && lines.at(-1) !== '   '
+    if (isFull) lines.push(`   ${item}`)
+    else lines[lines.length - 1] += item
+  })
+  return `\n${lines.join('\n')}`
 }

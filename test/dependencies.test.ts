@@ -23,7 +23,7 @@ const installed = Object.entries(lock.packages)
   .map(([place, one]) => ({ name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length), ...one }))
 
 const allowed = new Set(
-  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 Unlicense CC0-1.0 Zlib OFL-1.1 MPL-2.0'.split(
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Unlicense CC0-1.0 Zlib OFL-1.1 MPL-2.0'.split(
     ' ',
   ),
 )

@@ -14,17 +14,16 @@ test('the fonts are what `npm run fonts` makes of the packages', async () => {
 test('the cuts of a face share no letter, and together hold the Latin script', () => {
   const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
   const families = Map.groupBy(
-    css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range: ([^;]+);/g),
+    css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range:\s+([^;]+);/g),
     ([, family]) => family,
   )
   expect([...families.keys()]).toEqual(['Montserrat', 'Playfair Display', 'Cormorant Garamond'])
   for (const [family, faces] of families) {
-    const points = faces.flatMap(([, , ranges]) => ranges!.split(', ').flatMap(pointsOf))
+    const points = faces.flatMap(([, , ranges]) => ranges!.split(/,\s+/).flatMap(pointsOf))
     expect(points.length, `${family}: no letter in two files`).toBe(new Set(points).size)
-    for (const letter of 'Aaz09 \n“”–—…•€™éÉñøßœŁžıΈ') {
-      if (letter !== 'Έ') expect(points, `${family}: ${letter}`).toContain(letter.codePointAt(0))
-      else expect(points).not.toContain(letter.codePointAt(0))
-    }
+    for (const letter of 'Aaz09 \n“”–—…•€™éÉñøßœŁžı')
+      expect(points, `${family}: ${letter}`).toContain(letter.codePointAt(0))
+    expect(points, `${family} has no Greek`).not.toContain('Ω'.codePointAt(0))
   }
 })
 
