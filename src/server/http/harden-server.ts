@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from 'node:http'
+import type { Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** In milliseconds. */
@@ -32,14 +32,14 @@ export const READER_PAUSE = 60 * SECOND
 export function hardenServer(server: Server, { readerPause = READER_PAUSE } = {}): Server {
   server.maxConnections = CONNECTIONS_MAX
   server.maxHeadersCount = HEADERS_MAX
-  const answering = new WeakSet<Socket>()
-  server.on('request', ({ socket }, response) => {
-    answering.add(socket)
-    response.once('close', () => answering.delete(socket))
-  })
+  /** The last answer of each connection; asked only when one pauses, so that no answer pays for a listener. */
+  const answers = new WeakMap<Socket, ServerResponse>()
+  server.on('request', ({ socket }, response) => void answers.set(socket, response))
   server.setTimeout(readerPause, (socket) => {
+    const answer = answers.get(socket)
+    const isAnswering = answer !== undefined && !answer.writableFinished && !answer.destroyed
     // What takes long to answer, as a backup does, is no reader's fault.
-    if (answering.has(socket) && socket.writableLength === 0) return
+    if (isAnswering && socket.writableLength === 0) return
     socket.destroy()
   })
   return server

@@ -168,3 +168,12 @@ test('a reader who takes nothing is cut, one who takes slowly is not', async () 
   asleep.destroy()
   expect((await slow).length).toBeGreaterThan(body.length)
 })
+
+test('an answer that takes longer than the pause is waited for', async () => {
+  const server = hardenServer(
+    createServer(serverOptions, (_, response) => void setTimeout(() => response.end('at last'), 600)),
+    { readerPause: 200 },
+  )
+  const port = await listening(server)
+  expect(await hear(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('at last')
+})

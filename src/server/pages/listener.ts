@@ -45,14 +45,28 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 
   return (request, response) => {
+    const isReady = isReading(request) && sendReady(request.url ?? '/', request, response)
+    if (!isReady) work(request, response)
+  }
+
+  /** Answers with what lies in memory; false where there is nothing of the kind. */
+  function sendReady(address: string, request: IncomingMessage, response: ServerResponse): boolean {
+    if (sendKept(address, request, response)) return true
+    const asset = assets.get(address)
+    if (asset) sendPrepared(asset, request, response)
+    return asset !== undefined || media.send(address, request, response)
+  }
+
+  function sendKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const isSent = pages.send(key, request, response)
+    if (isSent) metrics.hit(response.statusCode)
+    return isSent
+  }
+
+  /** Lets a request in or not, and answers it by application, disk or rendering. */
+  function work(request: IncomingMessage, response: ServerResponse) {
     const address = request.url ?? '/'
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead) {
-      if (sendKept(address)) return
-      const asset = assets.get(address)
-      if (asset) return sendPrepared(asset, request, response)
-      if (media.send(address, request, response)) return
-    }
+    const isRead = isReading(request)
     const url = toUrl(address)
     watch(request, response, url?.pathname ?? '')
     const isFile = assets.has(address) || (url !== undefined && filePaths.test(url.pathname))
@@ -79,7 +93,7 @@ export function createListener(options: ListenerOptions): RequestListener {
         const shared = sharedAnswer(url)
         if (!shared) return app(request, response)
         const { key } = shared
-        if (key !== address && sendKept(key)) return
+        if (key !== address && sendKept(key, request, response)) return
         return orFail(
           pages.fill({ key, isShared: true, render: () => make(askAsStranger(ask, shared)) }, request, response),
         )
@@ -109,12 +123,6 @@ export function createListener(options: ListenerOptions): RequestListener {
       const isKept = own === headers.data && page.cacheable
       const lifetime: Record<string, string> = isKept ? {} : { 'cache-control': 'private, no-store' }
       return { ...page, headers: { ...own, ...lifetime, ...page.headers } }
-    }
-
-    function sendKept(key: string): boolean {
-      const isSent = pages.send(key, request, response)
-      if (isSent) metrics.hit(response.statusCode)
-      return isSent
     }
 
     function sendRefused({ status, message, retryAfter }: Refused): void {
@@ -149,10 +157,14 @@ export function createListener(options: ListenerOptions): RequestListener {
         return
       }
       const { key, cache } = renderer.pageKey(page)
-      if (cache && key !== address && sendKept(key)) return
+      if (cache && key !== address && sendKept(key, request, response)) return
       await pages.fill({ key, isShared: cache, render: () => make(renderer.render(page)) }, request, response)
     }
   }
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function toUrl(address: string): URL | undefined {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import send from 'send'
 import type { PictureFormat } from '../../contract/pictures.ts'
 import { MediaError } from '../media/media-store.ts'
@@ -45,32 +46,24 @@ const UNCHECKED = 1000
 /** Serves the variants of images. Their names carry a hash of the image, so a browser keeps them for good. */
 export function createMediaServer(options: MediaServerOptions): MediaServer {
   const { makeVariant, headers, maxBytes = 32 * 1024 * 1024, onError } = options
-  const entries = new Map<string, Entry>()
-  let bytes = 0
-
-  function forget(pathname: string): void {
-    bytes -= entries.get(pathname)?.answer.size ?? 0
-    entries.delete(pathname)
-  }
+  // It wants at least one byte, into which no image fits.
+  const entries = new LRUCache<string, Entry>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ answer }) => Math.max(1, answer.size),
+  })
 
   /** The image as it is on the disk, from memory if that is the same; undefined where it is too large to keep. */
   async function keep(pathname: string, file: string): Promise<PreparedAnswer | undefined> {
     const { size, mtime } = await stat(file)
     if (size > Math.min(LARGEST_KEPT, maxBytes)) {
-      forget(pathname)
+      entries.delete(pathname)
       return undefined
     }
     const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
     const known = entries.get(pathname)?.answer
     const answer =
       known?.etag === etag ? known : prepare(await readFile(file), path.extname(file).slice(1), mtime, etag)
-    forget(pathname)
     entries.set(pathname, { answer, checkedUntil: performance.now() + UNCHECKED })
-    bytes += answer.size
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break
-      forget(oldest)
-    }
     return answer
   }
 
@@ -108,7 +101,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
     const [, key, width, format] = variantPath.exec(pathname) ?? []
     const file = key && (await makeVariant(key, Number(width), format as PictureFormat))
     if (!file) {
-      forget(pathname)
+      entries.delete(pathname)
       return sendMissing(response)
     }
     if (isForSend(request)) return sendFile(file, request, response)
@@ -121,16 +114,13 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
     send(address, request, response) {
       const entry = entries.get(address)
       if (!entry || entry.checkedUntil < performance.now() || isForSend(request)) return false
-      // Put back at the end: the map stays in the order of last use.
-      entries.delete(address)
-      entries.set(address, entry)
       sendPrepared(entry.answer, request, response)
       return true
     },
     find(pathname, request, response) {
       answer(pathname, request, response).catch((error: NodeJS.ErrnoException) => {
         // Deleted since it was looked for.
-        if (error.code === 'ENOENT') forget(pathname)
+        if (error.code === 'ENOENT') entries.delete(pathname)
         else onError(error)
         if (error instanceof MediaError) sendUnreachable(response)
         else sendMissing(response)

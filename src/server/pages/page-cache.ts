@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { type Encoding, type PreparedAnswer, prepareAnswer, sendPrepared, takes } from './prepared-answer.ts'
 import type { RenderedPage } from './renderer.ts'
 
@@ -40,9 +41,9 @@ type Entry = PreparedAnswer & { madeAt: number; freshUntil: number; madeOf: read
 
 /** Rendered pages as buffers that are ready to send, in front of the application. */
 export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
-  const entries = new Map<string, Entry>()
+  // It wants at least one byte, into which no page fits.
+  const entries = new LRUCache<string, Entry>({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ size }) => size })
   const filling = new Map<string, Promise<Entry>>()
-  let bytes = 0
   /** Counts the drops of each thing that pages are made of; '' counts those of everything. */
   const drops = new Map<string, number>()
   let dropped = 0
@@ -57,7 +58,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     const accepted = isKept ? allCodings : bestCoding(request.headers['accept-encoding'])
     const answer = await toAnswer(page, headers, isKept, accepted)
     const entry = { ...answer, madeAt, freshUntil: until, madeOf: page.madeOf }
-    if (isKept && maxBytes > 0 && !isOutdated(entry, begun)) keep(key, entry)
+    if (isKept && !isOutdated(entry, begun)) entries.set(key, entry)
     return entry
   }
 
@@ -78,33 +79,15 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     return ['', ...madeOf].some((what) => (drops.get(what) ?? 0) > begun)
   }
 
-  function keep(key: string, entry: Entry): void {
-    forget(key)
-    entries.set(key, entry)
-    bytes += entry.size
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break
-      forget(oldest)
-    }
-  }
-
-  function forget(key: string): void {
-    bytes -= entries.get(key)?.size ?? 0
-    entries.delete(key)
-  }
-
   return {
     send(key, request, response) {
       const entry = entries.get(key)
       if (!entry) return false
       const now = Date.now()
       if (now < entry.madeAt || entry.freshUntil <= now) {
-        forget(key)
+        entries.delete(key)
         return false
       }
-      // Put back at the end: the map stays in the order of last use.
-      entries.delete(key)
-      entries.set(key, entry)
       sendPrepared(entry, request, response)
       return true
     },
@@ -114,11 +97,11 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     drop(what = '') {
       dropped += 1
       drops.set(what, dropped)
-      for (const [key, entry] of entries) if (what === '' || entry.madeOf.includes(what)) forget(key)
+      for (const [key, { madeOf }] of [...entries]) if (what === '' || madeOf.includes(what)) entries.delete(key)
       // What these are made of is known only when they are done; who asks from now on waits for a rendering of its own.
       filling.clear()
     },
-    size: () => ({ pages: entries.size, bytes }),
+    size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
   }
 }
 

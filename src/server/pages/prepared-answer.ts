@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
@@ -72,9 +73,25 @@ function matches(header: string | undefined, etag: string): boolean {
 
 /** The smallest that the client takes. */
 function bodyFor({ bodies }: PreparedAnswer, accepted: string): Body {
-  for (const body of bodies) if (takes(accepted, body.encoding)) return body
+  const taken = takenCodings(accepted)
+  for (const body of bodies) if (taken.has(body.encoding)) return body
   // Every answer is made with its plain bytes.
   return bodies.at(-1)!
+}
+
+const allCodings: Encoding[] = ['zstd', 'br', 'gzip', 'identity']
+
+/** Browsers send a handful of different headers; whatever else is sent pushes out no more than it is worth. */
+const known = new LRUCache<string, ReadonlySet<Encoding>>({ max: 64 })
+
+/** What an `accept-encoding` header takes, read once for all requests that send the same. */
+function takenCodings(accepted: string): ReadonlySet<Encoding> {
+  let taken = known.get(accepted)
+  if (!taken) {
+    taken = new Set(allCodings.filter((encoding) => takes(accepted, encoding)))
+    known.set(accepted, taken)
+  }
+  return taken
 }
 
 const codings = {
