@@ -1,9 +1,10 @@
 /**
- * `npm run bench:clicks`: reports 5,000 clicks a second for a minute to a site of its own, then kills it in the middle of
- * another burst, starts it again on the same folder and counts. BENCH_SECONDS and BENCH_RATE change minute and rate.
+ * `npm run bench:clicks`: reports 5,000 clicks a second for a minute to a site of its own, in as many processes as it has
+ * by itself, then kills it in the middle of another burst, starts it again on the same folder and counts. BENCH_SECONDS,
+ * BENCH_RATE and WEB_CONCURRENCY change minute, rate and processes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import '../scripts/build-if-changed.ts'
@@ -18,7 +19,8 @@ const CONNECTIONS = 200
 const KILL_AFTER = 3000
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
-const env = { TRUST_PROXY: '1' }
+const processes = process.env.WEB_CONCURRENCY ?? String(availableParallelism())
+const env = { TRUST_PROXY: '1', WEB_CONCURRENCY: processes }
 let site = await startSite(env, dataDir)
 try {
   const ids = await listIds()
@@ -29,7 +31,7 @@ try {
 
   const minute = await report('minute', SECONDS)
   console.log(
-    `${Math.round(total(minute) / minute.seconds)} clicks/s acknowledged for ${Math.round(minute.seconds)} s (${RATE} asked for), ${minute.others} answers other than 202; p50 ${minute.p50} ms, p99 ${minute.p99} ms.`,
+    `${Math.round(total(minute) / minute.seconds)} clicks/s acknowledged for ${Math.round(minute.seconds)} s (${RATE} asked for) by ${processes} processes, ${minute.others} answers other than 202; p50 ${minute.p50} ms, p99 ${minute.p99} ms.`,
   )
 
   const killed = report('killed', KILL_AFTER / 1000 + 2)

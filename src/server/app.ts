@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { ClickIntake } from './analytics/click-intake.ts'
 import { clickRoutes } from './analytics/clicks.routes.ts'
@@ -151,13 +150,13 @@ export function createApp({
 
   const app = new Hono()
   return app
-    .use(requestId())
     .use(sameOrigin)
     .route('/', healthRoutes(health))
     .use('/api/*', async (c, next) => {
       await next()
       // An answer of the API belongs to this moment; what may be kept says so itself.
-      if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+      // Set on the answer itself: `c.header` would build it a second time.
+      if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
     .route('/', feedRoutes({ db, reads, origin, clock }))

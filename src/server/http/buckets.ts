@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Lets a client act `burst` times at once and then once per `every` milliseconds. */
 export type Rule = { burst: number; every: number }
 
@@ -11,17 +13,19 @@ const CLIENTS_MAX = 10_000
 
 /** Token buckets, in memory only, and only while they matter. */
 export function createBuckets() {
-  const buckets = new Map<string, { tokens: number; at: number }>()
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: CLIENTS_MAX })
   return {
     take(name: string, client: string, { burst, every }: Rule): number {
       const key = `${name} ${client}`
       const now = performance.now()
-      const known = buckets.get(key)
-      const tokens = known ? Math.min(burst, known.tokens + (now - known.at) / every) : burst
-      // Taken out and put back, so that the map stays in the order of last use.
-      buckets.delete(key)
-      buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now })
-      if (buckets.size > CLIENTS_MAX) buckets.delete(buckets.keys().next().value!)
+      let bucket = buckets.get(key)
+      if (!bucket) {
+        bucket = { tokens: burst, at: now }
+        buckets.set(key, bucket)
+      }
+      const tokens = Math.min(burst, bucket.tokens + (now - bucket.at) / every)
+      bucket.tokens = Math.max(0, tokens - 1)
+      bucket.at = now
       return tokens < 1 ? (1 - tokens) * every : 0
     },
   } satisfies Buckets

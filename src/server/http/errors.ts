@@ -43,7 +43,8 @@ export function handleError(log: Logger, noteFault: (error: unknown) => Fault | 
     }
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
     const fault = noteFault(error)
-    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, fault?.sentence ?? 'request failed')
+    const requestId = c.req.header('x-request-id')
+    log.error({ err: error, requestId, path: c.req.path }, fault?.sentence ?? 'request failed')
     if (fault) return c.json({ message: fault.sentence }, fault.status, { 'retry-after': '30' })
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   }

@@ -36,8 +36,11 @@ function idOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   if (typeof given === 'string' && /^[\w-]{8,64}$/.test(given)) return given
   const made = randomUUID()
-  const others = request.rawHeaders.filter((_, i, all) => all[i - (i % 2)]!.toLowerCase() !== 'x-request-id')
-  request.rawHeaders.splice(0, request.rawHeaders.length, ...others, 'X-Request-Id', made)
+  if (given !== undefined) {
+    const others = request.rawHeaders.filter((_, i, all) => all[i - (i % 2)]!.toLowerCase() !== 'x-request-id')
+    request.rawHeaders.splice(0, request.rawHeaders.length, ...others)
+  }
+  request.rawHeaders.push('X-Request-Id', made)
   request.headers['x-request-id'] = made
   return made
 }

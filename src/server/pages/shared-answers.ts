@@ -56,4 +56,4 @@ const alwaysAsked = {
 }
 
 /** Said anew for each request, or by the cache itself. */
-const perRequest = new Set(['cache-control', 'content-length', 'vary', 'x-request-id'])
+const perRequest = new Set(['cache-control', 'content-length', 'vary'])
