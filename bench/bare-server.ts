@@ -1,6 +1,7 @@
 /**
  * The yardstick: nothing but `node:http`, sending bytes that it has in memory. `process.argv[2]` names a JSON file of
- * answers by address; it prints its port. WEB_CONCURRENCY: in so many processes.
+ * answers by address; it prints its port. WEB_CONCURRENCY: in so many processes. BENCH_LOOPS: counts so far before each
+ * answer, as a site that renders keeps its core busy.
  */
 import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 
 export type BareAnswer = { status: number; headers: Record<string, string>; base64: string }
 
+const loops = Number(process.env.BENCH_LOOPS ?? 0)
 const count = Number(process.env.WEB_CONCURRENCY ?? 1)
 if (count > 1 && cluster.isPrimary) shareOut()
 else serve()
@@ -34,9 +36,15 @@ function serve(): void {
   const server = createServer((request, response) => {
     const answer = answers.get(request.url!)
     if (!answer) return void response.writeHead(404).end()
+    work()
     response.writeHead(answer.status, answer.headers).end(answer.bytes)
   })
   server.listen(0, '127.0.0.1', () => {
     if (cluster.isPrimary) console.log((server.address() as AddressInfo).port)
   })
+}
+
+let sum = 0
+function work(): void {
+  for (let i = 0; i < loops; i++) sum = (sum * 31 + i) | 0
 }

@@ -2,8 +2,10 @@ import type { Load } from './load-options.ts'
 import { send } from './processes.ts'
 
 const isQuick = process.argv.includes('--quick')
-/** How many bursts each side gets, a first one to warm up left out. */
-export const ROUNDS = isQuick ? 3 : 5
+/** How often both sides are started anew: where a process happens to lie in memory makes a tenth and more of its speed. */
+export const STARTS = 3
+/** How many bursts each side gets after a start, a first one to warm up left out. */
+export const ROUNDS = isQuick ? 1 : 2
 /** In seconds. */
 export const BURST = isQuick ? 1 : 2
 export const CONNECTIONS = 32
@@ -11,9 +13,11 @@ export const CONNECTIONS = 32
 /** What a browser says that it takes. */
 export const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Medians of bursts against one and the other in turns; `ratio` is the median of the pairs' own. */
-export async function inTurns(name: string, load: Load, otherLoad: Load) {
-  const pairs: { own: number; other: number; p50: number; p99: number }[] = []
+export type Pair = { own: number; other: number; p50: number; p99: number }
+
+/** Bursts against one and the other in turns, so that a slow moment of the machine hits both. */
+export async function inTurns(name: string, load: Load, otherLoad: Load): Promise<Pair[]> {
+  const pairs: Pair[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const own = await send(load)
     const other = await send(otherLoad)
@@ -22,7 +26,12 @@ export async function inTurns(name: string, load: Load, otherLoad: Load) {
     if (round > 0)
       pairs.push({ own: own.requestsPerSecond, other: other.requestsPerSecond, p50: own.p50, p99: own.p99 })
   }
-  const at = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value))
+  return pairs
+}
+
+/** Medians of pairs; `ratio` is the median of their own ratios. */
+export function middleOf(pairs: Pair[]): Pair & { ratio: number } {
+  const at = (value: (pair: Pair) => number) => median(pairs.map(value))
   return {
     own: at((pair) => pair.own),
     other: at((pair) => pair.other),

@@ -7,68 +7,43 @@ import type { BareAnswer } from './bare-server.ts'
 import type { ClickLoad, ClickLoadResult } from './click-load.ts'
 import { measureCores } from './cores.ts'
 import { measureGrowth } from './growth.ts'
-import { BURST, browser, CONNECTIONS, inTurns, median, ROUNDS } from './in-turns.ts'
+import { BURST, browser, CONNECTIONS, inTurns, median, middleOf, type Pair, ROUNDS, STARTS } from './in-turns.ts'
 import type { Load } from './load-options.ts'
 import { type Running, send, sendClicks, startBare, startSite } from './processes.ts'
 import { answersOf, type Scenario } from './record-answers.ts'
 import { measureStarts } from './starts.ts'
 
-type Row = {
-  name: string
-  site: number
-  bare: number
-  ratio: number
-  p50: number
-  p99: number
-  halfLoadP99: number
-  bareHalfLoadP99: number
-}
+/** What bursts gave, and the p99 of site and bare server at half of the site's load. */
+type Row = { pairs: Pair[]; half: { own: number; other: number }[] }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
 const report: string[] = []
 
-const site = await startSite({ TRUST_PROXY: '1' })
-try {
-  const post = '/blog/retinol-for-beginners'
-  const [script, picture] = await Promise.all([scriptOf(site, '/'), pictureOf(site, post)])
+const post = '/blog/retinol-for-beginners'
+await table('From memory and from disk, two processes: the site and a bare server in turns', {}, async (site) => {
   const { etag } = await headersOf(site, '/')
-  await table('From memory and from disk, two processes: the site and a bare server in turns', site, [
+  return [
     { name: 'home page', path: '/' },
     { name: 'post', path: post },
     { name: 'blog list', path: '/blog' },
     { name: '304 of the home page', path: '/', headers: { 'if-none-match': etag! } },
-    { name: 'script', path: script },
+    { name: 'script', path: await scriptOf(site, '/') },
     { name: 'feed', path: '/feed.xml' },
-    { name: 'image variant', path: picture },
-  ])
-  await table('The API', site, [
-    { name: 'one post', path: '/api/posts/retinol-for-beginners' },
-    { name: 'posts of the home page', path: '/api/posts?limit=3' },
-    { name: 'search', path: '/api/search?q=gentle', isFromMany: true },
-    { name: 'search with a typo', path: '/api/search?q=retinal', isFromMany: true },
-  ])
-} finally {
-  await site.stop()
-}
-
-const rendering = await startSite({ PAGE_CACHE_MB: '0' })
-try {
-  await table('Rendered for each request (no page is kept)', rendering, [
-    { name: 'home page, rendered', path: '/' },
-    { name: 'post, rendered', path: '/blog/retinol-for-beginners' },
-    { name: 'shop, rendered', path: '/shop' },
-  ])
-  const alone = await send({
-    url: `${rendering.origin}/blog/retinol-for-beginners`,
-    headers: browser,
-    connections: 1,
-    duration: BURST * 3,
-  })
-  note(`A post rendered for one reader after the other: p50 ${alone.p50} ms, p99 ${alone.p99} ms.`)
-} finally {
-  await rendering.stop()
-}
-
+    { name: 'image variant', path: await pictureOf(site, post) },
+  ]
+})
+await table('The API', { TRUST_PROXY: '1' }, async () => [
+  { name: 'one post', path: '/api/posts/retinol-for-beginners' },
+  { name: 'posts of the home page', path: '/api/posts?limit=3' },
+  { name: 'search', path: '/api/search?q=gentle', isFromMany: true },
+  { name: 'search with a typo', path: '/api/search?q=retinal', isFromMany: true },
+])
+await table('Rendered for each request (no page is kept)', { PAGE_CACHE_MB: '0' }, async () => [
+  { name: 'home page, rendered', path: '/' },
+  { name: 'post, rendered', path: post },
+  { name: 'shop, rendered', path: '/shop' },
+])
+await measureAlone()
 await measureCores(note)
 await measureStarts(note)
 await clicks()
@@ -95,7 +70,7 @@ async function clicks(): Promise<void> {
   const bare = await startBare(file)
   try {
     const pairs: { own: number; other: number; p50: number; p99: number }[] = []
-    for (let round = 0; round <= ROUNDS; round++) {
+    for (let round = 0; round <= STARTS; round++) {
       const [own, other] = [await sendClicks(clickLoad(site, round)), await sendClicks(clickLoad(bare, round))]
       if (own.others > 0) throw new Error(`${own.others} clicks failed`)
       const rate = (result: ClickLoadResult) =>
@@ -126,36 +101,42 @@ function clickLoad(running: Running, round: number): ClickLoad {
   }
 }
 
-async function table(title: string, site: Running, scenarios: Scenario[]): Promise<void> {
+/** The site with `env` and a bare server that sends the same bytes, each started several times. */
+async function table(
+  title: string,
+  env: Record<string, string>,
+  list: (site: Running) => Promise<Scenario[]>,
+): Promise<void> {
   const file = path.join(folder, 'answers.json')
-  writeFileSync(file, JSON.stringify(await answersOf(site, scenarios)))
-  const bare = await startBare(file)
+  const rows = new Map<string, Row>()
+  for (let start = 0; start < STARTS; start++) {
+    const site = await startSite(env)
+    const scenarios = await list(site)
+    writeFileSync(file, JSON.stringify(await answersOf(site, scenarios)))
+    const bare = await startBare(file)
+    try {
+      for (const scenario of scenarios) {
+        const { pairs, half } = await measure(scenario, site, bare)
+        const row = rows.get(scenario.name)
+        rows.set(scenario.name, { pairs: [...(row?.pairs ?? []), ...pairs], half: [...(row?.half ?? []), ...half] })
+      }
+    } finally {
+      await Promise.all([bare.stop(), site.stop()])
+    }
+  }
   note(
     `## ${title}\n\n| what | site, req/s | bare node:http, req/s | ratio | p50, ms | p99, ms | p99 at half load, ms | bare at that rate |\n|---|---|---|---|---|---|---|---|`,
   )
-  try {
-    for (const scenario of scenarios) {
-      const {
-        name,
-        site: own,
-        bare: other,
-        ratio,
-        p50,
-        p99,
-        halfLoadP99,
-        bareHalfLoadP99,
-      } = await measure(scenario, site, bare)
-      note(
-        `| ${name} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} | ${p50} | ${p99} | ${halfLoadP99} | ${bareHalfLoadP99} |`,
-      )
-    }
-    note('')
-  } finally {
-    await bare.stop()
+  for (const [name, { pairs, half }] of rows) {
+    const { own, other, ratio, p50, p99 } = middleOf(pairs)
+    const [ownHalf, otherHalf] = [median(half.map((one) => one.own)), median(half.map((one) => one.other))]
+    note(
+      `| ${name} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} | ${p50} | ${p99} | ${ownHalf} | ${otherHalf} |`,
+    )
   }
+  note('')
 }
 
-/** Bursts in turns; the ratio is the median of the pairs', so that a slow moment of the machine hits both. */
 async function measure({ name, path: address, ...rest }: Scenario, site: Running, bare: Running): Promise<Row> {
   const load = (running: Running): Load => ({
     ...rest,
@@ -164,11 +145,22 @@ async function measure({ name, path: address, ...rest }: Scenario, site: Running
     connections: CONNECTIONS,
     duration: BURST,
   })
-  const { own, other, ratio, p50, p99 } = await inTurns(name, load(site), load(bare))
-  const half = (running: Running) =>
-    send({ ...load(running), duration: BURST * 2, rate: Math.max(1, Math.round(own / 2)) })
-  const [ownHalf, bareHalf] = [await half(site), await half(bare)]
-  return { name, site: own, bare: other, ratio, p50, p99, halfLoadP99: ownHalf.p99, bareHalfLoadP99: bareHalf.p99 }
+  const pairs = await inTurns(name, load(site), load(bare))
+  const rate = Math.max(1, Math.round(middleOf(pairs).own / 2))
+  const half = async (running: Running) => (await send({ ...load(running), rate })).p99
+  return { pairs, half: [{ own: await half(site), other: await half(bare) }] }
+}
+
+async function measureAlone(): Promise<void> {
+  const site = await startSite({ PAGE_CACHE_MB: '0' })
+  try {
+    const load = { url: site.origin + post, headers: browser, connections: 1, duration: BURST * 3 }
+    await send(load)
+    const { p50, p99 } = await send(load)
+    note(`A post rendered for one reader after the other: p50 ${p50} ms, p99 ${p99} ms.`)
+  } finally {
+    await site.stop()
+  }
 }
 
 async function headersOf(site: Running, address: string): Promise<{ etag: string | null }> {
@@ -188,7 +180,7 @@ async function pictureOf(site: Running, address: string): Promise<string> {
 
 function machine(): string {
   const [cpu] = cpus()
-  return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}. Median of ${ROUNDS} pairs of bursts of ${BURST} s with ${CONNECTIONS} connections. Other work may have run beside it: read the ratios, not the figures.`
+  return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}. Median of ${STARTS * ROUNDS} pairs of bursts of ${BURST} s with ${CONNECTIONS} connections, over ${STARTS} starts of both sides. Other work may have run beside it: read the ratios, not the figures.`
 }
 
 function note(line: string): void {

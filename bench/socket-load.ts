@@ -3,6 +3,8 @@ import { forwardedFor, type Load, type LoadResult } from './load-options.ts'
 
 /** In milliseconds. */
 const TICK = 1
+/** What is under way at the end gets so long to be answered, in milliseconds. */
+const LAST_WAIT = 3000
 
 /**
  * Asks over bare sockets, so that the load costs the machine little and what is measured is the server. With a rate the
@@ -79,8 +81,8 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
           else waiting.push(due)
         }
       }
-      // What is under way gets a moment to be answered.
-      if (now < end + 500) return
+      const isAnswered = times.length === begunCount
+      if (now < end || (!isAnswered && now < end + LAST_WAIT)) return
       clearInterval(ticking)
       isOver = true
       for (const socket of sockets) socket.destroy()

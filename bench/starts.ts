@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { median, ROUNDS } from './in-turns.ts'
+import { median, STARTS } from './in-turns.ts'
 import { copyOfDemo, type Running, startBare, startSite } from './processes.ts'
 
 /** From the start of the built site, on data that is there, to its first page; a bare server beside it. */
@@ -15,7 +15,7 @@ export async function measureStarts(note: (line: string) => void): Promise<void>
   }
   const times: Record<string, number[]> = {}
   try {
-    for (let round = 0; round < ROUNDS; round++)
+    for (let round = 0; round < STARTS; round++)
       for (const [name, start] of Object.entries(kinds)) {
         const begun = performance.now()
         const running = await start()

@@ -149,6 +149,7 @@ test('what visitors do not share is rendered for each of them, also at once', as
 })
 
 test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
   ['br, gzip', 'br'],
   ['zstd, gzip', 'zstd'],
   ['gzip', 'gzip'],

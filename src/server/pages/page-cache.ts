@@ -55,8 +55,8 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     const until = await freshUntil()
     const page = await render()
     const isKept = isShared && page.cacheable
-    const accepted = isKept ? allCodings : bestCoding(request.headers['accept-encoding'])
-    const answer = await toAnswer(page, headers, isKept, accepted)
+    const levels = isKept ? keptLevels : levelsFor(request.headers['accept-encoding'])
+    const answer = await toAnswer(page, headers, isKept, levels)
     const entry = { ...answer, madeAt, freshUntil: until, madeOf: page.madeOf }
     if (isKept && !isOutdated(entry, begun)) entries.set(key, entry)
     return entry
@@ -118,41 +118,59 @@ const sharedLifetime = {
 /** Made for one reader and kept nowhere, unless the page says otherwise. */
 const ownLifetime = { 'cache-control': 'private, no-store' }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-const compressZstd = promisify(zstdCompress)
+type Coding = Exclude<Encoding, 'identity'>
 
-const allCodings: Encoding[] = ['br', 'zstd', 'gzip']
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+const toZstd = promisify(zstdCompress)
+
+const compress: Record<Coding, (bytes: Buffer, level: number) => Promise<Buffer>> = {
+  br: (bytes, level) =>
+    toBrotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes, level) => toGzip(bytes, { level }),
+  zstd: (bytes, level) => toZstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level } }),
+}
+
+/** How hard a page is compressed in each coding. */
+type Levels = [Coding, number][]
+
+/** Made once for all readers. */
+const keptLevels: Levels = [
+  ['br', 5],
+  ['zstd', 9],
+  ['gzip', 6],
+]
+
+/** For one reader, the fastest first: a fifth of the time that brotli's 5 takes, for a tenth more bytes. */
+const onceLevels: Levels = [
+  ['zstd', 3],
+  ['br', 3],
+  ['gzip', 4],
+]
 
 /** What a page that is sent once is compressed in: one coding that its reader takes. */
-function bestCoding(accepted: string | string[] | undefined): Encoding[] {
-  return allCodings.filter((coding) => takes(String(accepted ?? ''), coding)).slice(0, 1)
+function levelsFor(accepted: string | string[] | undefined): Levels {
+  return onceLevels.filter(([coding]) => takes(String(accepted ?? ''), coding)).slice(0, 1)
 }
 
 async function toAnswer(
   page: RenderedPage,
   headers: OutgoingHttpHeaders,
   isKept: boolean,
-  codings: Encoding[],
+  levels: Levels,
 ): Promise<PreparedAnswer> {
   const identity = Buffer.from(page.html)
-  const [br, gz, zstd] = await Promise.all([
-    codings.includes('br')
-      ? compressBrotli(identity, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-        })
-      : undefined,
-    codings.includes('gzip') ? compressGzip(identity, { level: 6 }) : undefined,
-    codings.includes('zstd')
-      ? compressZstd(identity, { params: { [constants.ZSTD_c_compressionLevel]: 9 } })
-      : undefined,
-  ])
+  const coded = await Promise.all(
+    levels.map(async ([coding, level]) => [coding, await compress[coding](identity, level)] as const),
+  )
   const pageHeaders = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',
     ...(isKept ? sharedLifetime : ownLifetime),
     ...page.headers,
   }
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return prepareAnswer(page.status, { identity, br, gzip: gz, zstd }, pageHeaders, isKept ? `W/"${hash}"` : '')
+  const etag = isKept ? `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` : ''
+  return prepareAnswer(page.status, { ...Object.fromEntries(coded), identity }, pageHeaders, etag)
 }
