@@ -1,7 +1,9 @@
 /**
  * `npm run fonts`: cuts the three faces into what an English page needs (`basic`), other Western letters (`latin`) and the
  * rest of the Latin script (`latin-ext`), and writes them to `src/web/styles/fonts` with the CSS that names them. A browser
- * fetches a cut when a letter of it stands on the page. What comes out is committed: a build needs none of this.
+ * fetches a cut when a letter of it stands on the page. Each cut is a family of its own: as parts of one, those that are
+ * never fetched count as still to come, and Chrome lays the whole page out again with every font that arrives.
+ * What comes out is committed: a build needs none of this.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -114,10 +116,10 @@ export async function makeFonts(): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {}
   let css = '/* Written by `npm run fonts`, see scripts/subset-fonts.ts. */\n'
   for (const face of faces) {
-    for (const [cut, script, points] of [
-      ['latin-ext', 'latin-ext', extended],
-      ['latin', 'latin', rest],
-      ['basic', 'latin', basic],
+    for (const [cut, suffix, script, points] of [
+      ['basic', '', 'latin', basic],
+      ['latin', ' Latin', 'latin', rest],
+      ['latin-ext', ' Latin Ext', 'latin-ext', extended],
     ] as const) {
       const whole = readFileSync(fileURLToPath(import.meta.resolve(face.source(script))))
       const file = `${face.name}-${cut}.woff2`
@@ -129,7 +131,7 @@ export async function makeFonts(): Promise<Record<string, Buffer>> {
       })
       css += `
 @font-face {
-  font-family: "${face.family}";
+  font-family: "${face.family}${suffix}";
   font-style: ${face.style};
   font-display: swap;
   font-weight: ${face.weights};

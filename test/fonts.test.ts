@@ -13,9 +13,8 @@ test('the fonts are what `npm run fonts` makes of the packages', async () => {
 
 test('the cuts of a face share no letter, and together hold the Latin script', () => {
   const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
-  const families = Map.groupBy(
-    css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range:\s+([^;]+);/g),
-    ([, family]) => family,
+  const families = Map.groupBy(css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range:\s+([^;]+);/g), ([, family]) =>
+    family!.replace(/ Latin(?: Ext)?$/, ''),
   )
   expect([...families.keys()]).toEqual(['Montserrat', 'Playfair Display', 'Cormorant Garamond'])
   for (const [family, faces] of families) {
@@ -25,6 +24,15 @@ test('the cuts of a face share no letter, and together hold the Latin script', (
       expect(points, `${family}: ${letter}`).toContain(letter.codePointAt(0))
     expect(points, `${family} has no Greek`).not.toContain('Ω'.codePointAt(0))
   }
+})
+
+test('each cut is a family of its own, named by the tokens before its stand-ins', () => {
+  const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
+  const named = [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family!)
+  expect(new Set(named).size).toBe(9)
+  const tokens = readFileSync('src/web/styles/tokens.css', 'utf8')
+  const stacks = [...tokens.matchAll(/--font-\w+:\s+([^;]+);/g)].map(([, stack]) => stack!.split(/,\s+/))
+  expect(stacks.flatMap((stack) => stack.slice(0, 3))).toEqual(named.map((family) => `"${family}"`))
 })
 
 function pointsOf(range: string): number[] {
