@@ -63,7 +63,7 @@ console.log([...wanting].sort().join('\n'))
 if (only.length === 0)
   writeFileSync(
     'bench/pages.md',
-    `# Lighthouse, mobile\n\nMedian of ${RUNS} runs. Newsletter and search are noindex, which is what their SEO says.\n\n${lines.join('\n')}\n`,
+    `# Lighthouse, mobile\n\nMedian of ${RUNS} runs. What a search finds is noindex, which is what its SEO says.\n\n${lines.join('\n')}\n`,
   )
 
 async function measure(url: string): Promise<Run> {

@@ -12,6 +12,7 @@ const indexed = [
   '/shop?category=Serums',
   '/about',
   '/contact',
+  '/newsletter',
   '/privacy-policy',
   '/affiliate-disclosure',
 ]
@@ -55,8 +56,8 @@ test('2 Head: titles and descriptions differ from page to page', async ({ reques
 
 test.describe('pages that are not for search engines', () => {
   test.use({ expectedProblems: missingOrSignedOut })
-  test('2 Head: login, admin, search, newsletter and not-found are not indexed', async ({ page }) => {
-    for (const path of ['/login', '/admin', '/search?q=sunscreen', '/newsletter', '/no-such-page']) {
+  test('2 Head: login, admin, search, the thanks for a sign-up and not-found are not indexed', async ({ page }) => {
+    for (const path of ['/login', '/admin', '/search?q=sunscreen', '/newsletter?subscribed=1', '/no-such-page']) {
       await page.goto(path)
       await expect.soft(page.locator('meta[name=robots]'), path).toHaveAttribute('content', /noindex/)
       await expect.soft(page.locator('link[rel=canonical]'), path).toHaveCount(0)

@@ -113,3 +113,12 @@ test.describe('when it fails', () => {
     await expect(page.getByText(/No results found|Searching/)).toHaveCount(0)
   })
 })
+
+test('2 Search: of the pictures found only the first is fetched at once', async ({ page }) => {
+  await open(page, '/search?q=retinol')
+  const pictures = page.getByRole('main').locator('picture img')
+  await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high')
+  expect(
+    await pictures.evaluateAll((images) => images.filter((image) => image.getAttribute('loading') !== 'lazy').length),
+  ).toBe(1)
+})

@@ -17,7 +17,8 @@ export function NewsletterPage() {
         title={`Newsletter | ${brand}`}
         description="Calm, honest skincare notes for beginners, by email."
         path="/newsletter"
-        robots="noindex"
+        // The thanks are one reader's; the sign-up may be found.
+        robots={subscribed ? 'noindex' : undefined}
       />
       {subscribed ? <Thanks isByMail={subscribed === 'mail'} /> : <SignUp />}
     </Container>

@@ -59,7 +59,7 @@ function Results({ results: { posts, products } }: { results: SearchResults }) {
           <h2 id="articles" className="mb-8 text-2xl md:text-3xl">
             Articles
           </h2>
-          <PostGrid posts={posts} headingLevel={3} />
+          <PostGrid posts={posts} headingLevel={3} priority />
         </section>
       )}
       {products.length > 0 && (
