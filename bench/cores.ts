@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { BURST, browser, CONNECTIONS, inTurns, middleOf, type Pair, STARTS } from './in-turns.ts'
-import { type Running, startBare, startSite } from './processes.ts'
+import { BURST, browser, CONNECTIONS, inTurns, median, middleOf, type Pair, STARTS } from './in-turns.ts'
+import type { Load } from './load-options.ts'
+import { type Running, send, startBare, startSite } from './processes.ts'
+import { processorTime } from './processor-time.ts'
 import { answersOf } from './record-answers.ts'
 
 const post = '/blog/retinol-for-beginners'
@@ -10,17 +12,31 @@ const name = 'post'
 /** About as long on one core as the site renders a search page. */
 const LOOPS = '3000000'
 
+/** Processor time of the servers for a request, in microseconds; not a number where the machine does not tell. */
+type Cost = { two: number; one: number }
+type Row = { pairs: Pair[]; costs: Cost[] }
+
 /**
  * Two worker processes against one, in turns. The load comes from the same cores: the bare servers' own ratios, one that
- * only sends and one that computes before each answer, say how much of a second core the machine has to give.
+ * only sends and one that computes before each answer, say how much of a second core the machine has to give. Processor
+ * time for a request says what the load cannot take away: where it is the same, two cores serve twice as many.
  */
 export async function measureCores(note: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   const file = path.join(folder, 'answers.json')
-  const rows = new Map<string, Pair[]>()
-  const compare = async (what: string, two: string, one: string, isFromMany = false) => {
-    const load = (url: string) => ({ url, headers: browser, connections: CONNECTIONS, duration: BURST, isFromMany })
-    rows.set(what, [...(rows.get(what) ?? []), ...(await inTurns(what, load(two), load(one)))])
+  const rows = new Map<string, Row>()
+  const compare = async (what: string, two: Running, one: Running, address: string, isFromMany = false) => {
+    const load = ({ origin }: Running): Load => ({
+      url: origin + address,
+      headers: browser,
+      connections: CONNECTIONS,
+      duration: BURST,
+      isFromMany,
+    })
+    const { pairs, costs } = rows.get(what) ?? { pairs: [], costs: [] }
+    pairs.push(...(await inTurns(what, load(two), load(one))))
+    costs.push({ two: await costOf(two, load(two)), one: await costOf(one, load(one)) })
+    rows.set(what, { pairs, costs })
   }
   /** The same start in two processes and in one. */
   const withBoth = async (
@@ -41,12 +57,11 @@ export async function measureCores(note: (line: string) => void): Promise<void> 
             ['search page, rendered', '/search?q=gentle'],
             ['search of the API', '/api/search?q=gentle'],
           ] as const)
-            await compare(what, two.origin + address, one.origin + address, true)
-          await compare('post, from memory', two.origin + post, one.origin + post)
+            await compare(what, two, one, address, true)
+          await compare('post, from memory', two, one, post)
         },
       )
-      const compareBare = (what: string) => (two: Running, one: Running) =>
-        compare(what, `${two.origin}/${name}`, `${one.origin}/${name}`)
+      const compareBare = (what: string) => (two: Running, one: Running) => compare(what, two, one, `/${name}`)
       await withBoth(
         (env) => startBare(file, { BENCH_LOOPS: LOOPS, ...env }),
         compareBare('bare node:http that computes, what the machine gives'),
@@ -56,9 +71,21 @@ export async function measureCores(note: (line: string) => void): Promise<void> 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  note('\n## Two processes and one, in turns\n\n| what | two, req/s | one, req/s | ratio |\n|---|---|---|---|')
-  for (const [what, pairs] of rows) {
+  note(
+    '\n## Two processes and one, in turns\n\n| what | two, req/s | one, req/s | ratio | processor time for a request in two, µs | in one | ratio |\n|---|---|---|---|---|---|---|',
+  )
+  for (const [what, { pairs, costs }] of rows) {
     const { own, other, ratio } = middleOf(pairs)
-    note(`| ${what} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} |`)
+    const [two, one] = [median(costs.map((cost) => cost.two)), median(costs.map((cost) => cost.one))]
+    note(
+      `| ${what} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} | ${two > 0 ? `${Math.round(two)} | ${Math.round(one)} | ${(two / one).toFixed(2)}` : 'not told | not told | '} |`,
+    )
   }
+}
+
+async function costOf({ pid }: Running, load: Load): Promise<number> {
+  const before = processorTime(pid)
+  const { answered } = await send(load)
+  const after = processorTime(pid)
+  return ((after - before) / answered) * 1e6
 }

@@ -13,6 +13,7 @@ export const CONNECTIONS = 32
 /** What a browser says that it takes. */
 export const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
+/** Requests per second of the one and of the other, and the times of the one in milliseconds. */
 export type Pair = { own: number; other: number; p50: number; p99: number }
 
 /** Bursts against one and the other in turns, so that a slow moment of the machine hits both. */

@@ -2,7 +2,7 @@ export type Load = {
   url: string
   headers?: Record<string, string>
   connections: number
-  /** In seconds. */
+  /** Of what counts, in seconds. */
   duration: number
   /** Requests per second in all, at an even pace; as many as can be without it. */
   rate?: number
@@ -10,8 +10,8 @@ export type Load = {
   isFromMany?: boolean
 }
 
-/** `p50` and `p99` in milliseconds. */
-export type LoadResult = { requestsPerSecond: number; p50: number; p99: number; failures: number }
+/** `p50` and `p99` in milliseconds; `answered` with the warming up. */
+export type LoadResult = { requestsPerSecond: number; p50: number; p99: number; failures: number; answered: number }
 
 /** The address of one of many readers behind a proxy, by the number of their request: no rate limit is met. */
 export function forwardedFor(count: number): string {
