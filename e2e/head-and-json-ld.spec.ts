@@ -13,6 +13,7 @@ const indexed = [
   '/about',
   '/contact',
   '/newsletter',
+  '/search?q=sunscreen',
   '/privacy-policy',
   '/affiliate-disclosure',
 ]
@@ -56,8 +57,17 @@ test('2 Head: titles and descriptions differ from page to page', async ({ reques
 
 test.describe('pages that are not for search engines', () => {
   test.use({ expectedProblems: missingOrSignedOut })
-  test('2 Head: login, admin, search, the thanks for a sign-up and not-found are not indexed', async ({ page }) => {
-    for (const path of ['/login', '/admin', '/search?q=sunscreen', '/newsletter?subscribed=1', '/no-such-page']) {
+  test('2 Head: login, admin, what strangers may search for, the thanks for a sign-up and not-found are not indexed', async ({
+    page,
+  }) => {
+    const searches = [
+      '/search',
+      '/search?q=zeppelin',
+      '/search?q=retinol+casino',
+      '/search?q=retinal',
+      '/search?q=gentle+%E2%98%8E',
+    ]
+    for (const path of ['/login', '/admin', ...searches, '/newsletter?subscribed=1', '/no-such-page']) {
       await page.goto(path)
       await expect.soft(page.locator('meta[name=robots]'), path).toHaveAttribute('content', /noindex/)
       await expect.soft(page.locator('link[rel=canonical]'), path).toHaveCount(0)

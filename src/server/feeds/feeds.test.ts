@@ -159,6 +159,8 @@ test('the sitemap names every page a search engine should know', async () => {
 test('robots.txt keeps robots out of what is nobody’s page and names the sitemap', async () => {
   const { ask } = await testApp()
   const text = await (await ask('/robots.txt')).text()
-  for (const path of ['/admin', '/login', '/search', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
+  for (const path of ['/admin', '/login', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
+  // What is not to be indexed there says so on the page, which a robot has to see.
+  expect(text).not.toContain('/search')
   expect(text).toContain(`Sitemap: ${TEST_ORIGIN}/sitemap.xml`)
 })

@@ -13,6 +13,7 @@ import { SearchForm } from '../layout/search-form.tsx'
 import { useSite } from '../layout/use-site.ts'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
 import { CompactProductCard } from '../shop/product-card.tsx'
+import { ownWords } from './own-words.ts'
 
 export function SearchPage() {
   const { brand } = useSite()
@@ -21,14 +22,17 @@ export function SearchPage() {
   const title = term ? `Search Results for "${term}"` : 'Search'
   const { data, isError, isPending } = useQuery(useQueries().search(term))
   const isEmpty = data?.posts.length === 0 && data.products.length === 0
+  const indexed = data && ownWords(term, data)
 
   return (
     <Container className="py-12 md:py-20">
       <Head
         title={`${title} | ${brand}`}
-        description="Search the articles and products of this site."
-        path={term ? `/search?${new URLSearchParams({ q: term })}` : '/search'}
-        robots="noindex, follow"
+        description={
+          data ? `${countOf(data)} on "${term}" at ${brand}.` : 'Search the articles and products of this site.'
+        }
+        path={term ? `/search?${new URLSearchParams({ q: indexed ?? term })}` : '/search'}
+        robots={indexed ? undefined : 'noindex, follow'}
       />
       <header className="mx-auto max-w-text text-center">
         <h1 className="text-3xl wrap-anywhere md:text-5xl">{title}</h1>
@@ -49,6 +53,12 @@ export function SearchPage() {
       </div>
     </Container>
   )
+}
+
+/** E.g. '3 articles and 1 product'. */
+function countOf({ posts, products }: SearchResults): string {
+  const articles = posts.length === 1 ? '1 article' : `${posts.length} articles`
+  return `${articles} and ${products.length === 1 ? '1 product' : `${products.length} products`}`
 }
 
 function Results({ results: { posts, products } }: { results: SearchResults }) {
