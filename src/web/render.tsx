@@ -106,15 +106,18 @@ function withAssets(html: string, assets: Assets, route: Route, state: PageState
   const scripts =
     `<script type="application/json" id="${STATE_ELEMENT}">${serializeState(state)}</script>` +
     `<script type="module" async src="${assets.start}" data-entry="${assets.entry}"${when}></script>`
-  const head = html
-    // Before a page's own sheets, which have the last word.
-    .replace(/<link rel="stylesheet"|<\/head>/, (place) => style + place)
-    .replace('</head>', `${preloads}</head>`)
-  const parts = splitLast(head, '</body>')
-  return `${parts[0]}${scripts}</body>${parts[1]}`
-}
-
-function splitLast(text: string, separator: string): [string, string] {
-  const at = text.lastIndexOf(separator)
-  return [text.slice(0, at), text.slice(at + separator.length)]
+  // Before a page's own sheets, which have the last word. Cut from one text: each replacement would copy it whole.
+  const headEnd = html.indexOf('</head>')
+  const sheets = html.slice(0, headEnd).indexOf('<link rel="stylesheet"')
+  const styleAt = sheets < 0 ? headEnd : sheets
+  const bodyEnd = html.lastIndexOf('</body>')
+  return [
+    html.slice(0, styleAt),
+    style,
+    html.slice(styleAt, headEnd),
+    preloads,
+    html.slice(headEnd, bodyEnd),
+    scripts,
+    html.slice(bodyEnd),
+  ].join('')
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pageOf, testListener } from '../../../test/test-listener.ts'
@@ -206,6 +207,56 @@ test('to a reader who takes zstd alone a page is sent in it', async () => {
   const { headers, body } = await get('/blog', { headers: { 'accept-encoding': 'zstd' } })
   expect(headers['content-encoding']).toBe('zstd')
   expect(zstdDecompressSync(body).toString()).toBe(html)
+})
+
+test('a page is rendered once for readers of all codings, and kept in those alone that they get', async () => {
+  const { get, rendered, pages } = await testListener({ render })
+  const take = (coding: string) => get('/blog', { headers: { 'accept-encoding': coding } })
+  const readers = Array.from({ length: 10 }, () => [take('gzip, br'), take('gzip, deflate')])
+  const [br, gzip] = await Promise.all(readers.flat())
+  expect(br!.headers['content-encoding']).toBe('br')
+  expect(gzip!.headers['content-encoding']).toBe('gzip')
+  expect(br!.headers.etag).toBe(gzip!.headers.etag)
+  expect(rendered).toEqual(['/blog'])
+  const weighed = html.length + br!.body.length + gzip!.body.length
+  expect(pages.size()).toEqual({ pages: 1, bytes: weighed })
+  const zstd = await take('zstd, gzip')
+  expect(zstd.headers['content-encoding']).toBe('zstd')
+  expect(zstd.headers.etag).toBe(br!.headers.etag)
+  expect(pages.size()).toEqual({ pages: 1, bytes: weighed + zstd.body.length })
+  expect(rendered).toEqual(['/blog'])
+})
+
+test('a coding that there is no room for pushes out the longest unused page', async () => {
+  const { get, pages } = await testListener({ render, maxBytes: 2 * html.length + 1 })
+  for (const path of ['/a', '/b']) await get(path)
+  expect(pages.size().pages).toBe(2)
+  const coded = await get('/b', { headers: { 'accept-encoding': 'br' } })
+  expect(brotliDecompressSync(coded.body).toString()).toBe(html)
+  expect(pages.size()).toEqual({ pages: 1, bytes: html.length + coded.body.length })
+})
+
+test('a page that changes while it is compressed is not kept', async () => {
+  let posts = 1
+  // Compressing so much takes longer than the pause below.
+  const much = Array.from({ length: 400_000 }, (_, i) => `<p>${(i * 2654435761) % 1_000_003}</p>`).join('')
+  const { get, rendered, pages } = await testListener({
+    maxBytes: 100_000_000,
+    render: async () => pageOf(`${posts} posts ${much}`, { madeOf: ['posts'] }),
+  })
+  const take = async () => {
+    const { body } = await get('/blog', { headers: { 'accept-encoding': 'br' } })
+    return brotliDecompressSync(body).toString().slice(0, 7)
+  }
+  await get('/blog')
+  const before = take()
+  await sleep(30)
+  posts = 2
+  pages.drop('posts')
+  expect(await before).toBe('1 posts')
+  expect(pages.size().pages).toBe(0)
+  expect(await take()).toBe('2 posts')
+  expect(rendered).toHaveLength(2)
 })
 
 test('a change drops the pages that were made of what changed, and no other', async () => {

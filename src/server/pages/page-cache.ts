@@ -3,13 +3,23 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { type Encoding, type PreparedAnswer, prepareAnswer, sendPrepared, takes } from './prepared-answer.ts'
+import {
+  addBody,
+  type Encoding,
+  type PreparedAnswer,
+  prepareAnswer,
+  sendPrepared,
+  takenCodings,
+} from './prepared-answer.ts'
 import type { RenderedPage } from './renderer.ts'
 
 export type PageCache = {
-  /** Answers from the cache alone; false when the page is not in it. */
+  /** Answers from the cache alone; false when the page is not in it, or not in the coding that its reader gets. */
   send(key: string, request: IncomingMessage, response: ServerResponse): boolean
-  /** Renders, keeps what may be kept, and answers. A page that all visitors share is rendered once, however many ask. */
+  /**
+   * Renders and compresses what is not there yet, keeps what may be kept, and answers. A page that all visitors share is
+   * rendered once, however many ask, and compressed once in each coding that any of them gets.
+   */
   fill(page: Fill, request: IncomingMessage, response: ServerResponse): Promise<void>
   /**
    * Forgets the pages that were made of `what`, those that are being rendered included; without it, all. Nothing that
@@ -37,7 +47,15 @@ export type PageCacheOptions = {
 }
 
 /** True from `madeAt` until `freshUntil`: a clock that is set back may find a page that shows what is not yet public. */
-type Entry = PreparedAnswer & { madeAt: number; freshUntil: number; madeOf: readonly string[] }
+type Entry = PreparedAnswer & {
+  identity: Buffer
+  madeAt: number
+  freshUntil: number
+  madeOf: readonly string[]
+  /** How the page is compressed, and where that has begun. */
+  levels: Levels
+  coding: Map<Coding, Promise<void>>
+}
 
 /** Rendered pages as buffers that are ready to send, in front of the application. */
 export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
@@ -48,24 +66,29 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
   const drops = new Map<string, number>()
   let dropped = 0
 
-  async function make({ key, isShared, render }: Fill, request: IncomingMessage): Promise<Entry> {
+  async function make({ key, isShared, render }: Fill): Promise<Entry> {
     const begun = dropped
     const madeAt = Date.now()
     // Asked before rendering: a post that falls due meanwhile must not be missed.
     const until = await freshUntil()
     const page = await render()
     const isKept = isShared && page.cacheable
-    const levels = isKept ? keptLevels : levelsFor(request.headers['accept-encoding'])
-    const answer = await toAnswer(page, headers, isKept, levels)
-    const entry = { ...answer, madeAt, freshUntil: until, madeOf: page.madeOf }
+    const entry: Entry = {
+      ...toAnswer(page, headers, isKept),
+      madeAt,
+      freshUntil: until,
+      madeOf: page.madeOf,
+      levels: isKept ? keptLevels : onceLevels,
+      coding: new Map(),
+    }
     if (isKept && !isOutdated(entry, begun)) entries.set(key, entry)
     return entry
   }
 
-  function makeOnce(fill: Fill, request: IncomingMessage): Promise<Entry> {
+  function makeOnce(fill: Fill): Promise<Entry> {
     let entry = filling.get(fill.key)
     if (!entry) {
-      const begun = make(fill, request).finally(() => {
+      const begun = make(fill).finally(() => {
         if (filling.get(fill.key) === begun) filling.delete(fill.key)
       })
       entry = begun
@@ -79,20 +102,44 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     return ['', ...madeOf].some((what) => (drops.get(what) ?? 0) > begun)
   }
 
+  /** What is kept and true now. */
+  function find(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    const now = Date.now()
+    if (!entry || (entry.madeAt <= now && now < entry.freshUntil)) return entry
+    entries.delete(key)
+    return undefined
+  }
+
+  async function compressFor(key: string, entry: Entry, request: IncomingMessage): Promise<void> {
+    const wanted = codingFor(entry, request)
+    if (!wanted) return
+    const [coding, level] = wanted
+    let begun = entry.coding.get(coding)
+    if (!begun) {
+      begun = compress[coding](entry.identity, level).then((bytes) => {
+        addBody(entry, coding, bytes)
+        if (entries.peek(key) !== entry) return
+        // Weighed anew.
+        entries.delete(key)
+        entries.set(key, entry)
+      })
+      entry.coding.set(coding, begun)
+    }
+    await begun
+  }
+
   return {
     send(key, request, response) {
-      const entry = entries.get(key)
-      if (!entry) return false
-      const now = Date.now()
-      if (now < entry.madeAt || entry.freshUntil <= now) {
-        entries.delete(key)
-        return false
-      }
+      const entry = find(key)
+      if (!entry || !isReady(entry, request)) return false
       sendPrepared(entry, request, response)
       return true
     },
     async fill(fill, request, response) {
-      sendPrepared(await (fill.isShared ? makeOnce(fill, request) : make(fill, request)), request, response)
+      const entry = fill.isShared ? (find(fill.key) ?? (await makeOnce(fill))) : await make(fill)
+      await compressFor(fill.key, entry, request)
+      sendPrepared(entry, request, response)
     },
     drop(what = '') {
       dropped += 1
@@ -133,10 +180,10 @@ const compress: Record<Coding, (bytes: Buffer, level: number) => Promise<Buffer>
   zstd: (bytes, level) => toZstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level } }),
 }
 
-/** How hard a page is compressed in each coding. */
-type Levels = [Coding, number][]
+/** How hard a page is compressed in each coding; a reader gets the first that it takes. */
+type Levels = readonly (readonly [Coding, number])[]
 
-/** Made once for all readers. */
+/** Made once for all readers who get it, the smallest first. */
 const keptLevels: Levels = [
   ['br', 5],
   ['zstd', 9],
@@ -150,27 +197,31 @@ const onceLevels: Levels = [
   ['gzip', 4],
 ]
 
-/** What a page that is sent once is compressed in: one coding that its reader takes. */
-function levelsFor(accepted: string | string[] | undefined): Levels {
-  return onceLevels.filter(([coding]) => takes(String(accepted ?? ''), coding)).slice(0, 1)
+/** Undefined for a reader who gets the plain bytes. */
+function codingFor({ levels }: Entry, request: IncomingMessage): Levels[number] | undefined {
+  const taken = takenCodings(request)
+  return levels.find(([coding]) => taken.has(coding))
 }
 
-async function toAnswer(
+function isReady(entry: Entry, request: IncomingMessage): boolean {
+  const wanted = codingFor(entry, request)
+  return !wanted || entry.bodies.some(({ encoding }) => encoding === wanted[0])
+}
+
+/** In its plain bytes alone. */
+function toAnswer(
   page: RenderedPage,
   headers: OutgoingHttpHeaders,
   isKept: boolean,
-  levels: Levels,
-): Promise<PreparedAnswer> {
+): PreparedAnswer & { identity: Buffer } {
   const identity = Buffer.from(page.html)
-  const coded = await Promise.all(
-    levels.map(async ([coding, level]) => [coding, await compress[coding](identity, level)] as const),
-  )
   const pageHeaders = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',
     ...(isKept ? sharedLifetime : ownLifetime),
     ...page.headers,
+    vary: 'accept-encoding',
   }
   const etag = isKept ? `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` : ''
-  return prepareAnswer(page.status, { ...Object.fromEntries(coded), identity }, pageHeaders, etag)
+  return { ...prepareAnswer(page.status, { identity }, pageHeaders, etag), identity }
 }

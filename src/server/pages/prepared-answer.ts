@@ -25,29 +25,25 @@ export function prepareAnswer(
 ): PreparedAnswer {
   const isCoded = Object.keys(bytes).length > 1
   const shared = { ...headers, ...(isCoded ? { vary: 'accept-encoding' } : {}), ...(etag ? { etag } : {}) }
-  const bodies = Object.entries(bytes).flatMap(([encoding, content]) =>
-    content ? [{ encoding: encoding as Encoding, bytes: content, headers: headersOf(encoding, content) }] : [],
-  )
-  return {
-    status,
-    etag,
-    notModified: shared,
-    // Sorted by what travels; the plain bytes, which every client takes, come last.
-    bodies: bodies.sort((a, b) => rank(a) - rank(b)),
-    size: bodies.reduce((sum, body) => sum + body.bytes.length, 0),
-  }
+  const answer: PreparedAnswer = { status, etag, notModified: shared, bodies: [], size: 0 }
+  for (const [encoding, content] of Object.entries(bytes)) if (content) addBody(answer, encoding as Encoding, content)
+  return answer
+}
 
-  function rank(body: { encoding: Encoding; bytes: Buffer }): number {
-    return body.encoding === 'identity' ? Number.POSITIVE_INFINITY : body.bytes.length
+/** Adds the bytes of one more coding. */
+export function addBody(answer: PreparedAnswer, encoding: Encoding, bytes: Buffer): void {
+  const headers = {
+    ...answer.notModified,
+    'content-length': bytes.length,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }
+  // Sorted by what travels; the plain bytes, which every client takes, come last.
+  answer.bodies = [...answer.bodies, { encoding, bytes, headers }].sort((a, b) => rank(a) - rank(b))
+  answer.size += bytes.length
+}
 
-  function headersOf(encoding: string, content: Buffer): OutgoingHttpHeaders {
-    return {
-      ...shared,
-      'content-length': content.length,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    }
-  }
+function rank(body: { encoding: Encoding; bytes: Buffer }): number {
+  return body.encoding === 'identity' ? Number.POSITIVE_INFINITY : body.bytes.length
 }
 
 /** Sends an answer in the best coding that the client takes, or 304 where it has it already. */
@@ -56,7 +52,7 @@ export function sendPrepared(answer: PreparedAnswer, request: IncomingMessage, r
     response.writeHead(304, answer.notModified).end()
     return
   }
-  const { bytes, headers } = bodyFor(answer, String(request.headers['accept-encoding'] ?? ''))
+  const { bytes, headers } = bodyFor(answer, request)
   response.writeHead(answer.status, headers)
   if (request.method === 'HEAD') response.end()
   else response.end(bytes)
@@ -72,8 +68,8 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** The smallest that the client takes. */
-function bodyFor({ bodies }: PreparedAnswer, accepted: string): Body {
-  const taken = takenCodings(accepted)
+function bodyFor({ bodies }: PreparedAnswer, request: IncomingMessage): Body {
+  const taken = takenCodings(request)
   for (const body of bodies) if (taken.has(body.encoding)) return body
   // Every answer is made with its plain bytes.
   return bodies.at(-1)!
@@ -84,8 +80,9 @@ const allCodings: Encoding[] = ['zstd', 'br', 'gzip', 'identity']
 /** Browsers send a handful of different headers; whatever else is sent pushes out no more than it is worth. */
 const known = new LRUCache<string, ReadonlySet<Encoding>>({ max: 64 })
 
-/** What an `accept-encoding` header takes, read once for all requests that send the same. */
-function takenCodings(accepted: string): ReadonlySet<Encoding> {
+/** What a request's `accept-encoding` takes, read once for all that send the same. */
+export function takenCodings(request: IncomingMessage): ReadonlySet<Encoding> {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
   let taken = known.get(accepted)
   if (!taken) {
     taken = new Set(allCodings.filter((encoding) => takes(accepted, encoding)))
@@ -101,7 +98,7 @@ const codings = {
 }
 
 /** `;q=0` refuses a coding (RFC 9110, 12.5.3). */
-export function takes(accepted: string, encoding: Encoding): boolean {
+function takes(accepted: string, encoding: Encoding): boolean {
   if (encoding === 'identity') return true
   const found = codings[encoding].exec(accepted)
   return found !== null && Number(found[1] ?? 1) > 0
