@@ -3,9 +3,8 @@
  * 100 times is the large seed (5,000 posts, 10,000 products, 5 million clicks), which takes minutes to make; each is
  * made once, in test-results.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
+import { largeSeed } from './large-seed.ts'
 import { signIn, startSite, untilImagesAreMade } from './processes.ts'
 
 const SCALES = { '1x': '0.01', '10x': '0.1', '100x': '1' }
@@ -27,9 +26,7 @@ export async function measureGrowth(note: (line: string) => void): Promise<void>
   const columns: Record<string, string[]> = {}
   const memory: string[] = []
   for (const scale of Object.values(SCALES)) {
-    const dataDir = path.resolve('test-results', scale === '1' ? 'large' : `large-${scale}`)
-    seed(dataDir, scale)
-    const site = await startSite({ PAGE_CACHE_MB: '0' }, dataDir)
+    const site = await startSite({ PAGE_CACHE_MB: '0' }, largeSeed(scale))
     try {
       const cookie = await signIn(site)
       await untilImagesAreMade(site, cookie)
@@ -55,12 +52,6 @@ export async function measureGrowth(note: (line: string) => void): Promise<void>
   )
   for (const [name, cells] of Object.entries(columns)) note(`| ${name} | ${cells.join(' | ')} |`)
   note(`| memory of the process afterwards | ${memory.join(' | ')} |`)
-}
-
-function seed(dataDir: string, scale: string): void {
-  if (existsSync(path.join(dataDir, 'media'))) return
-  const args = ['scripts/seed.ts', '--large', '--scale', scale, '--replace']
-  spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir } })
 }
 
 async function time(url: string, cookie: string): Promise<number> {
