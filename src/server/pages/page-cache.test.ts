@@ -236,10 +236,26 @@ test('a coding that there is no room for pushes out the longest unused page', as
   expect(pages.size()).toEqual({ pages: 1, bytes: html.length + coded.body.length })
 })
 
+/** Compressing so much takes longer than a pause of 30 ms. */
+function muchHtml(): string {
+  return Array.from({ length: 400_000 }, (_, i) => `<p>${(i * 2654435761) % 1_000_003}</p>`).join('')
+}
+
+test('who comes while a page is compressed shares it, also where nothing is kept', async () => {
+  const much = muchHtml()
+  const { get, rendered } = await testListener({ maxBytes: 0, render: async () => pageOf(much) })
+  const coded = { headers: { 'accept-encoding': 'br' } }
+  const first = get('/blog', coded)
+  await sleep(30)
+  const second = get('/blog', coded)
+  expect(brotliDecompressSync((await second).body).length).toBe(much.length)
+  expect((await first).body).toEqual((await second).body)
+  expect(rendered).toEqual(['/blog'])
+})
+
 test('a page that changes while it is compressed is not kept', async () => {
   let posts = 1
-  // Compressing so much takes longer than the pause below.
-  const much = Array.from({ length: 400_000 }, (_, i) => `<p>${(i * 2654435761) % 1_000_003}</p>`).join('')
+  const much = muchHtml()
   const { get, rendered, pages } = await testListener({
     maxBytes: 100_000_000,
     render: async () => pageOf(`${posts} posts ${much}`, { madeOf: ['posts'] }),

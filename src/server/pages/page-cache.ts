@@ -85,10 +85,11 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     return entry
   }
 
-  function makeOnce(fill: Fill): Promise<Entry> {
+  /** Compressed for the first reader too: whoever comes meanwhile shares the page, also where it is not kept. */
+  function makeOnce(fill: Fill, request: IncomingMessage): Promise<Entry> {
     let entry = filling.get(fill.key)
     if (!entry) {
-      const begun = make(fill).finally(() => {
+      const begun = makeFor(fill, request).finally(() => {
         if (filling.get(fill.key) === begun) filling.delete(fill.key)
       })
       entry = begun
@@ -111,20 +112,30 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     return undefined
   }
 
+  async function makeFor(fill: Fill, request: IncomingMessage): Promise<Entry> {
+    const entry = await make(fill)
+    await compressFor(fill.key, entry, request)
+    return entry
+  }
+
+  async function compressWith([coding, level]: Levels[number], entry: Entry, key: string): Promise<void> {
+    addBody(entry, coding, await compress[coding](entry.identity, level))
+    if (entries.peek(key) !== entry) return
+    // Weighed anew.
+    entries.delete(key)
+    entries.set(key, entry)
+  }
+
   async function compressFor(key: string, entry: Entry, request: IncomingMessage): Promise<void> {
     const wanted = codingFor(entry, request)
     if (!wanted) return
-    const [coding, level] = wanted
+    const [coding] = wanted
     let begun = entry.coding.get(coding)
     if (!begun) {
-      begun = compress[coding](entry.identity, level).then((bytes) => {
-        addBody(entry, coding, bytes)
-        if (entries.peek(key) !== entry) return
-        // Weighed anew.
-        entries.delete(key)
-        entries.set(key, entry)
-      })
+      begun = compressWith(wanted, entry, key)
       entry.coding.set(coding, begun)
+      // The next reader tries again.
+      begun.catch(() => entry.coding.delete(coding))
     }
     await begun
   }
@@ -137,7 +148,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
       return true
     },
     async fill(fill, request, response) {
-      const entry = fill.isShared ? (find(fill.key) ?? (await makeOnce(fill))) : await make(fill)
+      const entry = fill.isShared ? (find(fill.key) ?? (await makeOnce(fill, request))) : await make(fill)
       await compressFor(fill.key, entry, request)
       sendPrepared(entry, request, response)
     },
