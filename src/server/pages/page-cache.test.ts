@@ -170,6 +170,19 @@ test('a page that is not there keeps its status', async () => {
   expect((await get('/blog/nothing')).status).toBe(404)
 })
 
+test('a redirect is kept like a page, and its empty body is not compressed', async () => {
+  const moved = pageOf('', { status: 301, headers: { location: '/blog/new' } })
+  const { get, rendered } = await testListener({ render: async () => moved })
+  for (const what of ['rendered', 'from memory']) {
+    const answer = await get('/blog/old', { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.status, what).toBe(301)
+    expect(answer.headers.location, what).toBe('/blog/new')
+    expect(answer.headers['content-encoding'], what).toBeUndefined()
+    expect(answer.body, what).toHaveLength(0)
+  }
+  expect(rendered).toEqual(['/blog/old'])
+})
+
 test('a rendering that fails is one sentence, is not kept, and the next one counts', async () => {
   let fails = true
   const { get } = await testListener({

@@ -59,8 +59,11 @@ type Entry = PreparedAnswer & {
 
 /** Rendered pages as buffers that are ready to send, in front of the application. */
 export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
-  // It wants at least one byte, into which no page fits.
-  const entries = new LRUCache<string, Entry>({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ size }) => size })
+  // It wants at least one byte, into which no page fits, and a weight for each entry, also for a redirect without a body.
+  const entries = new LRUCache<string, Entry>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ size }) => Math.max(1, size),
+  })
   const filling = new Map<string, Promise<Entry>>()
   /** Counts the drops of each thing that pages are made of; '' counts those of everything. */
   const drops = new Map<string, number>()
@@ -208,8 +211,9 @@ const onceLevels: Levels = [
   ['gzip', 4],
 ]
 
-/** Undefined for a reader who gets the plain bytes. */
-function codingFor({ levels }: Entry, request: IncomingMessage): Levels[number] | undefined {
+/** Undefined for a reader who gets the plain bytes, and for an answer without a body. */
+function codingFor({ identity, levels }: Entry, request: IncomingMessage): Levels[number] | undefined {
+  if (identity.length === 0) return undefined
   const taken = takenCodings(request)
   return levels.find(([coding]) => taken.has(coding))
 }
