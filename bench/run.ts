@@ -39,7 +39,8 @@ writeFileSync('bench/results.md', `# Results\n\n${machine()}\n${report.join('\n'
 
 function machine(): string {
   const [cpu] = cpus()
-  return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}. Median of ${STARTS * ROUNDS} pairs of bursts of ${BURST} s with ${CONNECTIONS} connections, over ${STARTS} starts of both sides. Other work may have run beside it: read the ratios, not the figures.`
+  const kind = process.argv.includes('--quick') ? 'A quick run. ' : ''
+  return `${kind}${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}. Median of ${STARTS * ROUNDS} pairs of bursts of ${BURST} s with ${CONNECTIONS} connections, over ${STARTS} starts of both sides. Other work may have run beside it: read the ratios, not the figures.`
 }
 
 function note(line: string): void {
