@@ -20,31 +20,27 @@ export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
   const makeFeed = async () => toFeed(await reads.site(), await listShownPosts(db, now(), FEED_POSTS))
   const kept = { 'cache-control': 'public, max-age=300' }
 
-  return (
-    new Hono()
-      .get('/feed.xml', async (c) =>
-        c.body(legalXml((await makeFeed()).rss2()), 200, {
-          ...kept,
-          'content-type': 'application/rss+xml; charset=utf-8',
-        }),
-      )
-      .get('/feed.json', async (c) =>
-        c.body((await makeFeed()).json1(), 200, { ...kept, 'content-type': 'application/feed+json; charset=utf-8' }),
-      )
-      .get('/sitemap.xml', async (c) => {
-        const [posts, categories] = await Promise.all([listPostAddresses(db, now()), reads.categories()])
-        const xml = sitemapXml(origin, posts, categories)
-        return c.body(xml, 200, { ...kept, 'content-type': 'application/xml; charset=utf-8' })
-      })
-      // Not the search: a robot must see its pages to see which of them are not to be indexed.
-      .get('/robots.txt', (c) =>
-        c.text(
-          `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
-          200,
-          kept,
-        ),
-      )
-  )
+  return new Hono()
+    .get('/feed.xml', async (c) =>
+      c.body(legalXml((await makeFeed()).rss2()), 200, {
+        ...kept,
+        'content-type': 'application/rss+xml; charset=utf-8',
+      }),
+    )
+    .get('/feed.json', async (c) =>
+      c.body((await makeFeed()).json1(), 200, { ...kept, 'content-type': 'application/feed+json; charset=utf-8' }),
+    )
+    .get('/sitemap.xml', async (c) => {
+      const [posts, categories] = await Promise.all([listPostAddresses(db, now()), reads.categories()])
+      const xml = sitemapXml(origin, posts, categories)
+      return c.body(xml, 200, { ...kept, 'content-type': 'application/xml; charset=utf-8' })
+    })
+    .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, kept))
+}
+
+/** Without the search: a robot must see its pages to see which of them are not to be indexed. */
+function robotsTxt(origin: string): string {
+  return `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
 function toFeed(site: Site, posts: Post[]): Feed {

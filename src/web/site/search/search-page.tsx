@@ -29,7 +29,7 @@ export function SearchPage() {
       <Head
         title={`${title} | ${brand}`}
         description={
-          data ? `${countOf(data)} on "${term}" at ${brand}.` : 'Search the articles and products of this site.'
+          term ? `Articles and products about "${term}" at ${brand}.` : 'Search the articles and products of this site.'
         }
         path={term ? `/search?${new URLSearchParams({ q: indexed ?? term })}` : '/search'}
         robots={indexed ? undefined : 'noindex, follow'}
@@ -53,12 +53,6 @@ export function SearchPage() {
       </div>
     </Container>
   )
-}
-
-/** E.g. '3 articles and 1 product'. */
-function countOf({ posts, products }: SearchResults): string {
-  const articles = posts.length === 1 ? '1 article' : `${posts.length} articles`
-  return `${articles} and ${products.length === 1 ? '1 product' : `${products.length} products`}`
 }
 
 function Results({ results: { posts, products } }: { results: SearchResults }) {
