@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import '../scripts/build-if-changed.ts'
-import { connect } from '../src/server/db/connect.ts'
+import { connect } from '../src/server/platform/db/connect.ts'
 import type { ClickLoadResult } from './click-load.ts'
 import { type Running, sendClicks, signIn, startSite, untilImagesAreMade } from './processes.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { cleanHtml, withAbsoluteAddresses } from '../src/server/html/clean-html.ts'
+import { cleanHtml, withAbsoluteAddresses } from '../src/server/content/rich-text/clean-html.ts'
 import { hostileHtml } from '../test/hostile-html.ts'
 import { xssVectors } from '../test/xss-vectors.ts'
 import { createOwnPost, deleteOwnPost } from './own-posts.ts'

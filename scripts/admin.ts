@@ -2,21 +2,21 @@
  * `npm run admin -- create|reset`: the owner's account from the machine's own terminal, for the first start and for
  * whoever has lost the password or the phone. Uses the site's own configuration and works while the site runs.
  */
-import '../src/server/require-node-24.ts'
+import '../src/server/platform/require-node-24.ts'
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type * as z from 'zod/mini'
-import type { Db } from '../src/server/db/schema.ts'
+import type { Db } from '../src/server/platform/db/schema.ts'
 import { Cancelled, readPassword } from './read-password.ts'
 
 const { NewPassword, Username } = await import('../src/contract/account.ts')
 const { AccountError, createOwnerAccount, findAccount, resetOwnerAccount } = await import(
-  '../src/server/auth/owner-account.ts'
+  '../src/server/accounts/auth/owner-account.ts'
 )
-const { ConfigError, readConfig } = await import('../src/server/config.ts')
-const { connect } = await import('../src/server/db/connect.ts')
-const { migrateToLatest } = await import('../src/server/db/migrate.ts')
+const { ConfigError, readConfig } = await import('../src/server/platform/config.ts')
+const { connect } = await import('../src/server/platform/db/connect.ts')
+const { migrateToLatest } = await import('../src/server/platform/db/migrate.ts')
 
 const usage = `npm run admin -- create [--username <name>] [--generate]
     makes the owner's account

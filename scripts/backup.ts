@@ -2,12 +2,12 @@
  * `npm run backup`: one archive of the database and the images into the data folder's `backups/`, also while the site runs.
  * One at a time: it waits for the one that the site is making, and the site for this one.
  */
-import { writeBackup } from '../src/server/backup/write-backup.ts'
-import { readConfig } from '../src/server/config.ts'
-import { connect } from '../src/server/db/connect.ts'
-import { isCurrent } from '../src/server/db/migrate.ts'
-import { holdJob } from '../src/server/jobs/hold-job.ts'
-import { openMedia } from '../src/server/media/open-media.ts'
+import { writeBackup } from '../src/server/platform/backup/write-backup.ts'
+import { readConfig } from '../src/server/platform/config.ts'
+import { connect } from '../src/server/platform/db/connect.ts'
+import { isCurrent } from '../src/server/platform/db/migrate.ts'
+import { holdJob } from '../src/server/platform/jobs/hold-job.ts'
+import { openMedia } from '../src/server/platform/storage/open-media.ts'
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

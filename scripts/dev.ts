@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { pino } from 'pino'
 import { createServer as createVite } from 'vite'
-import { readConfig } from '../src/server/config.ts'
+import { readConfig } from '../src/server/platform/config.ts'
 import type { openSite, Site } from '../src/server.ts'
 
 type Door = { openSite: typeof openSite }

@@ -2,12 +2,12 @@
  * `npm run restore -- <file>`: fills an empty database and the media folder from a backup. `--force` replaces what is
  * there, after a backup of it. The site must not run meanwhile.
  */
-import { hasContent, restoreBackup } from '../src/server/backup/restore-backup.ts'
-import { writeBackup } from '../src/server/backup/write-backup.ts'
-import { readConfig } from '../src/server/config.ts'
-import { connect } from '../src/server/db/connect.ts'
-import { isCurrent, lastMigration } from '../src/server/db/migrate.ts'
-import { openMedia } from '../src/server/media/open-media.ts'
+import { hasContent, restoreBackup } from '../src/server/platform/backup/restore-backup.ts'
+import { writeBackup } from '../src/server/platform/backup/write-backup.ts'
+import { readConfig } from '../src/server/platform/config.ts'
+import { connect } from '../src/server/platform/db/connect.ts'
+import { isCurrent, lastMigration } from '../src/server/platform/db/migrate.ts'
+import { openMedia } from '../src/server/platform/storage/open-media.ts'
 
 const isForced = process.argv.includes('--force')
 const file = process.argv.slice(2).find((argument) => !argument.startsWith('--'))

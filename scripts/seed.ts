@@ -2,10 +2,10 @@
  * `npm run seed`: the demo into an empty database. `-- --large`: thousands of posts and products and 5 million clicks;
  * `--scale 0.01` a hundredth of that; `--replace` throws away first what the database holds.
  */
-import '../src/server/require-node-24.ts'
+import '../src/server/platform/require-node-24.ts'
 import { createServer } from 'vite'
-import { ConfigError, readConfig } from '../src/server/config.ts'
-import type * as Seed from '../src/server/db/seed/seed.ts'
+import { ConfigError, readConfig } from '../src/server/platform/config.ts'
+import type * as Seed from '../src/server/platform/db/seed/seed.ts'
 
 // The articles are files that only Vite reads.
 const vite = await createServer({
@@ -13,7 +13,7 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
 })
 try {
-  const module = (await vite.ssrLoadModule('/src/server/db/seed/seed.ts')) as typeof Seed
+  const module = (await vite.ssrLoadModule('/src/server/platform/db/seed/seed.ts')) as typeof Seed
   const config = readConfig(process.env)
   try {
     await module.runSeed(config, module.readSeedChoices(process.argv.slice(2)), console.log)

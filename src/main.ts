@@ -1,4 +1,4 @@
-import './server/require-node-24.ts'
+import './server/platform/require-node-24.ts'
 import path from 'node:path'
 
 // Imported only now: the database driver crashes an older Node before it can say a word.

@@ -1,4 +1,4 @@
-import type { Db, Schema } from '../src/server/db/schema.ts'
+import type { Db, Schema } from '../src/server/platform/db/schema.ts'
 
 const tables = [
   'categories',

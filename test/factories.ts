@@ -1,10 +1,10 @@
-import { hashPassword } from '../src/server/auth/passwords.ts'
-import { createCategory } from '../src/server/categories/categories.repo.ts'
-import type { Db, NewRow } from '../src/server/db/schema.ts'
-import { textOf } from '../src/server/html/clean-html.ts'
-import { createPost } from '../src/server/posts/posts.repo.ts'
-import { createProduct } from '../src/server/products/products.repo.ts'
-import { createUser } from '../src/server/users/users.repo.ts'
+import { hashPassword } from '../src/server/accounts/auth/passwords.ts'
+import { createUser } from '../src/server/accounts/users/users.repo.ts'
+import { createCategory } from '../src/server/content/categories/categories.repo.ts'
+import { createPost } from '../src/server/content/posts/posts.repo.ts'
+import { textOf } from '../src/server/content/rich-text/clean-html.ts'
+import type { Db, NewRow } from '../src/server/platform/db/schema.ts'
+import { createProduct } from '../src/server/shop/products/products.repo.ts'
 
 const past = '2026-01-01T12:00:00.000Z'
 let count = 0

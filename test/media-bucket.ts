@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createMediaBucket } from '../src/server/media/media-bucket.ts'
-import { type Bucket, parseMediaUrl } from '../src/server/media/media-url.ts'
-import { createS3 } from '../src/server/media/s3.ts'
+import { createMediaBucket } from '../src/server/platform/storage/media-bucket.ts'
+import { type Bucket, parseMediaUrl } from '../src/server/platform/storage/media-url.ts'
+import { createS3 } from '../src/server/platform/storage/s3.ts'
 import { S3_KEYS, testS3 } from './s3-server.ts'
 
 type Choices = { bucket?: Partial<Bucket>; cacheBytes?: number }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../src/server/db/connect.ts'
+import { connect } from '../../src/server/platform/db/connect.ts'
 import type { TestPostgres } from '../postgres.ts'
 import { checkFile, createBooks } from './books.ts'
 import { startWorld } from './site.ts'

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { makeBrowser, ownersWords } from '../../../../test/browser.ts'
+import { makeUser } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36'
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15'
+
+/** A site whose owner is signed in on a phone and on a Mac. */
+async function twoDevices() {
+  const app = await testApp()
+  await makeUser(app.db)
+  const phone = makeBrowser(app, { headers: { 'user-agent': android } })
+  const laptop = makeBrowser(app, { headers: { 'user-agent': mac } })
+  await phone.signIn()
+  app.setNow('2026-03-10T16:00:00.000Z')
+  await laptop.signIn()
+  return { ...app, phone, laptop }
+}
+
+type Session = { id: number; device: string; createdAt: string; lastSeenAt: string; isCurrent: boolean }
+const sessionsOf = async (browser: { ask: (path: string) => Promise<Response> }) =>
+  (await (await browser.ask('/api/auth/sessions')).json()) as Session[]
+
+test('the owner sees where the account is signed in, and which of it is here', async () => {
+  const { phone, laptop } = await twoDevices()
+  expect(await sessionsOf(laptop)).toMatchObject([
+    { device: 'Safari on Mac', createdAt: '2026-03-10T16:00:00.000Z', isCurrent: true },
+    { device: 'Chrome on Android', createdAt: '2026-03-10T15:00:00.000Z', isCurrent: false },
+  ])
+  const onPhone = (await sessionsOf(phone)).filter(({ isCurrent }) => isCurrent)
+  expect(onPhone.map(({ device }) => device)).toEqual(['Chrome on Android'])
+})
+
+test('when a session was last seen is noted every few minutes, not with each call', async () => {
+  const { phone, setNow } = await twoDevices()
+  const seen = async () => (await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)!.lastSeenAt
+  expect(await seen()).toBe('2026-03-10T16:00:00.000Z')
+  setNow('2026-03-10T16:04:59.000Z')
+  expect(await seen()).toBe('2026-03-10T16:00:00.000Z')
+  setNow('2026-03-10T16:05:00.000Z')
+  expect(await seen()).toBe('2026-03-10T16:05:00.000Z')
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0 Safari/537.36 Edg/153.0',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/153.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  ['curl/8.5.0', 'curl'],
+  ['', 'Unknown device'],
+  ['<script>alert(1)</script>', 'Unknown device'],
+])('a browser that says %j is called %j', async (userAgent, device) => {
+  const app = await testApp()
+  await makeUser(app.db)
+  const browser = makeBrowser(app, { headers: { 'user-agent': userAgent } })
+  await browser.signIn()
+  expect((await sessionsOf(browser))[0]!.device).toBe(device)
+})
+
+test('one session is ended from another device', async () => {
+  const { phone, laptop } = await twoDevices()
+  const { id } = (await sessionsOf(laptop)).find(({ isCurrent }) => !isCurrent)!
+  expect((await laptop.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await phone.ask('/api/auth/user')).status).toBe(401)
+  expect((await laptop.ask('/api/auth/user')).status).toBe(200)
+  const again = await laptop.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })
+  expect(again.status).toBe(404)
+  expect(await again.json()).toEqual({ message: 'Session not found' })
+})
+
+test('the session of another account is not found', async () => {
+  const { db, phone, laptop } = await twoDevices()
+  const { id } = (await sessionsOf(laptop)).find(({ isCurrent }) => !isCurrent)!
+  const other = await makeUser(db, { username: 'ida' })
+  await db.updateTable('sessions').set({ user_id: other }).where('id', '=', id).execute()
+  expect((await laptop.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await phone.ask('/api/auth/user')).status).toBe(200)
+})
+
+test('all other sessions are ended at once', async () => {
+  const { phone, laptop } = await twoDevices()
+  expect((await laptop.ask('/api/auth/sessions', { method: 'DELETE' })).status).toBe(200)
+  expect((await phone.ask('/api/auth/user')).status).toBe(401)
+  expect(await sessionsOf(laptop)).toHaveLength(1)
+})
+
+test('signing in again ends the session that the browser had', async () => {
+  const { laptop } = await twoDevices()
+  const before = laptop.cookies.get('session')
+  await laptop.signIn()
+  expect(laptop.cookies.get('session')).not.toBe(before)
+  expect(await sessionsOf(laptop)).toHaveLength(2)
+})
+
+const change = { currentPassword: ownersWords.password, newPassword: 'another long password' }
+
+test('a new password ends all other sessions and is the only one from then on', async () => {
+  const { phone, laptop, ask } = await twoDevices()
+  const answer = await laptop.ask('/api/auth/password', { method: 'PUT', json: change })
+  expect(answer.status).toBe(200)
+  expect((await phone.ask('/api/auth/user')).status).toBe(401)
+  expect((await laptop.ask('/api/auth/user')).status).toBe(200)
+  expect((await ask('/api/auth/login', { json: ownersWords })).status).toBe(401)
+  const json = { username: 'nora', password: change.newPassword }
+  expect((await ask('/api/auth/login', { json })).status).toBe(200)
+})
+
+test('a change of password whose answer was lost can be sent again', async () => {
+  const { laptop } = await twoDevices()
+  for (let i = 0; i < 3; i++)
+    expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: change })).status).toBe(200)
+})
+
+test.each([
+  [{ ...change, currentPassword: 'a guess' }, 'That is not your password', 'currentPassword'],
+  [{ ...change, currentPassword: '' }, 'Please enter your password', 'currentPassword'],
+  [{ ...change, newPassword: 'elevenchars' }, 'Please use at least 12 characters', 'newPassword'],
+  [{ ...change, newPassword: 'a'.repeat(1001) }, 'Please use at most 1000 characters', 'newPassword'],
+  [{ ...change, newPassword: change.currentPassword }, 'That is the password that you have already', 'newPassword'],
+  [{ newPassword: change.newPassword }, 'Required', 'currentPassword'],
+])('a change of password to %j is refused: %s', async (json, message, path) => {
+  const { phone, laptop } = await twoDevices()
+  const response = await laptop.ask('/api/auth/password', { method: 'PUT', json })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
+  expect((await phone.ask('/api/auth/user')).status).toBe(200)
+})
+
+test('whoever found the dashboard open cannot try passwords for long', async () => {
+  const { laptop } = await twoDevices()
+  const guess = { ...change, currentPassword: 'a guess' }
+  for (let i = 0; i < 5; i++)
+    expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(400)
+  expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(429)
+})
+
+test('with a new password the demo account is the demo account no more', async () => {
+  const app = await testApp()
+  await makeUser(app.db, { is_demo: true })
+  const browser = makeBrowser(app)
+  await browser.signIn()
+  expect(await (await app.ask('/api/site')).json()).toMatchObject({ demoAccount: { username: 'admin' } })
+  await browser.ask('/api/auth/password', { method: 'PUT', json: change })
+  expect(await (await app.ask('/api/site')).json()).toMatchObject({ demoAccount: null })
+  expect(app.changes()).toBe(1)
+})
+
+const profile = { username: 'nora.e', name: 'Nora Ellery-Holm', bio: 'I write.\n\nAnd I read labels.' }
+
+test('username, name and bio are changed, and the public face with them', async () => {
+  const { laptop, ask } = await twoDevices()
+  expect(await (await laptop.ask('/api/auth/profile')).json()).toMatchObject({ username: 'nora', name: 'Nora Ellery' })
+  const answer = await laptop.ask('/api/auth/profile', { method: 'PUT', json: profile })
+  expect(answer.status).toBe(200)
+  expect(await (await laptop.ask('/api/auth/profile')).json()).toEqual(profile)
+  expect(await (await laptop.ask('/api/auth/user')).json()).toMatchObject({ username: 'nora.e', name: profile.name })
+  expect(await (await ask('/api/users/1')).json()).toMatchObject({ name: profile.name, bio: profile.bio })
+  expect((await ask('/api/auth/login', { json: { ...ownersWords, username: 'Nora.E' } })).status).toBe(200)
+})
+
+test.each([
+  [{ ...profile, username: ' ' }, 'Username is required', 'username'],
+  [{ ...profile, name: '' }, 'Please enter a name', 'name'],
+  [{ ...profile, name: 'a\nb' }, 'Invalid input', 'name'],
+  [{ ...profile, bio: 'a'.repeat(2001) }, 'Please keep this under 2000 characters', 'bio'],
+  [{ ...profile, username: 'IDA' }, 'Another account has this username', 'username'],
+])('a profile %j is refused: %s', async (json, message, path) => {
+  const { db, laptop } = await twoDevices()
+  await makeUser(db, { username: 'ida' })
+  const response = await laptop.ask('/api/auth/profile', { method: 'PUT', json })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
+})

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import { makeUser } from '../../../../test/factories.ts'
+import { expectHostileBodiesRefused, expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { deleteExpiredSignIns } from './expiry.repo.ts'
+
+const right = { username: 'nora', password: 'a long enough password' }
+
+/** The session's cookie as a browser sends it. */
+function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]!.split(';')[0]!
+}
+
+/** Signs in and answers the cookie. */
+async function signIn(ask: TestApp['ask']): Promise<string> {
+  const response = await ask('/api/auth/login', { json: right })
+  expect(response.status).toBe(200)
+  return cookieOf(response)
+}
+
+test('POST /api/auth/login answers the user and begins a session', async () => {
+  const { db, ask } = await testApp()
+  const id = await makeUser(db)
+  const response = await ask('/api/auth/login', { json: right })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ user: { id, username: 'nora', name: 'Nora Ellery' } })
+  const cookie = cookieOf(response)
+  const user = await ask('/api/auth/user', { headers: { cookie } })
+  expect(user.status).toBe(200)
+  expect(await user.json()).toEqual({ id, username: 'nora', name: 'Nora Ellery' })
+})
+
+test('GET /api/auth/user answers 401 to whoever is not signed in', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookies = [
+    '',
+    'session=',
+    'session=wrong',
+    `session=${'a'.repeat(4000)}`,
+    "session=' or 1=1 --",
+    'session=%00',
+    '=;;=',
+  ]
+  for (const cookie of cookies) {
+    const response = await ask('/api/auth/user', { headers: { cookie } })
+    expect(response.status, cookie).toBe(401)
+    await expectSentence(response, cookie)
+  }
+  expect((await ask('/api/auth/user')).status).toBe(401)
+})
+
+test('a wrong password and an unknown name get the same answer', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const before = await countRows(db)
+  for (const wrong of [
+    { ...right, password: 'not the password' },
+    { ...right, username: 'nobody' },
+  ]) {
+    const response = await ask('/api/auth/login', { json: wrong })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ message: 'Invalid username or password' })
+    expect(response.headers.get('set-cookie')).toBeNull()
+  }
+  // Only the guesses are counted: each by its network and by the name.
+  expect(await countRows(db)).toEqual({ ...before, sign_in_attempts: 4 })
+})
+
+test('the name’s case does not matter, the password’s does', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  expect((await ask('/api/auth/login', { json: { ...right, username: 'NORA' } })).status).toBe(200)
+  expect((await ask('/api/auth/login', { json: { ...right, password: 'A LONG ENOUGH PASSWORD' } })).status).toBe(401)
+  expect((await ask('/api/auth/login', { json: { ...right, password: `${right.password} ` } })).status).toBe(401)
+})
+
+test.each([
+  [{ username: '', password: 'x' }, 'Username is required', 'username'],
+  [{ username: 'nora', password: '' }, 'Password is required', 'password'],
+  [{ password: 'x' }, 'Required', 'username'],
+  [{ username: 'nora' }, 'Required', 'password'],
+  [{ username: 5, password: 'x' }, 'Required', 'username'],
+  [{ username: ['nora'], password: 'x' }, 'Required', 'username'],
+  [{ username: 'nora', password: { $ne: '' } }, 'Required', 'password'],
+  [{ username: 'a'.repeat(101), password: 'x' }, 'Invalid input', 'username'],
+  [{ username: 'nora', password: 'a'.repeat(1001) }, 'Invalid input', 'password'],
+  [{ username: 'nora\0', password: 'x' }, 'Invalid input', 'username'],
+])('a sign-in with %j is refused: %s', async (json, message, path) => {
+  const { ask } = await testApp()
+  const response = await ask('/api/auth/login', { json })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
+})
+
+test('no text at all opens the door or breaks it', async () => {
+  const { db, ask, setNow } = await testApp()
+  await makeUser(db)
+  for (const [day, text] of hostileTexts.entries()) {
+    // Nobody's guesses of yesterday slow down today's.
+    setNow(new Date(Date.UTC(2026, 3, 1 + 2 * day)).toISOString())
+    for (const json of [
+      { username: text, password: right.password },
+      { username: 'nora', password: text },
+    ]) {
+      const response = await ask('/api/auth/login', { json })
+      expect([400, 401], JSON.stringify(json)).toContain(response.status)
+      await expectSentence(response, text)
+    }
+  }
+  expect((await countRows(db)).sessions).toBe(0)
+})
+
+test('bodies that are no sign-in are refused', async () => {
+  await expectHostileBodiesRefused(await testApp(), '/api/auth/login')
+})
+
+test('on a public site the cookie travels over https only and belongs to this host alone', async () => {
+  const { db, ask } = await testApp({ isPublic: true })
+  await makeUser(db)
+  const cookie = (await ask('/api/auth/login', { json: right })).headers.getSetCookie()[0]!
+  expect(cookie).toMatch(/^__Host-session=[\w-]{43}; /)
+  expect(cookie.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ])
+})
+
+test('on the owner’s own machine the cookie works without https', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookie = (await ask('/api/auth/login', { json: right })).headers.getSetCookie()[0]!
+  expect(cookie).toMatch(/^session=[\w-]{43}; /)
+  expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+})
+
+test('a script can read that a browser has signed in, until nobody is; a stranger gets no cookie', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const hints = (response: Response) => response.headers.getSetCookie().filter((line) => line.startsWith('signed-in='))
+  const response = await ask('/api/auth/login', { json: right })
+  expect(hints(response)).toEqual(['signed-in=1; Max-Age=2592000; Path=/; SameSite=Lax'])
+  const cookie = `${cookieOf(response)}; signed-in=1`
+  expect(hints(await ask('/api/auth/user', { headers: { cookie } }))).toEqual([])
+  const out = await ask('/api/auth/logout', { method: 'POST', headers: { cookie } })
+  expect(hints(out)).toEqual([expect.stringMatching(/^signed-in=; Max-Age=0;/)])
+  const after = await ask('/api/auth/user', { headers: { cookie } })
+  expect(after.status).toBe(401)
+  expect(hints(after)).toEqual([expect.stringMatching(/^signed-in=; Max-Age=0;/)])
+  expect((await ask('/api/auth/user')).headers.getSetCookie()).toEqual([])
+})
+
+test('POST /api/auth/logout ends the session on the server and forgets the cookie', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookie = await signIn(ask)
+  const other = await signIn(ask)
+  const response = await ask('/api/auth/logout', { method: 'POST', headers: { cookie } })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({})
+  expect(response.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;/)
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(401)
+  expect((await ask('/api/auth/user', { headers: { cookie: other } })).status).toBe(200)
+})
+
+test('whoever is not signed in can sign out', async () => {
+  const { ask } = await testApp()
+  expect((await ask('/api/auth/logout', { method: 'POST' })).status).toBe(200)
+})
+
+test('a session ends 30 days after it was last used', async () => {
+  const { db, ask, setNow } = await testApp()
+  await makeUser(db)
+  const cookie = await signIn(ask)
+  setNow('2026-04-09T14:59:59.999Z')
+  const prolonged = await ask('/api/auth/user', { headers: { cookie } })
+  expect(prolonged.status).toBe(200)
+  expect(prolonged.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; Max-Age=2592000;/)
+  setNow('2026-05-09T14:59:59.998Z')
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(200)
+  setNow('2026-06-08T14:59:59.998Z')
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(401)
+  await deleteExpiredSignIns(db, new Date('2026-06-08T14:59:59.998Z'))
+  expect((await countRows(db)).sessions).toBe(0)
+})
+
+test('each sign-in is a session of its own, whatever cookie came with it', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const planted = `session=${'A'.repeat(43)}`
+  const response = await ask('/api/auth/login', { json: right, headers: { cookie: planted } })
+  expect(response.headers.get('set-cookie')).not.toContain('A'.repeat(43))
+  expect((await ask('/api/auth/user', { headers: { cookie: planted } })).status).toBe(401)
+})
+
+test('the database keeps neither passwords nor tokens', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const token = (await signIn(ask)).split('=')[1]!
+  const rows = JSON.stringify([
+    await db.selectFrom('users').selectAll().execute(),
+    await db.selectFrom('sessions').selectAll().execute(),
+  ])
+  expect(rows).not.toContain(token)
+  expect(rows).not.toContain(right.password)
+  expect(rows).toContain('$argon2id$')
+})
+
+test('the session of a user who is gone is gone', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const cookie = await signIn(ask)
+  await db.deleteFrom('users').execute()
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(401)
+})

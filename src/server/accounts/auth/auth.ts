@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/db/schema.ts'
+import type { ClientNetwork } from '../../platform/http/client-network.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { createConfirmPassword } from './confirm-password.ts'
+import { createPasskeys } from './passkeys.ts'
+import { createSecondFactor } from './second-factor.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { createSetup } from './setup.ts'
+import { createSignIn } from './sign-in.ts'
+import { createThrottle } from './throttle.ts'
+
+export type AuthParts = {
+  db: Db
+  origin: string
+  isPublic: boolean
+  secrets: Secrets
+  clock: () => Date
+  clientOf: ClientNetwork
+}
+
+/** What signing in is made of, put together once for all routes. */
+export function createAuth({ db, origin, isPublic, secrets, clock, clientOf }: AuthParts) {
+  const cookie = createSessionCookie({ db, clock, isPublic })
+  const throttle = createThrottle({ db, clock, isPublic, secrets, clientOf })
+  const secondFactor = createSecondFactor({ db, clock, secrets })
+  return {
+    cookie,
+    secondFactor,
+    signIn: createSignIn({ db, clock, secrets, cookie, throttle, secondFactor }),
+    passkeys: createPasskeys({ db, clock, origin }),
+    setup: createSetup({ db, clock }),
+    confirmPassword: createConfirmPassword({ db, throttle }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/db/schema.ts'
+import { ATTEMPTS_AGE } from './sign-in-attempts.repo.ts'
+
+/** Deletes what has run out and counts for nothing any more. */
+export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await db.deleteFrom('sessions').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('setup_links').where('expires_at', '<=', at).execute()
+  const forgotten = new Date(now.getTime() - ATTEMPTS_AGE).toISOString()
+  await db.deleteFrom('sign_in_attempts').where('last_at', '<', forgotten).execute()
+}

@@ -1,0 +1,73 @@
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { createUser, listUsers, updatePassword, updateProfile } from '../users/users.repo.ts'
+import { deleteUserPasskeys } from './passkeys.repo.ts'
+import { hashPassword } from './passwords.ts'
+import { deleteTwoFactor } from './second-factor.repo.ts'
+import { deleteUserSessions } from './sessions.repo.ts'
+import { forgetAllAttempts } from './sign-in-attempts.repo.ts'
+
+/** What the owner can do about the account from the machine's own terminal. The messages are for that terminal. */
+
+export class AccountError extends Error {}
+
+/** Makes the owner's account; the demo's account becomes it. */
+export async function createOwnerAccount(db: Db, username: string, password: string): Promise<void> {
+  const known = await listUsers(db)
+  const owner = known.find((user) => !user.is_demo)
+  if (owner)
+    throw new AccountError(
+      `There is an account already: "${owner.username}". To set a new password: npm run admin -- reset`,
+    )
+  const passwordHash = await hashPassword(password)
+  const demo = known[0]
+  await db.transaction().execute(async (transaction) => {
+    if (!demo) {
+      await createUser(transaction, {
+        username,
+        password_hash: passwordHash,
+        name: username,
+        bio: '',
+        image: null,
+        is_demo: false,
+        created_at: new Date().toISOString(),
+      })
+      return
+    }
+    await updateProfile(transaction, demo.id, { username, name: demo.name, bio: demo.bio })
+    await replacePassword(transaction, demo.id, passwordHash)
+  })
+}
+
+/**
+ * Sets a new password, and takes away all else that opens the door: sessions, two-step verification, passkeys. Answers
+ * the account's name.
+ */
+export async function resetOwnerAccount(db: Db, username: string | undefined, password: string): Promise<string> {
+  const user = await findAccount(db, username)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute((transaction) => replacePassword(transaction, user.id, passwordHash))
+  return user.username
+}
+
+/** The account of a name, or the only one there is. Throws `AccountError`. */
+export async function findAccount(db: Db, username: string | undefined): Promise<Row<'users'>> {
+  const users = await listUsers(db)
+  if (users.length === 0) throw new AccountError('There is no account yet. To make one: npm run admin -- create')
+  const names = users.map((user) => `"${user.username}"`).join(', ')
+  if (username === undefined) {
+    if (users.length > 1) throw new AccountError(`There are several accounts: ${names}. Name one with --username.`)
+    return users[0]!
+  }
+  const user = users.find((candidate) => candidate.username.toLowerCase() === username.toLowerCase())
+  if (!user) throw new AccountError(`There is no account "${username}", but ${names}.`)
+  return user
+}
+
+async function replacePassword(transaction: Db, userId: number, passwordHash: string): Promise<void> {
+  await updatePassword(transaction, userId, passwordHash)
+  await deleteUserSessions(transaction, userId)
+  await deleteTwoFactor(transaction, userId)
+  await deleteUserPasskeys(transaction, userId)
+  // The owner does not wait for what somebody else has guessed.
+  await forgetAllAttempts(transaction)
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/db/schema.ts'
+import { createUser, findUserByName, updatePassword } from '../users/users.repo.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+export type OwnerAccount = { username: string; password: string }
+
+/** Creates the owner's account or gives it the named password; nothing is written where it is right already. */
+export async function ensureOwner(
+  db: Db,
+  { username, password }: OwnerAccount,
+  options: { name: string; bio: string; isDemo: boolean },
+): Promise<void> {
+  const known = await findUserByName(db, username)
+  if (known) {
+    if (!(await verifyPassword(known.password_hash, password)))
+      await updatePassword(db, known.id, await hashPassword(password))
+    return
+  }
+  await createUser(db, {
+    username,
+    password_hash: await hashPassword(password),
+    name: options.name,
+    bio: options.bio,
+    image: null,
+    is_demo: options.isDemo,
+    created_at: new Date().toISOString(),
+  })
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { TwoFactor, TwoFactorSetup } from '../../../contract/two-factor.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import {
+  confirmTwoFactor,
+  countRecoveryCodes,
+  deleteTwoFactor,
+  findTwoFactor,
+  replaceRecoveryCodes,
+  saveTwoFactorSecret,
+  spendRecoveryCode,
+  spendTimeStep,
+} from './second-factor.repo.ts'
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+/** Seconds that a code lasts; its neighbours are taken too, since clocks differ. */
+const PERIOD = 30
+const RECOVERY_CODES = 10
+
+/** Codes of an authenticator app, and recovery codes in their place. The app's secret is kept sealed. */
+export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () => Date; secrets: Secrets }) {
+  const hash = (code: string) => secrets.fingerprint('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+
+  /** Uses up an app's code for its time step; false for a wrong one and for one that was used. */
+  async function takeAppCode(userId: number, sealed: string, code: string): Promise<boolean> {
+    const secret = secrets.open('two-factor', sealed)
+    // The key of the data folder is another one than that which sealed it.
+    if (secret === undefined) return false
+    const timestamp = clock().getTime()
+    const delta = new TOTP({ secret, period: PERIOD }).validate({ token: code, timestamp, window: 1 })
+    return delta !== null && spendTimeStep(db, userId, Math.floor(timestamp / 1000 / PERIOD) + delta)
+  }
+
+  async function renewRecoveryCodes(transaction: Db, userId: number): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+    await replaceRecoveryCodes(transaction, userId, codes.map(hash))
+    return codes
+  }
+
+  return {
+    async isOn(userId: number): Promise<boolean> {
+      return (await findTwoFactor(db, userId))?.confirmed_at != null
+    },
+
+    async state(userId: number): Promise<TwoFactor> {
+      const isOn = await this.isOn(userId)
+      return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, userId) : 0 }
+    },
+
+    /** Whether a code is right and unused; then it is used. */
+    async accepts(userId: number, code: string): Promise<boolean> {
+      const row = await findTwoFactor(db, userId)
+      if (!row?.confirmed_at) return false
+      const digits = code.replace(/[\s-]/g, '')
+      if (/^\d{6}$/.test(digits)) return takeAppCode(userId, row.secret, digits)
+      return spendRecoveryCode(db, userId, hash(code), clock().toISOString())
+    },
+
+    /** Makes a secret that counts once `confirm` has seen a code of it. */
+    async begin(userId: number, { issuer, label }: { issuer: string; label: string }): Promise<TwoFactorSetup> {
+      const totp = new TOTP({ issuer, label, secret: new Secret({ size: 20 }), period: PERIOD })
+      await saveTwoFactorSecret(db, userId, secrets.seal('two-factor', totp.secret.base32))
+      return { address: totp.toString(), secret: totp.secret.base32 }
+    },
+
+    /** Turns it on where the code is right, and answers the recovery codes; undefined where it is not. */
+    async confirm(userId: number, code: string): Promise<string[] | undefined> {
+      const row = await findTwoFactor(db, userId)
+      if (!row || !(await takeAppCode(userId, row.secret, code.replace(/[\s-]/g, '')))) return undefined
+      return db.transaction().execute(async (transaction) => {
+        await confirmTwoFactor(transaction, userId, clock().toISOString())
+        return renewRecoveryCodes(transaction, userId)
+      })
+    },
+
+    renewRecoveryCodes: (userId: number) =>
+      db.transaction().execute((transaction) => renewRecoveryCodes(transaction, userId)),
+
+    turnOff: (userId: number) => db.transaction().execute((transaction) => deleteTwoFactor(transaction, userId)),
+  }
+}
+
+/** 50 random bits without the letters that look like others: 'k3v9m-x27qd'. */
+function makeRecoveryCode(): string {
+  const alphabet = 'abcdefghjkmnpqrstvwxyz0123456789'
+  const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % 32]).join('')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}

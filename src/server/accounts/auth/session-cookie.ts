@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Db } from '../../platform/db/schema.ts'
+import { deleteSession, findSession, SESSION_AGE, type Session, touchSession } from './sessions.repo.ts'
+
+export type SessionCookie = ReturnType<typeof createSessionCookie>
+
+/**
+ * Tells scripts that a browser has signed in, so that a stranger's does not ask who is: no secret, and believed by nobody.
+ * `web/lib/stored-user.ts` reads it.
+ */
+const HINT = 'signed-in'
+
+/** The cookie that carries a session's token. The `__Host-` prefix keeps a subdomain from setting it (RFC 6265bis); it needs https. */
+export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: () => Date; isPublic: boolean }) {
+  const name = isPublic ? '__Host-session' : 'session'
+  const attributes = { httpOnly: true, secure: isPublic, sameSite: 'Lax', path: '/' } as const
+  const tokenOf = (c: Context) => getCookie(c, name) ?? ''
+  const forgetHint = (c: Context) => getCookie(c, HINT) && deleteCookie(c, HINT, attributes)
+  const set = (c: Context, token: string) => {
+    const lasting = { ...attributes, maxAge: SESSION_AGE / 1000 }
+    setCookie(c, name, token, lasting)
+    setCookie(c, HINT, '1', { ...lasting, httpOnly: false })
+  }
+  return {
+    tokenOf,
+    set,
+    /** Ends the session of a request, on the server and in the browser. */
+    async end(c: Context): Promise<void> {
+      await deleteSession(db, tokenOf(c))
+      deleteCookie(c, name, attributes)
+      forgetHint(c)
+    },
+    /** The session of a request, prolonged on the server and in the browser now and then. */
+    async read(c: Context): Promise<Session | undefined> {
+      const token = tokenOf(c)
+      const session = await findSession(db, token, clock())
+      if (!session) forgetHint(c)
+      else if (await touchSession(db, session, clock())) set(c, token)
+      return session
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import { makeCategory, makePost, makeProduct, makeUser } from '../../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+const account = { username: 'nora', password: 'a long enough password' }
+
+async function signIn({ ask }: TestApp, headers: Record<string, string> = {}): Promise<string> {
+  const response = await ask('/api/auth/login', { json: account, headers })
+  expect(response.status).toBe(200)
+  return response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('session='))!
+    .split(';')[0]!
+}
+
+const whoIs = async ({ ask }: TestApp, cookie: string) => (await ask('/api/auth/user', { headers: { cookie } })).status
+
+test('a session that was planted before the sign-in is worth nothing after it', async () => {
+  const app = await testApp()
+  await makeUser(app.db)
+  const planted = `session=${'B'.repeat(43)}`
+  const own = await signIn(app, { cookie: planted })
+  expect(own).not.toBe(planted)
+  expect(await whoIs(app, own)).toBe(200)
+  expect(await whoIs(app, planted)).toBe(401)
+  // Nor does a second cookie of the same name that a neighbouring site has set stand in for the right one.
+  expect(await whoIs(app, `${planted}; ${planted}`)).toBe(401)
+})
+
+test('whoever signs in over an open session leaves none of the tokens predictable or alike', async () => {
+  const app = await testApp()
+  await makeUser(app.db)
+  const tokens = new Set<string>()
+  let cookie = ''
+  for (let i = 0; i < 4; i++) {
+    cookie = await signIn(app, { cookie })
+    tokens.add(cookie)
+    expect(cookie).toMatch(/^session=[\w-]{43}$/)
+  }
+  expect(tokens.size).toBe(4)
+})
+
+test('a token that was used after its session ended opens nothing, by any method', async () => {
+  const app = await testApp()
+  await makeUser(app.db)
+  const cookie = await signIn(app)
+  await app.ask('/api/auth/logout', { method: 'POST', headers: { cookie } })
+  for (const [method, path] of [
+    ['GET', '/api/contacts'],
+    ['POST', '/api/posts'],
+    ['DELETE', '/api/posts/1'],
+  ] as const)
+    expect((await app.ask(path, { method, headers: { cookie } })).status, path).toBe(401)
+})
+
+test('no address that is only opened changes anything: a link or a picture of another site is harmless', async () => {
+  const app = await testApp()
+  const category = await makeCategory(app.db)
+  await makePost(app.db, { category_id: category })
+  await makeProduct(app.db)
+  await app.asOwner('/api/auth/user')
+  const before = await countRows(app.db)
+  const reads = new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  expect(reads.size).toBeGreaterThan(30)
+  for (const pattern of reads) {
+    const path = pattern.replace(/:\w+(\{[^/]*\})?/g, '1')
+    const response = await app.asOwner(path, { headers: { 'sec-fetch-site': 'cross-site' } })
+    await response.arrayBuffer()
+    expect(response.status, path).toBeLessThan(500)
+  }
+  expect(await countRows(app.db)).toEqual(before)
+  expect(app.changes()).toBe(0)
+})
+
+test.each([
+  { origin: 'null' },
+  { origin: 'https://localhost:3000.evil.example', host: 'localhost:3000' },
+  { origin: 'http://evil.example', host: 'localhost:3000' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host: 'localhost:3000' },
+])('a form that another site sends with the owner’s cookie (%j) changes nothing', async (headers) => {
+  const app = await testApp()
+  await app.asOwner('/api/auth/user')
+  const before = await countRows(app.db)
+  for (const path of ['/contact', '/newsletter', '/login', '/api/posts', '/api/auth/logout', '/api/settings']) {
+    const method = path === '/api/settings' ? 'PUT' : 'POST'
+    const response = await app.asOwner(path, { method, headers: { ...(headers as Record<string, string>) } })
+    expect(response.status, path).toBe(403)
+  }
+  expect(await countRows(app.db)).toEqual(before)
+})

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionEntry } from '../../../contract/account.ts'
+import type { User } from '../../../contract/auth.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** How long a sign-in lasts after it was last used, in milliseconds. */
+export const SESSION_AGE = 30 * 24 * 60 * 60 * 1000
+
+/** How exact 'last seen' is, in milliseconds: not every call of a page writes. */
+const SEEN_EVERY = 5 * 60 * 1000
+
+/** Begins a session and answers the token for the cookie; only its hash is stored. */
+export async function createSession(db: Db, userId: number, now: Date, device = 'Unknown device'): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      device,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: expiryFrom(now),
+    })
+    .execute()
+  return token
+}
+
+export type Session = { id: number; user: User; lastSeenAt: string }
+
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  if (token === '') return undefined
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'users.id', 'users.username', 'users.name'])
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { session_id, last_seen_at, ...user } = row
+  return { id: session_id, user, lastSeenAt: last_seen_at }
+}
+
+/** Notes that a session is used and prolongs it; answers false where that was done a moment ago. */
+export async function touchSession(db: Db, { id, lastSeenAt }: Session, now: Date): Promise<boolean> {
+  if (now.getTime() - Date.parse(lastSeenAt) < SEEN_EVERY) return false
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now.toISOString(), expires_at: expiryFrom(now) })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** The living sessions of a user, the last used first. */
+export async function listSessions(db: Db, userId: number, currentId: number, now: Date): Promise<SessionEntry[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    isCurrent: row.id === currentId,
+  }))
+}
+
+/** Ends the session of a token, which may be none. */
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends one session of a user; undefined where there is no such one, else its device. */
+export async function deleteUserSession(db: Db, userId: number, id: number): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('device')
+    .executeTakeFirst()
+  return row?.device
+}
+
+/** Ends all sessions of a user, but for the one that is to be kept. */
+export async function deleteUserSessions(db: Db, userId: number, keptId?: number): Promise<void> {
+  const query = db.deleteFrom('sessions').where('user_id', '=', userId)
+  await (keptId === undefined ? query : query.where('id', '!=', keptId)).execute()
+}
+
+function expiryFrom(now: Date): string {
+  return new Date(now.getTime() + SESSION_AGE).toISOString()
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Keeps one link; all earlier ones are void. */
+export async function replaceSetupLink(db: Db, tokenHash: string, expiresAt: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('setup_links').execute()
+    await transaction.insertInto('setup_links').values({ token_hash: tokenHash, expires_at: expiresAt }).execute()
+  })
+}
+
+/** Uses up a link; false where it is unknown, used or too old. */
+export async function spendSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('setup_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SetupInput } from '../../../contract/account.ts'
+import type { User } from '../../../contract/auth.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { Refusal } from '../../platform/http/errors.ts'
+import { createUser, hasUsers } from '../users/users.repo.ts'
+import { hashPassword } from './passwords.ts'
+import { replaceSetupLink, spendSetupLink } from './setup-links.repo.ts'
+
+export type Setup = ReturnType<typeof createSetup>
+
+/** How long a setup link is good for, in milliseconds. */
+const LINK_AGE = 24 * 60 * 60 * 1000
+
+/** The token of a new setup link, in place of all earlier ones; undefined where there is an account already. */
+export async function createSetupToken(db: Db, now: Date): Promise<string | undefined> {
+  if (await hasUsers(db)) return undefined
+  const token = randomBytes(32).toString('base64url')
+  await replaceSetupLink(db, hashToken(token), new Date(now.getTime() + LINK_AGE).toISOString())
+  return token
+}
+
+/** Makes the first account of a site for whoever has the link that its start printed. */
+export function createSetup({ db, clock }: { db: Db; clock: () => Date }) {
+  return {
+    async createOwner({ token, username, password }: SetupInput): Promise<User> {
+      const passwordHash = await hashPassword(password)
+      return db.transaction().execute(async (transaction) => {
+        const isRight = await spendSetupLink(transaction, hashToken(token), clock().toISOString())
+        if (!isRight || (await hasUsers(transaction)))
+          throw new Refusal(
+            403,
+            'This setup link is not valid any more. Start Dewlight again to get a new one, or run: npm run admin -- create',
+          )
+        const id = await createUser(transaction, {
+          username,
+          password_hash: passwordHash,
+          name: username,
+          bio: '',
+          image: null,
+          is_demo: false,
+          created_at: clock().toISOString(),
+        })
+        return { id, username, name: username }
+      })
+    },
+  }
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { makeBrowser } from '../../../../test/browser.ts'
+import { makeUser } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { deleteExpiredSignIns } from './expiry.repo.ts'
+
+const start = Date.parse('2026-03-10T15:00:00.000Z')
+const after = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+const wrong = { username: 'nora', password: 'a guess' }
+const right = { username: 'nora', password: 'a long enough password' }
+
+async function siteWithOwner() {
+  const app = await testApp()
+  await makeUser(app.db)
+  return app
+}
+
+test('after five wrong guesses a network waits, longer each time, and is told how long', async () => {
+  const { ask, setNow } = await siteWithOwner()
+  const guess = () => ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })
+  for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401)
+  const first = await guess()
+  expect(first.status).toBe(429)
+  expect(first.headers.get('retry-after')).toBe('5')
+  expect(await first.json()).toEqual({ message: 'Too many attempts. Please try again in 5 seconds.' })
+  setNow(after(5))
+  expect((await guess()).status).toBe(401)
+  setNow(after(14))
+  expect(await (await guess()).json()).toEqual({ message: 'Too many attempts. Please try again in 1 second.' })
+  setNow(after(15))
+  expect((await guess()).status).toBe(401)
+  expect((await guess()).headers.get('retry-after')).toBe('20')
+})
+
+test('the longest pause is a quarter of an hour, and a right password ends it for good', async () => {
+  const { ask, setNow } = await siteWithOwner()
+  for (let hour = 0; hour < 20; hour++) {
+    setNow(after(hour * 3600))
+    expect((await ask('/api/auth/login', { json: wrong })).status).toBe(401)
+  }
+  const refused = await ask('/api/auth/login', { json: right })
+  expect(await refused.json()).toEqual({ message: 'Too many attempts. Please try again in 15 minutes.' })
+  setNow(after(19 * 3600 + 900))
+  expect((await ask('/api/auth/login', { json: right })).status).toBe(200)
+  for (let i = 0; i < 9; i++) expect((await ask('/api/auth/login', { json: wrong })).status).toBe(401)
+})
+
+test('guesses from many networks slow down the account, and an unknown name is slowed alike', async () => {
+  for (const username of ['nora', 'nobody']) {
+    const { ask } = await siteWithOwner()
+    for (let i = 0; i < 10; i++)
+      expect((await ask('/api/auth/login', { json: { ...wrong, username } })).status).toBe(401)
+    const response = await ask('/api/auth/login', { json: { ...wrong, username: username.toUpperCase() } })
+    expect(response.status, username).toBe(429)
+    expect(await response.json()).toEqual({ message: 'Too many attempts. Please try again in 5 seconds.' })
+  }
+})
+
+test('a browser that has signed in before is not locked out by others who guess', async () => {
+  const app = await siteWithOwner()
+  const browser = makeBrowser(app, { from: '10.0.0.9' })
+  expect((await browser.signIn()).status).toBe(200)
+  await browser.ask('/api/auth/logout', { method: 'POST' })
+  // From everywhere, and from the owner's own network as well.
+  for (let i = 0; i < 12; i++) await app.ask('/api/auth/login', { json: wrong })
+  for (let i = 0; i < 6; i++) await app.ask('/api/auth/login', { json: wrong, from: '10.0.0.9' })
+  expect((await app.ask('/api/auth/login', { json: right })).status).toBe(429)
+  const mine = makeBrowser(app)
+  for (const [name, value] of browser.cookies) mine.cookies.set(name, value)
+  expect((await mine.signIn()).status).toBe(200)
+})
+
+test('a known browser that guesses is slowed down too, and a made-up cookie is no known browser', async () => {
+  const app = await siteWithOwner()
+  const browser = makeBrowser(app)
+  await browser.signIn()
+  for (let i = 0; i < 5; i++) expect((await browser.signIn({ password: 'a guess' })).status).toBe(401)
+  expect((await browser.signIn()).status).toBe(429)
+  for (let i = 0; i < 10; i++) await app.ask('/api/auth/login', { json: wrong })
+  const forger = makeBrowser(app)
+  forger.cookies.set('known-browser', Buffer.from('1 another-browser'.padEnd(60)).toString('base64url'))
+  expect((await forger.signIn()).status).toBe(429)
+})
+
+test('the cookie of a known browser lasts a year and no script can read it', async () => {
+  const app = await testApp({ isPublic: true })
+  await makeUser(app.db)
+  const response = await makeBrowser(app).signIn()
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-known-browser='))!
+  expect(cookie.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=31536000',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ])
+  expect(cookie).not.toContain('nora')
+})
+
+test('guesses that are sent all at once are counted one by one', async () => {
+  const { ask, db } = await siteWithOwner()
+  const guesses = Array.from({ length: 9 }, () => ask('/api/auth/login', { json: wrong, from: '10.0.0.1' }))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  const rows = await db.selectFrom('sign_in_attempts').select('count').execute()
+  expect(rows.map(({ count }) => count)).toEqual([5, 5])
+})
+
+test('what is stored names neither an address nor an account', async () => {
+  const { ask, db } = await siteWithOwner()
+  await ask('/api/auth/login', { json: wrong, from: '10.11.12.13' })
+  const rows = await db.selectFrom('sign_in_attempts').selectAll().execute()
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/10\.11|nora/)
+})
+
+test('a day later all is forgotten', async () => {
+  const { ask, db, setNow } = await siteWithOwner()
+  for (let i = 0; i < 5; i++) await ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })
+  setNow(after(86_401))
+  for (let i = 0; i < 4; i++) expect((await ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })).status).toBe(401)
+  await deleteExpiredSignIns(db, new Date(start + 3 * 86_400_000))
+  expect(await db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,117 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ClientNetwork } from '../../platform/http/client-network.ts'
+import { Refusal } from '../../platform/http/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { countAttempt, forgetAttempts, uncountAttempt } from './sign-in-attempts.repo.ts'
+
+export type ThrottleOptions = {
+  db: Db
+  clock: () => Date
+  isPublic: boolean
+  secrets: Secrets
+  clientOf: ClientNetwork
+}
+export type Throttle = ReturnType<typeof createThrottle>
+
+/** An attempt that has been counted as a failure until it says otherwise. */
+export type Attempt = {
+  /** It was right: all is forgotten. */
+  succeeded(): Promise<void>
+  /** It was neither: a right password without its code. */
+  undecided(): Promise<void>
+}
+
+/** Failures without a pause; then 5 seconds, doubled with each, up to a quarter of an hour. */
+const free = { network: 5, account: 10, browser: 5, password: 5 }
+const FIRST_PAUSE = 5000
+const LONGEST_PAUSE = 15 * 60 * 1000
+
+/** A known browser is known for a year after its last sign-in; in seconds. */
+const KNOWN_FOR = 365 * 24 * 60 * 60
+
+/**
+ * Slows whoever guesses: by the network that asks and by the account that is asked for, in the database, so that it
+ * holds across processes and restarts. No address is stored, only keyed hashes. A browser that has signed in before
+ * carries a sealed cookie and is counted by itself alone, so that nobody locks the owner out by guessing.
+ */
+export function createThrottle({ db, clock, isPublic, secrets, clientOf }: ThrottleOptions) {
+  const cookie = isPublic ? '__Host-known-browser' : 'known-browser'
+
+  async function begin(subjects: [kind: keyof typeof free, name: string][]): Promise<Attempt> {
+    const now = clock()
+    const hashed = subjects.map(([kind, name]) => ({
+      kind,
+      subject: secrets.fingerprint('attempts', `${kind} ${name}`),
+    }))
+    await db.transaction().execute(async (transaction) => {
+      for (const { kind, subject } of hashed) {
+        const until = await countAttempt(transaction, {
+          ...{ subject, now, longestPause: LONGEST_PAUSE },
+          pauseAfter: (count) => pause(count, free[kind]),
+        })
+        if (until) throw tooMany(until, now)
+      }
+    })
+    return {
+      succeeded: () =>
+        forgetAttempts(
+          db,
+          hashed.map(({ subject }) => subject),
+        ),
+      async undecided() {
+        for (const { subject } of hashed) await uncountAttempt(db, subject, now)
+      },
+    }
+  }
+
+  /** The name under which this browser is known for an account; undefined for a stranger. */
+  function knownBrowser(c: Context, userId: number): string | undefined {
+    const [owner, name] = (secrets.open('known browser', getCookie(c, cookie) ?? '') ?? '').split(' ')
+    return owner === String(userId) ? name : undefined
+  }
+
+  return {
+    /** Counts an attempt to sign in. Throws 429 while there is a pause. `userId` is undefined for a name that there is not. */
+    signIn(c: Context, username: string, userId: number | undefined): Promise<Attempt> {
+      const browser = userId === undefined ? undefined : knownBrowser(c, userId)
+      return begin(
+        browser
+          ? [['browser', browser]]
+          : [
+              ['network', clientOf(c)],
+              ['account', username.toLowerCase()],
+            ],
+      )
+    },
+    /** Counts an attempt to confirm something with the password while signed in. */
+    confirm: (userId: number) => begin([['password', String(userId)]]),
+    /** Lets this browser be known from now on. */
+    remember(c: Context, userId: number): void {
+      const name = knownBrowser(c, userId) ?? crypto.randomUUID()
+      setCookie(c, cookie, secrets.seal('known browser', `${userId} ${name}`), {
+        httpOnly: true,
+        secure: isPublic,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: KNOWN_FOR,
+      })
+    },
+  }
+}
+
+function pause(count: number, freeFailures: number): number {
+  return count < freeFailures ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(20, count - freeFailures))
+}
+
+function tooMany(until: Date, now: Date): Refusal {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 60 ? plural(seconds, 'second') : plural(minutes, 'minute')
+  return new Refusal(429, `Too many attempts. Please try again in ${wait}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`

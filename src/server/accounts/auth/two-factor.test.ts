@@ -1,0 +1,155 @@
+import { TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { type Browser, makeBrowser, ownersWords } from '../../../../test/browser.ts'
+import { makeUser } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+const start = Date.parse('2026-03-10T15:00:00.000Z')
+const { password } = ownersWords
+const post = (browser: Browser, path: string, json: unknown) => browser.ask(`/api/auth${path}`, { json })
+
+/** A site whose owner has turned on two-step verification; `code` is what the app shows so many seconds after the start. */
+async function siteWithTwoSteps() {
+  const app = await testApp()
+  await makeUser(app.db)
+  const owner = makeBrowser(app)
+  await owner.signIn()
+  const { secret } = (await (await post(owner, '/two-factor', { password })).json()) as { secret: string }
+  const code = (seconds: number) => new TOTP({ secret }).generate({ timestamp: start + seconds * 1000 })
+  const answer = await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: code(0) } })
+  const { recoveryCodes } = (await answer.json()) as { recoveryCodes: string[] }
+  const later = (seconds: number) => app.setNow(new Date(start + seconds * 1000).toISOString())
+  later(600)
+  return { ...app, owner, secret, code, recoveryCodes, later, stranger: makeBrowser(app) }
+}
+
+const state = async (browser: Browser) => (await browser.ask('/api/auth/two-factor')).json()
+
+test('it is off until a right code has been entered', async () => {
+  const app = await testApp()
+  await makeUser(app.db)
+  const owner = makeBrowser(app)
+  await owner.signIn()
+  expect(await state(owner)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+  const setup = await post(owner, '/two-factor', { password })
+  expect(setup.status).toBe(201)
+  const { address, secret } = (await setup.json()) as { address: string; secret: string }
+  expect(address).toMatch(
+    /^otpauth:\/\/totp\/Dewlight:nora\?issuer=Dewlight&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
+  )
+  const wrong = await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: '000000' } })
+  expect(wrong.status).toBe(400)
+  const message = 'That code is not right. Please enter the six digits that the app shows now.'
+  expect(await wrong.json()).toEqual({ message, issues: [{ path: 'code', message }] })
+  expect((await makeBrowser(app).signIn()).status).toBe(200)
+
+  const code = new TOTP({ secret }).generate({ timestamp: start })
+  const right = await owner.ask('/api/auth/two-factor', {
+    method: 'PUT',
+    json: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
+  })
+  expect(right.status).toBe(200)
+  const { recoveryCodes } = (await right.json()) as { recoveryCodes: string[] }
+  expect(new Set(recoveryCodes).size).toBe(10)
+  for (const recoveryCode of recoveryCodes) expect(recoveryCode).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/)
+  expect(await state(owner)).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+})
+
+test('the right password alone is answered with what is missing, and begins no session', async () => {
+  const { stranger } = await siteWithTwoSteps()
+  const response = await stranger.signIn()
+  expect(response.status).toBe(401)
+  expect(await response.json()).toEqual({
+    message: 'Please enter the code from your authenticator app, or a recovery code',
+    needs: 'code',
+  })
+  expect(response.headers.getSetCookie()).toEqual([])
+  const wrong = await stranger.signIn({ password: 'a guess' })
+  expect(await wrong.json()).toEqual({ message: 'Invalid username or password' })
+})
+
+test('a code of the app opens the door, a minute’s difference of the clocks included', async () => {
+  const { stranger, code } = await siteWithTwoSteps()
+  for (const seconds of [540, 660]) expect((await stranger.signIn({ code: code(seconds) })).status).toBe(401)
+  for (const seconds of [570, 600, 630]) expect((await stranger.signIn({ code: code(seconds) })).status).toBe(200)
+})
+
+test('a code works once, also where two come at the same time, and no older one after it', async () => {
+  const { ask, code } = await siteWithTwoSteps()
+  const json = { ...ownersWords, code: code(600) }
+  const answers = await Promise.all([ask('/api/auth/login', { json }), ask('/api/auth/login', { json })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  expect(await (await ask('/api/auth/login', { json })).json()).toEqual({
+    message: 'That code is not right. Each code works once: please wait for the next one.',
+    needs: 'code',
+  })
+  expect((await ask('/api/auth/login', { json: { ...json, code: code(570) } })).status).toBe(401)
+})
+
+test('the code that turned it on does not sign in', async () => {
+  const { stranger, code, later } = await siteWithTwoSteps()
+  later(20)
+  expect((await stranger.signIn({ code: code(0) })).status).toBe(401)
+})
+
+test('a recovery code works in place of the app, once, however it is written', async () => {
+  const { stranger, recoveryCodes, owner } = await siteWithTwoSteps()
+  const written = recoveryCodes[3]!.toUpperCase().replace('-', ' ')
+  expect((await stranger.signIn({ code: written })).status).toBe(200)
+  expect((await stranger.signIn({ code: written })).status).toBe(401)
+  expect(await state(owner)).toEqual({ isOn: true, recoveryCodesLeft: 9 })
+})
+
+test('new recovery codes make the earlier ones void, and ask for the password', async () => {
+  const { stranger, recoveryCodes, owner } = await siteWithTwoSteps()
+  expect((await post(owner, '/two-factor/recovery-codes', { password: 'a guess' })).status).toBe(400)
+  const answer = await post(owner, '/two-factor/recovery-codes', { password })
+  expect(answer.status).toBe(201)
+  const { recoveryCodes: fresh } = (await answer.json()) as { recoveryCodes: string[] }
+  expect((await stranger.signIn({ code: recoveryCodes[0] })).status).toBe(401)
+  expect((await stranger.signIn({ code: fresh[0] })).status).toBe(200)
+})
+
+test('turning it off asks for the password', async () => {
+  const { stranger, owner } = await siteWithTwoSteps()
+  const refused = await post(owner, '/two-factor/removal', { password: 'a guess' })
+  const message = 'That is not your password'
+  expect(await refused.json()).toEqual({ message, issues: [{ path: 'password', message }] })
+  expect((await stranger.signIn()).status).toBe(401)
+  expect((await post(owner, '/two-factor/removal', { password })).status).toBe(200)
+  expect(await state(owner)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+  expect((await stranger.signIn()).status).toBe(200)
+})
+
+test('while it is on, nobody replaces its secret', async () => {
+  const { owner, stranger, code } = await siteWithTwoSteps()
+  expect((await post(owner, '/two-factor', { password })).status).toBe(409)
+  expect((await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: code(600) } })).status).toBe(409)
+  expect((await stranger.signIn({ code: code(600) })).status).toBe(200)
+})
+
+test('guessing codes is slowed down, and asking without one does not count', async () => {
+  const { ask } = await siteWithTwoSteps()
+  const from = '10.0.0.1'
+  const guess = (code?: string) => ask('/api/auth/login', { json: { ...ownersWords, code }, from })
+  for (let i = 0; i < 3; i++) {
+    expect((await guess()).status).toBe(401)
+    expect((await guess('000000')).status).toBe(401)
+  }
+  expect((await guess('000001')).status).toBe(401)
+  expect((await guess('000002')).status).toBe(401)
+  const refused = await guess('000003')
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toEqual({ message: 'Too many attempts. Please try again in 5 seconds.' })
+})
+
+test('the database keeps neither the secret nor the recovery codes', async () => {
+  const { db, secret, recoveryCodes } = await siteWithTwoSteps()
+  const rows = JSON.stringify([
+    await db.selectFrom('two_factor').selectAll().execute(),
+    await db.selectFrom('recovery_codes').selectAll().execute(),
+    await db.selectFrom('idempotency_keys').selectAll().execute(),
+  ])
+  expect(rows).not.toContain(secret)
+  for (const code of recoveryCodes) expect(rows).not.toContain(code)
+})

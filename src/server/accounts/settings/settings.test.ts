@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { makeUser } from '../../../../test/factories.ts'
+import { TEST_ORIGIN, testApp } from '../../../../test/test-app.ts'
+import { saveSettings } from './settings.repo.ts'
+
+test('a new site says what the specification says', async () => {
+  const { ask } = await testApp()
+  const response = await ask('/api/site')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    brand: 'Dewlight',
+    tagline: 'Expert advice and product recommendations for your skincare journey.',
+    categoriesHeading: 'Style Categories',
+    postsHeading: 'Latest Style Inspiration',
+    productsHeading: 'Shop Recommended Products',
+    shopHeading: 'Shop My Looks',
+    cardBadge: 'Fashion',
+    disclosure:
+      'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
+    timeZone: 'America/New_York',
+    origin: TEST_ORIGIN,
+    heroPicture: null,
+    demoAccount: null,
+  })
+})
+
+test('what the owner changed replaces the default, and the rest stays', async () => {
+  const { db, ask } = await testApp()
+  await saveSettings(db, { brand: 'Petal & Dew', cardBadge: '' }, '2026-03-10T15:00:00.000Z')
+  await saveSettings(db, { brand: 'Dew & Petal' }, '2026-03-10T15:01:00.000Z')
+  expect(await (await ask('/api/site')).json()).toMatchObject({
+    brand: 'Dew & Petal',
+    cardBadge: '',
+    postsHeading: 'Latest Style Inspiration',
+  })
+})
+
+test('the demo account’s credentials are shown while there is one, and never another account’s', async () => {
+  const { db, ask } = await testApp()
+  const id = await makeUser(db, { username: 'admin', is_demo: true })
+  expect(await (await ask('/api/site')).json()).toMatchObject({ demoAccount: { username: 'admin' } })
+  await db.updateTable('users').set({ is_demo: false }).where('id', '=', id).execute()
+  expect(await (await ask('/api/site')).json()).toMatchObject({ demoAccount: null })
+})
+
+test('the owner changes settings, and the site shows them at once', async () => {
+  const { ask, asOwner, changes } = await testApp()
+  const before = await asOwner('/api/settings')
+  expect(before.headers.get('etag')).toBe('"0"')
+  expect(await before.json()).toMatchObject({
+    version: 0,
+    settings: { brand: 'Dewlight' },
+    defaults: { brand: 'Dewlight' },
+  })
+  const response = await asOwner('/api/settings', {
+    method: 'PUT',
+    json: { brand: '  Petal & Dew ', cardBadge: '', timeZone: 'Europe/Paris', youtube: 'https://www.youtube.com/@dew' },
+  })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('etag')).toBe('"1"')
+  expect(await response.json()).toMatchObject({
+    version: 1,
+    settings: { brand: 'Petal & Dew' },
+    defaults: { brand: 'Dewlight' },
+  })
+  expect(changes()).toBe(1)
+  expect(await (await ask('/api/site')).json()).toMatchObject({
+    brand: 'Petal & Dew',
+    cardBadge: '',
+    timeZone: 'Europe/Paris',
+    youtube: 'https://www.youtube.com/@dew',
+    postsHeading: 'Latest Style Inspiration',
+  })
+})
+
+test('of two changes to the same settings the second one is told of the first, and changes nothing', async () => {
+  const { ask, asOwner } = await testApp()
+  const change = (json: object, version: number) =>
+    asOwner('/api/settings', { method: 'PUT', json, headers: { 'if-match': `"${version}"` } })
+  expect((await change({ brand: 'First' }, 0)).status).toBe(200)
+  const late = await change({ brand: 'Second', tagline: 'Late' }, 0)
+  expect(late.status).toBe(409)
+  expect(await late.json()).toMatchObject({
+    message: 'The settings were changed elsewhere meanwhile',
+    current: { version: 1, settings: { brand: 'First' } },
+  })
+  expect(await (await ask('/api/site')).json()).toMatchObject({ brand: 'First' })
+  expect((await change({ brand: 'Second' }, 1)).status).toBe(200)
+  const both = await Promise.all([change({ brand: 'A' }, 2), change({ brand: 'B' }, 2)])
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
+})
+
+test.each([
+  [{ brand: '  ' }, 'Please give the site a name', 'brand'],
+  [{ brand: 'x'.repeat(61) }, 'Please keep this under 60 characters', 'brand'],
+  [{ pinterest: 'javascript:alert(1)' }, 'Please enter an address that begins with https://', 'pinterest'],
+  [{ tiktok: 'tiktok.com/@me' }, 'Please enter an address that begins with https://', 'tiktok'],
+  [{ heroImage: '/media/../secret' }, 'Please choose an image of the media library', 'heroImage'],
+  [{ logo: 'https://elsewhere.example/logo.png' }, 'Please choose an image of the media library', 'logo'],
+  [{ timeZone: 'Mars/Olympus' }, 'Please choose a time zone of the list', 'timeZone'],
+  [{ currency: 'usd' }, 'Please use the code of a currency, such as USD', 'currency'],
+  [{ currency: 'JPY' }, 'Prices in JPY cannot be kept: it does not have two digits after the point', 'currency'],
+  [{ email: 'nobody' }, 'Please enter a valid email address', 'email'],
+  [{ disclosure: '' }, 'Please say that the links earn a commission: readers, and the law, expect it', 'disclosure'],
+])('settings like %j are refused: %s', async (json, message, path) => {
+  const { asOwner, db } = await testApp()
+  const response = await asOwner('/api/settings', { method: 'PUT', json })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
+})
+
+test('a setting that there is not is refused, and so is a version that is none', async () => {
+  const { asOwner } = await testApp()
+  expect((await asOwner('/api/settings', { method: 'PUT', json: { '#version': 7 } })).status).toBe(400)
+  const headers = { 'if-match': 'newest' }
+  expect((await asOwner('/api/settings', { method: 'PUT', json: { brand: 'Dew' }, headers })).status).toBe(400)
+})
+
+test('a stored setting that is not right costs its value, not the site', async () => {
+  const { db, ask } = await testApp()
+  await saveSettings(db, { brand: 7 as unknown as string, tagline: 'Still mine' }, '2026-03-10T15:00:00.000Z')
+  expect(await (await ask('/api/site')).json()).toMatchObject({ brand: 'Dewlight', tagline: 'Still mine' })
+})

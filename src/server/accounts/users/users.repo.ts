@@ -1,0 +1,50 @@
+import type { Author } from '../../../contract/auth.ts'
+import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+
+/** The public face of a user. */
+export async function findAuthor(db: Db, id: number): Promise<Author | undefined> {
+  return db.selectFrom('users').select(['id', 'name', 'bio', 'image']).where('id', '=', id).executeTakeFirst()
+}
+
+/** A user by name; the case of the name does not matter. */
+export function findUserByName(db: Db, username: string): Promise<Row<'users'> | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+}
+
+export function findUser(db: Db, id: number): Promise<Row<'users'> | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function listUsers(db: Db): Promise<Row<'users'>[]> {
+  return db.selectFrom('users').selectAll().orderBy('id').execute()
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function createUser(db: Db, user: NewRow<'users'>): Promise<number> {
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash, is_demo: false }).where('id', '=', id).execute()
+}
+
+export async function updateProfile(
+  db: Db,
+  id: number,
+  profile: Pick<NewRow<'users'>, 'username' | 'name' | 'bio'>,
+): Promise<void> {
+  await db.updateTable('users').set(profile).where('id', '=', id).execute()
+}
+
+/** Whether the demo account still has its well-known password. */
+export async function hasDemoAccount(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('is_demo', '=', true).executeTakeFirst()) !== undefined
+}

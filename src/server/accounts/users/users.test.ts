@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { makeUser } from '../../../../test/factories.ts'
+import { hostileTexts } from '../../../../test/hostile.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+test('GET /api/users/1 answers the author’s public face, and nothing of the account', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db, { image: '/media/none/320.jpg' })
+  const response = await ask('/api/users/1')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    id: 1,
+    name: 'Nora Ellery',
+    bio: 'I write about skincare for people who are just beginning.',
+    image: '/media/none/320.jpg',
+  })
+})
+
+test('a user that there is not is not found', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const ids = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  for (const id of [...ids, '2', '0', '-1', '2147483648', 'nora', '%E0%A4%A']) {
+    const response = await ask(`/api/users/${id}`)
+    expect(response.status, id).toBe(404)
+    expect(await response.json(), id).toEqual({ message: 'User not found' })
+  }
+})

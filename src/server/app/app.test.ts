@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../test/count-rows.ts'
+import { makeCategory, makePost, makeProduct, makeUser } from '../../../test/factories.ts'
+import { expectSentence } from '../../../test/hostile.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+
+test('every mounted route of the API is in the contract, and every endpoint of the contract is mounted', async () => {
+  const { routes } = await testApp()
+  const mounted = routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path}`)
+  const promised = endpoints.map(({ method, path }) => `${method.toUpperCase()} /api${path}`)
+  // A guard and its route are mounted under the same name.
+  expect([...new Set(mounted)].sort()).toEqual(promised.sort())
+})
+
+const ownersEndpoints = endpoints
+  .filter((endpoint) => endpoint.owner)
+  .map(({ method, path }) => ({ method: method.toUpperCase(), pattern: `/api${path}` }))
+
+/** Everything that a stranger may ask of the application, and what is answered. */
+const access: [string, string, number, unknown?][] = [
+  ['GET', '/api/site', 200],
+  ['GET', '/api/categories', 200],
+  ['GET', '/api/categories/cleansing', 200],
+  ['GET', '/api/categories/1', 200],
+  ['GET', '/api/posts', 200],
+  ['GET', '/api/posts?limit=3', 200],
+  ['GET', '/api/posts?status=all', 401],
+  ['GET', '/api/posts/washing', 200],
+  ['GET', '/api/posts/category/1', 200],
+  ['GET', '/api/products', 200],
+  ['GET', '/api/products?limit=4', 200],
+  ['GET', '/api/product-categories', 200],
+  ['GET', '/api/search?q=washing', 200],
+  ['GET', '/api/users/1', 200],
+  ['GET', '/api/auth/user', 401],
+  ['GET', '/api/auth/methods', 200],
+  ['POST', '/api/auth/passkey-login/options', 200],
+  ['POST', '/api/auth/passkey-login', 415],
+  ['POST', '/api/auth/setup', 403, { token: 'a guess', username: 'eve', password: 'a long enough password' }],
+  ['GET', '/api/openapi.json', 200],
+  ['POST', '/api/subscribers', 201, { email: 'ann@example.com', name: 'Ann' }],
+  ['POST', '/api/contacts', 201, { name: 'Ann', email: 'ann@example.com', subject: 'Hi', message: 'Hello there!' }],
+  ['POST', '/api/analytics/click', 202, { linkId: 'home-grid', productId: 1, postId: 1 }],
+  ['GET', '/api/analytics/postback?secret=made-up', 401],
+  ['POST', '/api/analytics/postback?secret=made-up', 401],
+  ['POST', '/api/auth/login', 401, { username: 'nora', password: 'a guess' }],
+  ['POST', '/api/auth/logout', 200],
+  ['GET', '/healthz', 200],
+  ['GET', '/readyz', 200],
+  ['GET', '/feed.xml', 200],
+  ['GET', '/feed.json', 200],
+  ['GET', '/sitemap.xml', 200],
+  ['GET', '/robots.txt', 200],
+  ['GET', '/share/site.png', 200],
+  ['GET', '/share/washing.png', 200],
+  ['POST', '/contact', 415],
+  ['POST', '/newsletter', 415],
+  ['POST', '/newsletter/confirm', 415],
+  ['POST', '/newsletter/unsubscribe', 415],
+  ['POST', '/newsletter/unsubscribe?token=unknown', 200],
+  ['POST', '/login', 415],
+  ['POST', '/setup', 415],
+]
+
+async function filledApp() {
+  const app = await testApp()
+  const category = await makeCategory(app.db, { slug: 'cleansing' })
+  await makePost(app.db, { slug: 'washing', title: 'Washing', category_id: category })
+  await makeProduct(app.db)
+  await makeUser(app.db)
+  return app
+}
+
+test('a stranger gets what the table says', async () => {
+  const { ask } = await filledApp()
+  for (const [method, path, status, json] of access) {
+    expect((await ask(path, { method, json })).status, `${method} ${path}`).toBe(status)
+  }
+})
+
+test('the table of access names every mounted route', async () => {
+  const { routes } = await testApp()
+  const named = (method: string, pattern: string) => {
+    const address = new RegExp(`^${pattern.replace(/:\w+(\{[^/]*\})?/g, '[^/]+')}$`)
+    return access.some(([known, path]) => known === method && address.test(path.split('?')[0]!))
+  }
+  const isOwners = (method: string, path: string) =>
+    ownersEndpoints.some((endpoint) => endpoint.method === method && endpoint.pattern === path)
+  const missing = routes.filter(
+    ({ method, path }) => method !== 'ALL' && !named(method, path) && !isOwners(method, path),
+  )
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+/** The owner's calls of the specification: a stranger is refused each, whether the route is there or not. */
+const ownersCalls: [string, string, unknown?][] = [
+  [
+    'POST',
+    '/api/posts',
+    { title: 'A title of mine', slug: 'a-title-of-mine', content: 'a'.repeat(60), coverImage: '/media/x' },
+  ],
+  [
+    'PUT',
+    '/api/posts/1',
+    { title: 'Another title', slug: 'another-title', content: 'a'.repeat(60), coverImage: '/media/x' },
+  ],
+  ['DELETE', '/api/posts/1'],
+  ['POST', '/api/products', { name: 'Mine' }],
+  ['PUT', '/api/products/1', { name: 'Mine' }],
+  ['DELETE', '/api/products/1'],
+  ['GET', '/api/contacts'],
+  ['GET', '/api/subscribers'],
+  ['GET', '/api/images'],
+  ['POST', '/api/images', {}],
+  ['DELETE', '/api/images/1'],
+  ['GET', '/api/analytics?startDate=2026-02-01&endDate=2026-03-01'],
+  ['POST', '/api/analytics/conversion', { linkId: 'home-grid', revenue: '10.00' }],
+]
+
+test('a stranger can neither see nor change what is the owner’s', async () => {
+  const { db, ask } = await filledApp()
+  await ask('/api/subscribers', { json: { email: 'secret@example.com' } })
+  const before = await countRows(db)
+  for (const [method, path, json] of ownersCalls) {
+    const response = await ask(path, { method, json, headers: { cookie: 'session=made-up' } })
+    expect([401, 403, 404], `${method} ${path}`).toContain(response.status)
+    expect(await response.clone().text(), path).not.toContain('secret@example.com')
+    await expectSentence(response, path)
+  }
+  expect(await countRows(db)).toEqual(before)
+})
+
+test('a signed-in owner sees no draft where everyone reads', async () => {
+  const { db, ask } = await filledApp()
+  await makePost(db, { slug: 'a-draft', title: 'Unfinished', published_at: null })
+  const login = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
+  const cookie = login.headers.get('set-cookie')!.split(';')[0]!
+  for (const path of [
+    '/api/posts',
+    '/api/posts/a-draft',
+    '/api/search?q=unfinished',
+    '/feed.xml',
+    '/share/a-draft.png',
+  ]) {
+    expect(await (await ask(path, { headers: { cookie } })).text(), path).not.toMatch(/Unfinished/)
+  }
+})

@@ -1,0 +1,135 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import * as z from 'zod/mini'
+import { SetupInput } from '../../../contract/account.ts'
+import { LoginInput } from '../../../contract/auth.ts'
+import { ContactInput } from '../../../contract/contacts.ts'
+import type { FormAnswer } from '../../../contract/form-answer.ts'
+import { SubscriberInput } from '../../../contract/subscribers.ts'
+import { TwoFactorCode } from '../../../contract/two-factor.ts'
+import type { Setup } from '../../accounts/auth/setup.ts'
+import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
+import { receiveContact } from '../../audience/contacts/receive-contact.ts'
+import type { Letterbox } from '../../audience/mail/letterbox.ts'
+import { confirmSignUp, leaveNewsletter, signUp } from '../../audience/subscribers/sign-up.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Renderer } from '../../platform/delivery/renderer.ts'
+import { Refusal } from '../../platform/http/errors.ts'
+import type { RateLimit } from '../../platform/http/rate-limit.ts'
+import { issuesOf, readForm } from '../../platform/http/validate.ts'
+
+export type FormPostOptions = {
+  db: Db
+  origin: string
+  clock: () => Date
+  signIn: SignIn
+  setup: Setup
+  renderer: Renderer
+  mail: Letterbox
+  limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit }
+}
+
+/** The second step of a sign-in: `step` stands for the name and password that were right. */
+const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(2000)) })
+
+/**
+ * The forms of the site for readers without JavaScript. A sent form ends at another address (303), so that a reload
+ * sends nothing twice; a refused one is the same page again, with what was typed and what is wrong with it.
+ */
+export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mail, limits }: FormPostOptions) {
+  const app = new Hono()
+  const now = () => clock().toISOString()
+  const options = () => ({ origin, now: now(), isMailSetUp: mail.isSetUp })
+
+  app.post('/contact', async (c) =>
+    answerForm(c, await readForm(c), renderer, 'contact', ContactInput, limits.contact, async (input) => {
+      await db.transaction().execute((transaction) => receiveContact(transaction, input, options()))
+      mail.wake()
+      return '/contact?sent=1'
+    }),
+  )
+
+  app.post('/newsletter', async (c) =>
+    answerForm(c, await readForm(c), renderer, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
+      await db.transaction().execute((transaction) => signUp(transaction, input, options()))
+      mail.wake()
+      return mail.isSetUp ? '/newsletter?subscribed=mail' : '/newsletter?subscribed=1'
+    }),
+  )
+
+  app.post('/newsletter/confirm', async (c) => {
+    const { token = '' } = await readForm(c)
+    const isDone = await db.transaction().execute((transaction) => confirmSignUp(transaction, token, now()))
+    return c.redirect(`/newsletter/confirm?state=${isDone ? 'done' : 'expired'}`, 303)
+  })
+
+  // The page of the link posts a form with the token; a mail program posts to the link itself (RFC 8058).
+  app.post('/newsletter/unsubscribe', async (c) => {
+    const isPage = c.req.query('token') === undefined
+    const token = isPage ? ((await readForm(c)).token ?? '') : c.req.query('token')!
+    const source = isPage ? 'Page of the unsubscribe link' : 'One click in the mail program'
+    await db.transaction().execute((transaction) => leaveNewsletter(transaction, token, source, now()))
+    return isPage ? c.redirect('/newsletter/unsubscribe?state=done', 303) : c.text('You are unsubscribed.')
+  })
+
+  app.post('/login', async (c) => {
+    const values = await readForm(c)
+    const target = ownPath(c.req.query('redirect'))
+    if (values.step === undefined)
+      return answerForm(c, values, renderer, 'login', LoginInput, limits.login, async (input) => {
+        await signIn.withPassword(c, input)
+        return target
+      })
+    return answerForm(c, values, renderer, 'login', SecondStep, limits.login, async ({ step, code }) => {
+      await signIn.withStep(c, step, code)
+      return target
+    })
+  })
+
+  app.post('/setup', async (c) =>
+    answerForm(c, await readForm(c), renderer, 'setup', SetupInput, limits.login, async (input) => {
+      await signIn.begin(c, await setup.createOwner(input))
+      return '/admin'
+    }),
+  )
+
+  return app
+}
+
+async function answerForm<Schema extends z.ZodMiniType>(
+  c: Context,
+  values: Record<string, string>,
+  renderer: Renderer,
+  form: FormAnswer['form'],
+  schema: Schema,
+  limit: RateLimit,
+  act: (input: z.output<Schema>) => Promise<string>,
+): Promise<Response> {
+  const { password: _, code: __, step, ...others } = values
+  const refuse = async (
+    status: ContentfulStatusCode,
+    issues: FormAnswer['issues'],
+    { message, step }: { message?: string; step?: string | undefined },
+  ) => {
+    const shown = step === undefined ? others : { ...others, step }
+    const page = await renderer.render(new URL(c.req.url), { form, values: shown, issues, message })
+    return c.html(page.html, status, { 'cache-control': 'private, no-store' })
+  }
+  const result = schema.safeParse(values)
+  if (!result.success) return refuse(422, issuesOf(result.error), { step })
+  try {
+    await limit(c)
+    return c.redirect(await act(result.data), 303)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refuse(error.status, error.issues ?? [], {
+      message: error.message,
+      step: error instanceof CodeNeeded ? error.step : undefined,
+    })
+  }
+}
+
+/** Only a path of this site; anything else is the dashboard. */
+function ownPath(target: string | undefined): string {
+  return target && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(target) ? target : '/admin'
+}

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import { makeUser } from '../../../../test/factories.ts'
+import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { type AskOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+function send(ask: TestApp['ask'], path: string, fields: Record<string, string>, options: AskOptions = {}) {
+  return ask(path, {
+    body: String(new URLSearchParams(fields)),
+    ...options,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...options.headers },
+  })
+}
+
+/** What the page of a refused form is rendered with; the test renderer writes it behind the path. */
+async function formAnswer(response: Response): Promise<Record<string, unknown>> {
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  const text = await response.text()
+  return JSON.parse(text.slice(text.indexOf(' ') + 1)) as Record<string, unknown>
+}
+
+const contact = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello there', message: 'I like your articles.' }
+
+test('a contact form that is sent without JavaScript is kept and ends at another address', async () => {
+  const { db, ask } = await testApp()
+  const response = await send(ask, '/contact', { ...contact, website: '' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/contact?sent=1')
+  const row = await db.selectFrom('contacts').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject(contact)
+  expect(Boolean(row.is_spam)).toBe(false)
+})
+
+test('a program that fills the hidden field is kept as spam and learns nothing', async () => {
+  const { db, ask } = await testApp()
+  const response = await send(ask, '/contact', { ...contact, website: 'https://spam.example' })
+  expect(response.status).toBe(303)
+  const { is_spam } = await db.selectFrom('contacts').select('is_spam').executeTakeFirstOrThrow()
+  expect(Boolean(is_spam)).toBe(true)
+})
+
+test('a refused contact form is the page again, with what was typed and what is wrong', async () => {
+  const { db, ask } = await testApp()
+  const typed = { ...contact, name: 'A', message: 'Short' }
+  const response = await send(ask, '/contact', typed)
+  expect(response.status).toBe(422)
+  expect(await formAnswer(response)).toEqual({
+    form: 'contact',
+    values: typed,
+    issues: [
+      { path: 'name', message: 'Name must be at least 2 characters' },
+      { path: 'message', message: 'Message must be at least 10 characters' },
+    ],
+  })
+  expect((await countRows(db)).contacts).toBe(0)
+})
+
+test('a newsletter form that is sent without JavaScript subscribes', async () => {
+  const { db, ask } = await testApp()
+  const response = await send(ask, '/newsletter', { email: 'Ann@example.com', name: '', website: '' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/newsletter?subscribed=1')
+  expect(await db.selectFrom('subscribers').select(['email', 'name']).execute()).toEqual([
+    { email: 'ann@example.com', name: null },
+  ])
+})
+
+test('a refused newsletter form says why', async () => {
+  const { ask } = await testApp()
+  const response = await send(ask, '/newsletter', { email: 'ann' })
+  expect(response.status).toBe(422)
+  expect(await formAnswer(response)).toEqual({
+    form: 'newsletter',
+    values: { email: 'ann' },
+    issues: [{ path: 'email', message: 'Please enter a valid email address' }],
+  })
+})
+
+test('signing in without JavaScript leads on to the dashboard', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const response = await send(ask, '/login', { username: 'nora', password: 'a long enough password' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/admin')
+  const cookie = response.headers.get('set-cookie')!.split(';')[0]!
+  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(200)
+})
+
+test.each([
+  ['/admin/posts?page=2', '/admin/posts?page=2'],
+  ['/shop', '/shop'],
+  ['//evil.example', '/admin'],
+  ['/\\evil.example', '/admin'],
+  ['/\t/evil.example', '/admin'],
+  ['/a\\b', '/admin'],
+  ['https://evil.example/', '/admin'],
+  ['javascript:alert(1)', '/admin'],
+  ['evil.example', '/admin'],
+  ['/a\r\nset-cookie: x=1', '/admin'],
+  ['', '/admin'],
+])('after signing in, redirect=%j leads to %s', async (redirect, location) => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const fields = { username: 'nora', password: 'a long enough password' }
+  const response = await send(ask, `/login?redirect=${encodeURIComponent(redirect)}`, fields)
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(location)
+})
+
+test('a refused sign-in shows the name again, never the password', async () => {
+  const { db, ask } = await testApp()
+  await makeUser(db)
+  const wrong = await send(ask, '/login', { username: 'nora', password: 'my secret word' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.headers.get('set-cookie')).toBeNull()
+  expect(await formAnswer(wrong)).toEqual({
+    form: 'login',
+    values: { username: 'nora' },
+    issues: [],
+    message: 'Invalid username or password',
+  })
+  const unnamed = await send(ask, '/login', { username: '', password: 'my secret word' })
+  expect(unnamed.status).toBe(422)
+  expect(await formAnswer(unnamed)).toEqual({
+    form: 'login',
+    values: { username: '' },
+    issues: [{ path: 'username', message: 'Username is required' }],
+  })
+})
+
+test('whoever sends too many forms is asked to wait, on the page and with what was typed', async () => {
+  const { db, ask } = await testApp()
+  for (let i = 0; i < 5; i++) expect((await send(ask, '/contact', contact, { from: '10.0.0.1' })).status).toBe(303)
+  const response = await send(ask, '/contact', contact, { from: '10.0.0.1' })
+  expect(response.status).toBe(429)
+  expect(await formAnswer(response)).toMatchObject({
+    values: contact,
+    message: 'That was a little fast. Please try again in a moment.',
+  })
+  expect((await countRows(db)).contacts).toBe(5)
+})
+
+test('a form of another site is refused', async () => {
+  const { db, ask } = await testApp()
+  const response = await send(ask, '/contact', contact, { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(response.status).toBe(403)
+  expect((await countRows(db)).contacts).toBe(0)
+})
+
+test('what is no form, or too large a one, is refused with a sentence', async () => {
+  const { db, ask } = await testApp()
+  const before = await countRows(db)
+  for (const path of ['/contact', '/newsletter', '/login']) {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', '']) {
+      const response = await ask(path, { body: 'name=Ann', headers: { 'content-type': type } })
+      expect(response.status, `${path} ${type}`).toBe(415)
+      await expectSentence(response)
+    }
+    const large = await send(ask, path, { message: 'a'.repeat(10_000_000) })
+    expect(large.status).toBe(413)
+    await expectSentence(large)
+  }
+  expect(await countRows(db)).toEqual(before)
+})
+
+test('no text breaks a form', async () => {
+  const { ask } = await testApp()
+  for (const text of hostileTexts) {
+    for (const path of ['/contact', '/newsletter', '/login']) {
+      const fields = {
+        name: text,
+        email: text,
+        subject: text,
+        message: text,
+        username: text,
+        password: text,
+        [text]: text,
+      }
+      const response = await send(ask, path, fields)
+      expect(response.status, `${path} ${text}`).toBeGreaterThanOrEqual(400)
+      expect(response.status, `${path} ${text}`).toBeLessThan(500)
+    }
+  }
+  for (const body of ['', '&&&', '=', '%', '%ZZ=%ZZ', '__proto__=1&constructor=2', 'name=a&name=b']) {
+    const response = await ask('/contact', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    expect(response.status, body).toBe(422)
+  }
+})

@@ -1,0 +1,27 @@
+import type { ContactInput } from '../../../contract/contacts.ts'
+import { readSite } from '../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { composeLetter } from '../mail/letter.ts'
+import { createMail } from '../mail/mail.repo.ts'
+import { createContact } from './contacts.repo.ts'
+import { spamReasonOf } from './spam.ts'
+
+export type ReceiveOptions = { origin: string; now: string; isMailSetUp: boolean }
+
+/** Keeps a message, and writes the owner a mail of it unless it is spam. Answers its id. */
+export async function receiveContact(db: Db, input: ContactInput, options: ReceiveOptions): Promise<number> {
+  const { origin, now, isMailSetUp } = options
+  const spamReason = spamReasonOf(input)
+  const id = await createContact(db, input, spamReason, now)
+  if (spamReason !== null || !isMailSetUp) return id
+  const site = await readSite(db, origin)
+  if (site.email === '') return id
+  const letter = composeLetter({
+    paragraphs: [`${input.name} (${input.email}) wrote to you: ${input.subject}`, input.message],
+    button: { label: 'Open it in the dashboard', url: `${origin}/admin/contacts/${id}` },
+    footer: { text: `Sent with the contact form of ${site.brand}. A reply to this mail goes to ${input.email}.` },
+  })
+  const subject = `New message from ${input.name}: ${input.subject}`
+  await createMail(db, { kind: 'contact', to: site.email, replyTo: input.email, subject, letter }, now)
+  return id
+}

@@ -1,0 +1,281 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSmtp, type TestSmtp } from '../../../../test/smtp-server.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Mail, MailSummary } from '../../../contract/mails.ts'
+import { saveSettings } from '../../accounts/settings/settings.repo.ts'
+import { tidyUp } from '../../app/tidy-up.ts'
+import { parseSmtpUrl } from '../../platform/smtp-url.ts'
+import { type Carrier, createSmtpCarrier } from './carrier.ts'
+import { composeLetter } from './letter.ts'
+import { createMail, findMail } from './mail.repo.ts'
+import { sendDue } from './send-due.ts'
+
+const now = '2026-03-10T15:00:00.000Z'
+const letter = composeLetter({ paragraphs: ['Hello,', 'this is <b>the</b> text.'] })
+const mail = { kind: 'test', to: 'ann@example.com', subject: 'A subject', letter } as const
+
+async function smtpApp(login?: [string, string]): Promise<TestApp & { smtp: TestSmtp }> {
+  const smtp = await startSmtp({ login })
+  onTestFinished(smtp.close)
+  const credentials = login ? `${login[0]}:${login[1]}@` : ''
+  return { ...(await testApp({ smtpUrl: smtp.url.replace('//', `//${credentials}`) })), smtp }
+}
+
+async function only(db: TestApp['db']): Promise<Mail> {
+  const { id } = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+  return (await findMail(db, id))!
+}
+
+test('a mail that was written down is sent once, as plain text and as HTML', async () => {
+  const { db, smtp, sendMail } = await smtpApp()
+  await createMail(db, { ...mail, replyTo: 'eve@example.com' }, now)
+  expect(await sendMail()).toBe(1)
+  expect(await sendMail()).toBe(0)
+  expect(smtp.received).toHaveLength(1)
+  const [received] = smtp.received
+  expect(received).toMatchObject({
+    subject: 'A subject',
+    from: { name: 'Dewlight', address: 'hello@dewlight.example' },
+    to: [{ address: 'ann@example.com' }],
+    replyTo: [{ address: 'eve@example.com' }],
+    envelope: { from: 'hello@dewlight.example', to: ['ann@example.com'] },
+  })
+  expect(received!.text).toContain('this is <b>the</b> text.')
+  expect(received!.html).toContain('this is &lt;b&gt;the&lt;/b&gt; text.')
+  expect(received!.raw).toMatch(/^Message-ID: <mail-\d+-\w+@dewlight\.example>\r$/im)
+  expect(await only(db)).toMatchObject({ state: 'sent', attempts: 1, error: null, sentAt: now, nextAt: null })
+})
+
+test('the sender of SMTP_URL comes before the site’s own address', async () => {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.close)
+  const { db, sendMail, asOwner } = await testApp({ smtpUrl: `${smtp.url}?from=news@dew.example` })
+  await createMail(db, mail, now)
+  await sendMail()
+  expect(smtp.received[0]!.from).toEqual({ name: 'Dewlight', address: 'news@dew.example' })
+  expect(await (await asOwner('/api/mails/setup')).json()).toEqual({
+    isSetUp: true,
+    server: `127.0.0.1:${smtp.port}`,
+    from: 'news@dew.example',
+    owner: 'hello@dewlight.example',
+  })
+})
+
+test('a mail about the newsletter can be left with one click', async () => {
+  const { db, smtp, sendMail } = await smtpApp()
+  await createMail(db, { ...mail, unsubscribeUrl: 'https://dew.example/newsletter/unsubscribe?token=abc' }, now)
+  await sendMail()
+  const headers = Object.fromEntries(smtp.received[0]!.headers.map(({ key, value }) => [key, value]))
+  expect(headers['list-unsubscribe']).toBe('<https://dew.example/newsletter/unsubscribe?token=abc>')
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+})
+
+test('no line break in a subject, a name or a brand becomes a header', async () => {
+  const { db, smtp, sendMail } = await smtpApp()
+  const subject = 'Hello\r\nBcc: everyone@example.com\r\n\r\nAnother body'
+  await saveSettings(db, { brand: 'Dew\r\nBcc: brand@example.com' }, now)
+  await createMail(db, { ...mail, subject }, now)
+  await sendMail()
+  const [received] = smtp.received
+  expect(received!.envelope.to).toEqual(['ann@example.com'])
+  expect(received!.bcc ?? []).toEqual([])
+  expect(received!.subject).toBe('Hello Bcc: everyone@example.com Another body')
+  expect(received!.raw).not.toMatch(/^bcc:/im)
+})
+
+test('an unreachable server is asked again after growing pauses, and given up after days', async () => {
+  const smtp = await startSmtp()
+  await smtp.close()
+  const { db, sendMail, setNow } = await testApp({ smtpUrl: smtp.url })
+  await createMail(db, mail, now)
+  let time = Date.parse(now)
+  const pauses: number[] = []
+  for (;;) {
+    expect(await sendMail()).toBe(1)
+    const { state, nextAt, error } = await only(db)
+    expect(error).toMatch(/ECONNREFUSED/)
+    if (state === 'failed') break
+    setNow(new Date(Date.parse(nextAt!) - 1).toISOString())
+    expect(await sendMail()).toBe(0)
+    pauses.push((Date.parse(nextAt!) - time) / 60_000)
+    time = Date.parse(nextAt!)
+    setNow(nextAt!)
+  }
+  expect(pauses).toEqual([1, 5, 15, 60, 180, 360, 720, 1440, 1440])
+  setNow('2027-01-01T00:00:00.000Z')
+  expect(await sendMail()).toBe(0)
+})
+
+test('a mailbox that is not there is not asked for again; a full one is', async () => {
+  const { db, smtp, sendMail } = await smtpApp()
+  smtp.refuse = [550, 'No such mailbox']
+  await createMail(db, mail, now)
+  await sendMail()
+  expect(await only(db)).toMatchObject({ state: 'failed', attempts: 1, error: expect.stringContaining('No such') })
+  await db.deleteFrom('mails').execute()
+  smtp.refuse = [452, 'Mailbox full']
+  await createMail(db, mail, now)
+  await sendMail()
+  expect(await only(db)).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('full') })
+})
+
+test('one refused mail does not hold up the next', async () => {
+  const { db, smtp, sendMail } = await smtpApp()
+  smtp.refuse = [452, 'Later']
+  const first = await createMail(db, mail, now)
+  await sendMail()
+  smtp.refuse = undefined
+  await createMail(db, { ...mail, subject: 'The next' }, now)
+  expect(await sendMail()).toBe(1)
+  expect(smtp.received.map(({ subject }) => subject)).toEqual(['The next'])
+  expect((await findMail(db, first))!.state).toBe('waiting')
+})
+
+test('the server’s sign-in is used, and a wrong one is tried again once the owner has mended it', async () => {
+  const { db, smtp, sendMail } = await smtpApp(['nora', 'secret'])
+  await createMail(db, mail, now)
+  await sendMail()
+  expect(smtp.received).toHaveLength(1)
+  const wrong = await testApp({ smtpUrl: `smtp://nora:wrong@127.0.0.1:${smtp.port}` })
+  await createMail(wrong.db, mail, now)
+  await wrong.sendMail()
+  expect(await only(wrong.db)).toMatchObject({ state: 'waiting', error: expect.stringContaining('Invalid login') })
+})
+
+test('two senders at once send each mail once', async () => {
+  const { db, smtp } = await smtpApp()
+  for (let number = 1; number <= 12; number++) await createMail(db, { ...mail, subject: `Mail ${number}` }, now)
+  const options = {
+    carrier: createSmtpCarrier(parseSmtpUrl(smtp.url)!),
+    clock: () => new Date(now),
+    readSender: async () => ({ name: 'Dewlight', address: 'hello@dewlight.example' }),
+  }
+  const tried = await Promise.all([sendDue(db, options), sendDue(db, options), sendDue(db, options)])
+  expect(tried.reduce((sum, count) => sum + count)).toBe(12)
+  expect(new Set(smtp.received.map(({ subject }) => subject)).size).toBe(12)
+  expect(smtp.received).toHaveLength(12)
+})
+
+test('a mail whose sender died is taken over when its lease ends, and the dead one’s late word does not count', async () => {
+  const { db } = await smtpApp()
+  await createMail(db, mail, now)
+  const readSender = async () => ({ name: 'Dewlight', address: 'hello@dewlight.example' })
+  let fail = (_error: Error) => {}
+  const dying: Carrier = {
+    carry: () =>
+      new Promise((_resolve, reject) => {
+        fail = reject
+      }),
+  }
+  const begun = new Promise<void>((resolve) => {
+    const { carry } = dying
+    dying.carry = (...all) => {
+      resolve()
+      return carry(...all)
+    }
+  })
+  const first = sendDue(db, { carrier: dying, clock: () => new Date(now), readSender })
+  await begun
+  const carried: number[] = []
+  const carrier: Carrier = {
+    carry: async ({ id }) => {
+      carried.push(id)
+      return 'sent'
+    },
+  }
+  const at = (time: string) => ({ carrier, clock: () => new Date(time), readSender })
+  expect(await sendDue(db, at('2026-03-10T15:04:59.000Z'))).toBe(0)
+  expect(await sendDue(db, at('2026-03-10T15:05:01.000Z'))).toBe(1)
+  fail(new Error('The connection was lost'))
+  await first
+  expect(carried).toHaveLength(1)
+  expect(await only(db)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+})
+
+test('without a mail server a mail is a file in the outbox that any mail program opens', async () => {
+  const { db, outboxDir, sendMail, asOwner } = await testApp()
+  const id = await createMail(db, { ...mail, subject: 'Grüße 🌿' }, now)
+  await sendMail()
+  const files = readdirSync(outboxDir)
+  expect(files).toEqual([`2026-03-10T15-00-00-${id}.eml`])
+  const parsed = await PostalMime.parse(readFileSync(path.join(outboxDir, files[0]!)))
+  expect(parsed).toMatchObject({ subject: 'Grüße 🌿', to: [{ address: 'ann@example.com' }] })
+  expect(await only(db)).toMatchObject({ state: 'written', from: 'hello@dewlight.example' })
+  expect(await (await asOwner('/api/mails/setup')).json()).toMatchObject({ isSetUp: false, server: null })
+})
+
+test('POST /api/mails/test sends the owner a mail and says what happened', async () => {
+  const { smtp, asOwner, db } = await smtpApp()
+  await saveSettings(db, { email: 'nora@dew.example' }, now)
+  const sent = await asOwner('/api/mails/test', { method: 'POST' })
+  expect(sent.status).toBe(201)
+  expect(await sent.json()).toMatchObject({ to: 'nora@dew.example', state: 'sent', kind: 'test' })
+  expect(smtp.received).toHaveLength(1)
+  smtp.refuse = [550, 'No such mailbox']
+  const refused = (await (await asOwner('/api/mails/test', { method: 'POST' })).json()) as Mail
+  expect(refused).toMatchObject({ state: 'failed', error: expect.stringContaining('No such mailbox') })
+})
+
+test('a test mail that is asked for twice with the same key is one mail', async () => {
+  const { smtp, asOwner } = await smtpApp()
+  const options = { method: 'POST', headers: { 'idempotency-key': 'a-key-of-its-own' } }
+  const first = (await (await asOwner('/api/mails/test', options)).json()) as Mail
+  const again = (await (await asOwner('/api/mails/test', options)).json()) as Mail
+  expect(again).toEqual(first)
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a mail that was given up is sent when the owner tries again', async () => {
+  const { db, smtp, sendMail, asOwner } = await smtpApp()
+  smtp.refuse = [550, 'No such mailbox']
+  const id = await createMail(db, mail, now)
+  await sendMail()
+  smtp.refuse = undefined
+  const retried = await asOwner(`/api/mails/${id}/retry`, { method: 'POST' })
+  expect(retried.status).toBe(200)
+  expect(await retried.json()).toMatchObject({ state: 'sent', error: null })
+  const again = await asOwner(`/api/mails/${id}/retry`, { method: 'POST' })
+  expect(await again.json()).toMatchObject({ state: 'sent' })
+  expect(smtp.received).toHaveLength(1)
+  expect((await asOwner('/api/mails/999/retry', { method: 'POST' })).status).toBe(404)
+})
+
+test('GET /api/mails lists the newest first, searched, filtered and in pages; a stranger sees none', async () => {
+  const { db, ask, asOwner, sendMail } = await smtpApp()
+  for (let number = 1; number <= 3; number++) {
+    await createMail(db, { ...mail, subject: `Mail ${number}` }, `2026-03-10T14:0${number}:00.000Z`)
+  }
+  await sendMail()
+  await createMail(db, { ...mail, to: 'eve@example.com', subject: 'Mail 4' }, now)
+  const subjects = async (query: string) => {
+    const response = await asOwner(`/api/mails${query}`)
+    const items = (await response.json()) as MailSummary[]
+    return [Number(response.headers.get('x-total-count')), ...items.map(({ subject }) => subject)]
+  }
+  expect(await subjects('')).toEqual([4, 'Mail 4', 'Mail 3', 'Mail 2', 'Mail 1'])
+  expect(await subjects('?state=waiting')).toEqual([1, 'Mail 4'])
+  expect(await subjects('?q=EVE@')).toEqual([1, 'Mail 4'])
+  expect(await subjects('?q=%25')).toEqual([0])
+  expect(await subjects('?limit=1&page=2')).toEqual([4, 'Mail 3'])
+  expect((await ask('/api/mails')).status).toBe(401)
+  expect((await asOwner('/api/mails/999')).status).toBe(404)
+  const [{ id }] = (await (await asOwner('/api/mails')).json()) as [MailSummary]
+  expect(await (await asOwner(`/api/mails/${id}`)).json()).toMatchObject({ text: letter.text, html: letter.html })
+})
+
+test('bodies of sent mails are deleted after 30 days, those of waiting ones stay', async () => {
+  const { db, smtp, sendMail } = await smtpApp()
+  const sent = await createMail(db, mail, now)
+  await sendMail()
+  smtp.refuse = [452, 'Later']
+  const waiting = await createMail(db, mail, now)
+  await sendMail()
+  await tidyUp(db, new Date('2026-04-09T14:59:00.000Z'))
+  expect((await findMail(db, sent))!.text).toBe(letter.text)
+  await tidyUp(db, new Date('2026-04-09T15:01:00.000Z'))
+  expect(await findMail(db, sent)).toMatchObject({ text: '', html: '', subject: 'A subject', state: 'sent' })
+  expect((await findMail(db, waiting))!.text).toBe(letter.text)
+})

@@ -1,0 +1,66 @@
+import type { Db, Row } from '../../platform/db/schema.ts'
+import type { Carrier, Sender } from './carrier.ts'
+import { claimDueMail, claimMail, finishAttempt } from './mail.repo.ts'
+
+export type SendOptions = {
+  carrier: Carrier
+  clock: () => Date
+  /** Who mails come from, as it is set now. */
+  readSender: () => Promise<Sender>
+  /** Ends the work after the mail that is under way. */
+  signal?: AbortSignal
+}
+
+const MINUTE = 60_000
+/** How long a process may hold a mail; longer than any attempt takes. */
+const LEASE = 5 * MINUTE
+/** Minutes before the next attempt, after each that failed; three days in all. */
+const PAUSES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
+/** With an hour for machines whose clocks differ. */
+const LONGEST_PAUSE = (1440 + 60) * MINUTE
+
+/** Sends every mail that is due, one after the other; answers how many were tried. */
+export async function sendDue(db: Db, options: SendOptions): Promise<number> {
+  for (let tried = 0; ; tried++) {
+    if (options.signal?.aborted) return tried
+    const now = options.clock()
+    const latest = new Date(now.getTime() + LONGEST_PAUSE).toISOString()
+    const mail = await claimDueMail(db, { now: now.toISOString(), leaseUntil: leaseFrom(now), latest })
+    if (!mail) return tried
+    await attempt(db, mail, options)
+  }
+}
+
+/** Sends one mail now, whether or not it is due. */
+export async function sendOne(db: Db, id: number, options: SendOptions): Promise<void> {
+  const mail = await claimMail(db, id, leaseFrom(options.clock()))
+  if (mail) await attempt(db, mail, options)
+}
+
+async function attempt(db: Db, mail: Row<'mails'>, { carrier, clock, readSender }: SendOptions): Promise<void> {
+  try {
+    const from = await readSender()
+    const state = await carrier.carry(mail, from)
+    await finishAttempt(db, mail, { state, from: from.address, at: clock().toISOString() })
+  } catch (error) {
+    const pause = isFinal(error) ? undefined : PAUSES[mail.attempts - 1]
+    const reason = reasonOf(error)
+    if (pause === undefined) return finishAttempt(db, mail, { state: 'failed', error: reason })
+    const nextAt = new Date(clock().getTime() + pause * MINUTE).toISOString()
+    await finishAttempt(db, mail, { state: 'waiting', error: reason, nextAt })
+  }
+}
+
+function leaseFrom(now: Date): string {
+  return new Date(now.getTime() + LEASE).toISOString()
+}
+
+/** The server refused this receiver or this mail for good (a 5xx answer); a refused sign-in can be mended by the owner. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
+  return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/[\p{Cc}]+/gu, ' ').slice(0, 500)
+}

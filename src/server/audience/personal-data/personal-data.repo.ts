@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Erasure, PersonalData } from '../../../contract/personal-data.ts'
+import { contains } from '../../platform/db/contains.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
+
+/** Everything about the owner of an email address. Read it in one transaction. */
+export async function findPersonalData(db: Db, email: string, now: string): Promise<PersonalData> {
+  const subscriber = await findSubscriberByEmail(db, email)
+  const messages = await db.selectFrom('contacts').selectAll().where(is('email', email)).orderBy('id').execute()
+  const mails = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where((eb) => eb.or([is('to_address', email), is('reply_to', email)]))
+    .orderBy('id')
+    .execute()
+  return {
+    email,
+    exportedAt: now,
+    subscriber: subscriber ? await describeSubscriber(db, subscriber) : null,
+    messages: messages.map((row) => ({
+      name: row.name,
+      email: row.email,
+      subject: row.subject,
+      message: row.message,
+      isRead: Boolean(row.is_read),
+      isSpam: Boolean(row.is_spam),
+      createdAt: row.created_at,
+      deletedAt: row.deleted_at,
+    })),
+    mails: mails.map((row) => ({
+      kind: row.kind,
+      to: row.to_address,
+      replyTo: row.reply_to,
+      subject: row.subject,
+      text: row.text,
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
+    })),
+  }
+}
+
+/** Deletes everything about the owner of an email address; run it in a transaction. Clicks belong to nobody. */
+export async function erasePersonalData(db: Db, email: string): Promise<Erasure> {
+  const subscriber = await findSubscriberByEmail(db, email)
+  const mails = await db
+    .deleteFrom('mails')
+    .where((eb) => eb.or([is('to_address', email), is('reply_to', email)]))
+    .executeTakeFirstOrThrow()
+  // Answers that are kept for repeats name the address too.
+  await db
+    .deleteFrom('idempotency_keys')
+    .where((eb) => contains([eb.ref('idempotency_keys.body')], JSON.stringify(email)))
+    .execute()
+  const messages = await db.deleteFrom('contacts').where(is('email', email)).executeTakeFirstOrThrow()
+  if (subscriber) await eraseSubscribers(db, [subscriber])
+  return {
+    subscribers: subscriber ? 1 : 0,
+    messages: Number(messages.numDeletedRows),
+    mails: Number(mails.numDeletedRows),
+  }
+}
+
+/** In whichever case it was typed in. */
+function is(column: string, email: string) {
+  return sql<boolean>`lower(${sql.ref(column)}) = ${email.toLowerCase()}`
+}
+
+async function describeSubscriber(db: Db, row: Row<'subscribers'>): Promise<NonNullable<PersonalData['subscriber']>> {
+  const consents = await db
+    .selectFrom('consents')
+    .select(['act', 'source', 'text', 'at'])
+    .where('subscriber_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+  const confirmations = await db
+    .selectFrom('confirmations')
+    .select(['name', 'created_at', 'expires_at'])
+    .where('subscriber_id', '=', row.id)
+    .orderBy('created_at')
+    .execute()
+  return {
+    email: row.email,
+    name: row.name,
+    status: row.is_active ? 'active' : row.unconfirmed_at ? 'unconfirmed' : 'unsubscribed',
+    createdAt: row.created_at,
+    unconfirmedSince: row.unconfirmed_at,
+    unsubscribedAt: row.unsubscribed_at,
+    deletedAt: row.deleted_at,
+    consents,
+    confirmations: confirmations.map((confirmation) => ({
+      name: confirmation.name,
+      createdAt: confirmation.created_at,
+      expiresAt: confirmation.expires_at,
+    })),
+  }
+}

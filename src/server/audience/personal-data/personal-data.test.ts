@@ -1,0 +1,119 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startSmtp } from '../../../../test/smtp-server.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { PersonalData } from '../../../contract/personal-data.ts'
+import { tidyUp } from '../../app/tidy-up.ts'
+import { backedUpNames, leftOutTables } from '../../platform/backup/tables.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { purgeContacts } from '../contacts/contacts.repo.ts'
+
+const now = '2026-03-10T15:00:00.000Z'
+
+/** A site that sends mail, to which Ann and Bob have signed up and written. */
+async function filledApp(): Promise<TestApp> {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.close)
+  const app = await testApp({ smtpUrl: smtp.url })
+  for (const [name, email] of [
+    ['Ann Lee', 'Ann@Example.com'],
+    ['Bob Day', 'bob@example.com'],
+  ]) {
+    const headers = { 'idempotency-key': `sign-up-of-${name!.slice(0, 3)}` }
+    await app.ask('/api/subscribers', { json: { email, name }, headers })
+    await app.ask('/api/contacts', {
+      json: { name, email, subject: `A question of ${name}`, message: `This is what ${name} has to say.` },
+    })
+  }
+  await app.sendMail()
+  return app
+}
+
+/** Every value of every table, as one text. */
+async function everything(db: Db): Promise<string> {
+  const tables = [...backedUpNames, ...leftOutTables]
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+test('everything about one person is exported, and nothing about another', async () => {
+  const { asOwner } = await filledApp()
+  const answer = await asOwner('/api/personal-data/export', { json: { email: 'ANN@example.com' } })
+  const text = await answer.text()
+  expect(text).not.toMatch(/bob/i)
+  const data = JSON.parse(text) as PersonalData
+  expect(data).toMatchObject({
+    exportedAt: now,
+    subscriber: {
+      email: 'ann@example.com',
+      name: 'Ann Lee',
+      status: 'unconfirmed',
+      consents: [{ act: 'signed-up' }],
+      confirmations: [{ name: 'Ann Lee' }],
+    },
+    messages: [{ email: 'Ann@Example.com', message: 'This is what Ann Lee has to say.' }],
+    mails: [{ kind: 'confirmation' }, { kind: 'contact', replyTo: 'Ann@Example.com' }],
+  })
+})
+
+test('who is unknown gets an empty export, and an address that is none is refused', async () => {
+  const { asOwner } = await testApp()
+  const unknown = await asOwner('/api/personal-data/export', { json: { email: 'eve@example.com' } })
+  expect(await unknown.json()).toMatchObject({ subscriber: null, messages: [], mails: [] })
+  expect((await asOwner('/api/personal-data/export', { json: { email: '%' } })).status).toBe(400)
+})
+
+test('after a deletion no table holds anything of the person, and all of the others’ is there', async () => {
+  const { db, asOwner } = await filledApp()
+  const before = await everything(db)
+  expect(before).toMatch(/ann@example|ann lee/i)
+  const answer = await asOwner('/api/personal-data/erase', { json: { email: 'ann@example.com' } })
+  expect(await answer.json()).toEqual({ subscribers: 1, messages: 1, mails: 2 })
+  const after = await everything(db)
+  expect(after).not.toMatch(/ann@example|ann lee/i)
+  const bob = (text: string) => text.match(/bob/gi)?.length
+  expect(bob(after)).toBe(bob(before))
+  expect(await (await asOwner('/api/audit?area=personal-data')).json()).toMatchObject([
+    { path: '/personal-data/erase', subject: '' },
+  ])
+})
+
+test('a message that is gone for good takes the mail with it that brought it to the owner', async () => {
+  const { db, asOwner } = await filledApp()
+  const [message] = (await (await asOwner('/api/contacts?q=Ann')).json()) as { id: number }[]
+  await asOwner(`/api/contacts/${message!.id}`, { method: 'DELETE' })
+  await purgeContacts(db, '2026-04-10T00:00:00.000Z')
+  const mails = await db.selectFrom('mails').select('reply_to').where('kind', '=', 'contact').execute()
+  expect(mails).toEqual([{ reply_to: 'bob@example.com' }])
+})
+
+test('a sign-up that nobody confirms is forgotten after 30 days, a confirmed one is not', async () => {
+  const { db, ask } = await filledApp()
+  const { text } = await db
+    .selectFrom('mails')
+    .select('text')
+    .where('to_address', '=', 'bob@example.com')
+    .executeTakeFirstOrThrow()
+  expect(text).toBe('')
+  await db
+    .updateTable('subscribers')
+    .set({ is_active: true, unconfirmed_at: null })
+    .where('email', '=', 'bob@example.com')
+    .execute()
+  await tidyUp(db, new Date('2026-04-09T14:59:00.000Z'))
+  expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(2)
+  await tidyUp(db, new Date('2026-04-09T15:01:00.000Z'))
+  expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([{ email: 'bob@example.com' }])
+  expect((await ask('/api/subscribers', { json: { email: 'ann@example.com' } })).status).toBe(201)
+})
+
+test('trying a mail again names no visitor in the audit trail', async () => {
+  const { db, asOwner } = await filledApp()
+  const { id } = await db
+    .updateTable('mails')
+    .set({ state: 'failed' })
+    .where('reply_to', '=', 'bob@example.com')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await asOwner(`/api/mails/${id}/retry`, { method: 'POST' })
+  expect(await (await asOwner('/api/audit?area=mails')).json()).toMatchObject([{ subject: 'New message' }])
+})

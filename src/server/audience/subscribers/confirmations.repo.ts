@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** How long the link of the second step works, in milliseconds. */
+const CONFIRMATION_AGE = 7 * 24 * 60 * 60 * 1000
+
+/** Answers the token for the mail; only its hash is stored. */
+export async function createConfirmation(
+  db: Db,
+  subscriberId: number,
+  name: string | undefined,
+  now: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('confirmations')
+    .values({
+      token_hash: hashToken(token),
+      subscriber_id: subscriberId,
+      name: name || null,
+      created_at: now,
+      expires_at: new Date(Date.parse(now) + CONFIRMATION_AGE).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** Uses a token up. Undefined for one that was used, is too old or never was. */
+export async function takeConfirmation(
+  db: Db,
+  token: string,
+  now: string,
+): Promise<{ subscriberId: number; name: string | null } | undefined> {
+  const row = await db
+    .deleteFrom('confirmations')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning(['subscriber_id', 'name'])
+    .executeTakeFirst()
+  return row && { subscriberId: row.subscriber_id, name: row.name }
+}
+
+export async function deleteExpiredConfirmations(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('confirmations').where('expires_at', '<=', now).execute()
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,88 @@
+import type { ImportReport } from '../../../contract/subscriber-list.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { FileRow, SubscriberFile } from './read-subscriber-file.ts'
+import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'
+
+/** Rows that one statement carries. */
+const CHUNK = 500
+/** Wrong rows that a report shows. */
+const SHOWN = 20
+
+/**
+ * Adds those of a file that are not there yet as active subscribers, each with the owner's word on how they agreed. Nobody
+ * who is there is changed, least of all one who has unsubscribed.
+ */
+export async function importSubscribers(
+  db: Db,
+  { rows, invalid }: SubscriberFile,
+  { consent, isDryRun, now }: { consent: string; isDryRun: boolean; now: string },
+): Promise<ImportReport> {
+  const report: ImportReport = {
+    isDryRun,
+    new: 0,
+    alreadyThere: 0,
+    unsubscribedBefore: 0,
+    invalid: invalid.length,
+    invalidRows: invalid.slice(0, SHOWN),
+  }
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = rows.slice(from, from + CHUNK)
+    const { known, erasable } = await findKnown(db, chunk)
+    const fresh = chunk.filter(({ email }) => !known.has(email))
+    report.new += fresh.length
+    for (const hasLeft of known.values()) report[hasLeft ? 'unsubscribedBefore' : 'alreadyThere'] += 1
+    if (isDryRun || fresh.length === 0) continue
+    if (erasable.length > 0) await eraseSubscribers(db, erasable)
+    await insert(db, fresh, consent, now)
+  }
+  return report
+}
+
+/** Addresses that are there, with whether they have left. One that the owner deleted may come in anew, unless it had left. */
+async function findKnown(db: Db, chunk: FileRow[]) {
+  const found = await db
+    .selectFrom('subscribers')
+    .select(['id', 'email', 'is_active', 'unconfirmed_at', 'deleted_at'])
+    .where(
+      'email',
+      'in',
+      chunk.map(({ email }) => email),
+    )
+    .execute()
+  const hasLeft = (row: (typeof found)[number]) => !row.is_active && row.unconfirmed_at === null
+  const stays = (row: (typeof found)[number]) => row.deleted_at === null || hasLeft(row)
+  return {
+    known: new Map(found.filter(stays).map((row) => [row.email, hasLeft(row)])),
+    erasable: found.filter((row) => !stays(row)),
+  }
+}
+
+async function insert(db: Db, fresh: FileRow[], consent: string, now: string): Promise<void> {
+  const added = await db
+    .insertInto('subscribers')
+    .values(
+      fresh.map(({ email, name }) => ({
+        email,
+        name,
+        is_active: true,
+        unsubscribe_token: newUnsubscribeToken(),
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .execute()
+  if (added.length === 0) return
+  await db
+    .insertInto('consents')
+    .values(
+      added.map(({ id }) => ({
+        subscriber_id: id,
+        act: 'imported' as const,
+        source: 'File of the owner',
+        text: consent,
+        at: now,
+      })),
+    )
+    .execute()
+}

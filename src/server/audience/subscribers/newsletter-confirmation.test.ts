@@ -1,0 +1,197 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type ReceivedMail, startSmtp } from '../../../../test/smtp-server.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { createSubscriber } from './subscribers.repo.ts'
+
+async function smtpApp() {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.close)
+  return { ...(await testApp({ smtpUrl: smtp.url })), smtp }
+}
+
+async function status(db: TestApp['db'], email = 'ann@example.com') {
+  const row = await db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  return { isActive: Boolean(row.is_active), isAwaited: row.unconfirmed_at !== null, name: row.name }
+}
+
+function linkIn({ text }: ReceivedMail, page: 'confirm' | 'unsubscribe'): URL {
+  return new URL(new RegExp(`http://localhost:3000/newsletter/${page}\\?token=\\S+`).exec(text!)![0])
+}
+
+function post(ask: TestApp['ask'], path: string, fields: Record<string, string>) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return ask(path, { body: String(new URLSearchParams(fields)), headers })
+}
+
+const confirm = (ask: TestApp['ask'], link: URL) =>
+  post(ask, '/newsletter/confirm', { token: link.searchParams.get('token')! })
+
+test('with mail, a sign-up counts once its link is confirmed', async () => {
+  const { db, ask, smtp, sendMail } = await smtpApp()
+  const response = await ask('/api/subscribers', { json: { email: 'Ann@example.com', name: 'Ann' } })
+  expect(response.status).toBe(201)
+  expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: false })
+  expect(await status(db)).toEqual({ isActive: false, isAwaited: true, name: 'Ann' })
+  await sendMail()
+  const [mail] = smtp.received
+  expect(mail).toMatchObject({
+    subject: 'Please confirm your subscription to Dewlight',
+    to: [{ address: 'ann@example.com' }],
+  })
+  expect(mail!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  const answer = await confirm(ask, linkIn(mail!, 'confirm'))
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('/newsletter/confirm?state=done')
+  expect(await status(db)).toEqual({ isActive: true, isAwaited: false, name: 'Ann' })
+  const acts = await db.selectFrom('consents').select(['act', 'source']).orderBy('id').execute()
+  expect(acts).toEqual([
+    { act: 'signed-up', source: 'Newsletter form of the site' },
+    { act: 'confirmed', source: 'Link in the mail' },
+  ])
+})
+
+test('without JavaScript the sign-up leads to a page that speaks of the mail', async () => {
+  const { ask, db } = await smtpApp()
+  const answer = await post(ask, '/newsletter', { email: 'ann@example.com' })
+  expect(answer.headers.get('location')).toBe('/newsletter?subscribed=mail')
+  expect((await status(db)).isAwaited).toBe(true)
+})
+
+test('a scanner that opens the link confirms nothing', async () => {
+  const { db, ask, smtp, sendMail } = await smtpApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await sendMail()
+  const { pathname, search } = linkIn(smtp.received[0]!, 'confirm')
+  await ask(pathname + search)
+  await ask(pathname + search, { method: 'HEAD' })
+  expect((await status(db)).isActive).toBe(false)
+})
+
+test('a link works once, for 7 days, and only as it was mailed', async () => {
+  const { db, ask, smtp, sendMail, setNow } = await smtpApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await sendMail()
+  const link = linkIn(smtp.received[0]!, 'confirm')
+  const stored = await db.selectFrom('confirmations').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(link.searchParams.get('token'))
+  for (const token of ['', 'x', `${link.searchParams.get('token')}x`, stored[0]!.token_hash]) {
+    const answer = await post(ask, '/newsletter/confirm', { token })
+    expect(answer.headers.get('location')).toBe('/newsletter/confirm?state=expired')
+  }
+  setNow('2026-03-17T15:00:01.000Z')
+  expect((await confirm(ask, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
+  setNow('2026-03-17T14:59:59.000Z')
+  expect((await confirm(ask, link)).headers.get('location')).toBe('/newsletter/confirm?state=done')
+  expect((await confirm(ask, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
+  expect((await status(db)).isActive).toBe(true)
+})
+
+test('the key of a confirmation is nowhere to be read once its mail is sent', async () => {
+  const { db, ask, smtp, sendMail } = await smtpApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await sendMail()
+  const token = linkIn(smtp.received[0]!, 'confirm').searchParams.get('token')!
+  for (const table of ['mails', 'confirmations', 'subscribers', 'consents', 'idempotency_keys'] as const)
+    expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(token)
+})
+
+test('a new, a waiting, an active and a departed address are answered alike, each with a mail that only it reads', async () => {
+  const { db, ask, smtp, sendMail } = await smtpApp()
+  await createSubscriber(db, { email: 'active@example.com', isActive: true }, '2026-03-01T10:00:00.000Z')
+  const left = (await createSubscriber(db, { email: 'left@example.com', isActive: true }, '2026-03-01T10:00:00.000Z'))!
+  await db
+    .updateTable('subscribers')
+    .set({ is_active: false, unsubscribed_at: '2026-03-02T10:00:00.000Z' })
+    .where('id', '=', left)
+    .execute()
+  await createSubscriber(db, { email: 'waiting@example.com', isActive: false }, '2026-03-01T10:00:00.000Z')
+  for (const who of ['new', 'waiting', 'active', 'left']) {
+    const email = `${who}@example.com`
+    const response = await ask('/api/subscribers', { json: { email } })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({ email, isActive: false })
+  }
+  await sendMail()
+  expect(smtp.received.map(({ to, subject }) => [to![0]!.address, subject])).toEqual([
+    ['new@example.com', 'Please confirm your subscription to Dewlight'],
+    ['waiting@example.com', 'Please confirm your subscription to Dewlight'],
+    ['active@example.com', 'You already get the Dewlight newsletter'],
+    ['left@example.com', 'Please confirm your subscription to Dewlight'],
+  ])
+  expect(await status(db, 'active@example.com')).toMatchObject({ isActive: true })
+  expect(await status(db, 'left@example.com')).toEqual({ isActive: false, isAwaited: false, name: null })
+  await confirm(ask, linkIn(smtp.received[3]!, 'confirm'))
+  expect(await status(db, 'left@example.com')).toMatchObject({ isActive: true })
+})
+
+test('somebody else can neither rename a subscriber nor fill an inbox', async () => {
+  const { db, ask, smtp, sendMail } = await smtpApp()
+  await createSubscriber(db, { email: 'ann@example.com', name: 'Ann', isActive: true }, '2026-03-01T10:00:00.000Z')
+  for (let i = 0; i < 8; i++) await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Fool' } })
+  await sendMail()
+  expect(smtp.received).toHaveLength(3)
+  expect(await status(db)).toEqual({ isActive: true, isAwaited: false, name: 'Ann' })
+})
+
+test('what a program sends causes no mail', async () => {
+  const { db, ask } = await smtpApp()
+  await ask('/api/subscribers', { json: { email: 'bot@example.com', website: 'x' } })
+  expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect(await status(db, 'bot@example.com')).toMatchObject({ isActive: false })
+})
+
+test('a sign-up that fails leaves no mail behind', async () => {
+  const { db, ask } = await smtpApp()
+  const headers = { 'idempotency-key': 'one-and-the-same' }
+  await Promise.all([1, 2, 3].map(() => ask('/api/subscribers', { json: { email: 'ann@example.com' }, headers })))
+  expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
+  expect((await ask('/api/subscribers', { json: { email: 'eve@example.com' }, headers })).status).toBe(422)
+  expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
+})
+
+test('every subscriber leaves by their own link: opening it does nothing, the button does', async () => {
+  const { db, ask } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await ask('/api/subscribers', { json: { email: 'bea@example.com' } })
+  const { unsubscribe_token: token } = await db
+    .selectFrom('subscribers')
+    .select('unsubscribe_token')
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow()
+  await ask(`/newsletter/unsubscribe?token=${token}`)
+  expect((await status(db)).isActive).toBe(true)
+  const answer = await post(ask, '/newsletter/unsubscribe', { token })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
+  expect(await status(db)).toMatchObject({ isActive: false, isAwaited: false })
+  expect((await status(db, 'bea@example.com')).isActive).toBe(true)
+  await post(ask, '/newsletter/unsubscribe', { token })
+  const acts = await db.selectFrom('consents').select(['act', 'source']).where('act', '=', 'unsubscribed').execute()
+  expect(acts).toEqual([{ act: 'unsubscribed', source: 'Page of the unsubscribe link' }])
+})
+
+test('a mail program leaves with one click (RFC 8058), whatever kind of form it sends', async () => {
+  const { db, ask, smtp, sendMail } = await smtpApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await sendMail()
+  await confirm(ask, linkIn(smtp.received[0]!, 'confirm'))
+  const header = smtp.received[0]!.headers.find(({ key }) => key === 'list-unsubscribe')!.value
+  const { pathname, search } = new URL(header.slice(1, -1))
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  const answer = await ask(pathname + search, { body: form })
+  expect(answer.status).toBe(200)
+  expect((await status(db)).isActive).toBe(false)
+  const again = await post(ask, pathname + search, { 'List-Unsubscribe': 'One-Click' })
+  expect(again.status).toBe(200)
+})
+
+test('a link to leave that never was is answered like any other', async () => {
+  const { db, ask } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  for (const token of ['', 'x', "' or 1=1 --"]) {
+    const answer = await post(ask, '/newsletter/unsubscribe', { token })
+    expect(answer.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
+  }
+  expect((await status(db)).isActive).toBe(true)
+})

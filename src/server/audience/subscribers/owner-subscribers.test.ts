@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { ImportReport, Subscriber, SubscriberRecord } from '../../../contract/subscriber-list.ts'
+import { tidyUp } from '../../app/tidy-up.ts'
+import { createSubscriber } from './subscribers.repo.ts'
+
+type AsOwner = TestApp['asOwner']
+
+async function add(db: TestApp['db'], email: string, name?: string, at = '2026-03-01T10:00:00.000Z'): Promise<number> {
+  return (await createSubscriber(db, { email, name, isActive: true }, at))!
+}
+
+async function list(asOwner: AsOwner, query = ''): Promise<Subscriber[]> {
+  const response = await asOwner(`/api/subscribers${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Subscriber[]
+}
+
+const emails = async (asOwner: AsOwner, query = '') => (await list(asOwner, query)).map(({ email }) => email)
+const put = (asOwner: AsOwner, id: number, json: unknown) => asOwner(`/api/subscribers/${id}`, { method: 'PUT', json })
+
+test('GET /api/subscribers answers the fields of the specification, newest first', async () => {
+  const { ask, asOwner, setNow } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  setNow('2026-03-11T15:00:00.000Z')
+  await ask('/api/subscribers', { json: { email: 'bea@example.com' } })
+  const [bea, ann] = await list(asOwner)
+  expect(bea).toMatchObject({ email: 'bea@example.com', name: null })
+  expect(ann).toEqual({
+    id: ann!.id,
+    email: 'ann@example.com',
+    name: 'Ann',
+    createdAt: '2026-03-10T15:00:00.000Z',
+    isActive: true,
+    status: 'active',
+    unsubscribeUrl: expect.stringMatching(/^http:\/\/localhost:3000\/newsletter\/unsubscribe\?token=[0-9a-f]{32}$/),
+  })
+  expect(bea!.unsubscribeUrl).not.toBe(ann!.unsubscribeUrl)
+})
+
+test('subscribers are searched, filtered, sorted and paged', async () => {
+  const { db, asOwner } = await testApp()
+  await add(db, 'bea@example.com', 'Bea', '2026-03-01T10:00:00.000Z')
+  await add(db, 'ada@mail.example', undefined, '2026-03-02T10:00:00.000Z')
+  const cleo = await add(db, 'cleo@example.com', 'Cleo', '2026-03-03T10:00:00.000Z')
+  await put(asOwner, cleo, { isActive: false })
+  await createSubscriber(db, { email: 'dora@example.com', isActive: false }, '2026-03-04T10:00:00.000Z')
+  expect(await emails(asOwner, '?q=EXAMPLE.com&sort=email')).toEqual([
+    'bea@example.com',
+    'cleo@example.com',
+    'dora@example.com',
+  ])
+  expect(await emails(asOwner, '?q=bea')).toEqual(['bea@example.com'])
+  expect(await emails(asOwner, '?status=active')).toEqual(['ada@mail.example', 'bea@example.com'])
+  expect(await emails(asOwner, '?status=unsubscribed')).toEqual(['cleo@example.com'])
+  expect(await emails(asOwner, '?status=unconfirmed')).toEqual(['dora@example.com'])
+  expect(await emails(asOwner, '?sort=name&direction=desc')).toEqual([
+    'cleo@example.com',
+    'bea@example.com',
+    'dora@example.com',
+    'ada@mail.example',
+  ])
+  expect((await list(asOwner, '?sort=status')).map(({ status }) => status)).toEqual([
+    'active',
+    'active',
+    'unconfirmed',
+    'unsubscribed',
+  ])
+  expect(await emails(asOwner, '?limit=1&page=2')).toEqual(['cleo@example.com'])
+})
+
+test('the owner unsubscribes someone, and needs a note to make them active again', async () => {
+  const { db, asOwner } = await testApp()
+  const id = await add(db, 'ann@example.com')
+  expect(await (await put(asOwner, id, { isActive: false })).json()).toMatchObject({ status: 'unsubscribed' })
+  for (const json of [{ isActive: true }, { isActive: true, consent: 'yes' }]) {
+    const refused = await put(asOwner, id, json)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toEqual({
+      message: 'Please say how they agreed to get the newsletter',
+      issues: [{ path: 'consent', message: 'Please say how they agreed to get the newsletter' }],
+    })
+  }
+  const again = await put(asOwner, id, { isActive: true, consent: 'She asked me by mail today.' })
+  expect(await again.json()).toMatchObject({
+    status: 'active',
+    isActive: true,
+    consents: [
+      { act: 'unsubscribed', source: 'Owner' },
+      { act: 'resubscribed', text: 'She asked me by mail today.', at: '2026-03-10T15:00:00.000Z' },
+    ],
+  })
+})
+
+test('what someone agreed to, when and where, is kept', async () => {
+  const { ask, asOwner } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const [{ id }] = (await list(asOwner)) as [Subscriber]
+  const record = (await (await asOwner(`/api/subscribers/${id}`)).json()) as SubscriberRecord
+  expect(record.consents).toEqual([
+    {
+      act: 'signed-up',
+      source: 'Newsletter form of the site',
+      text: 'New guides for beginners, now and then, and nothing you did not ask for.',
+      at: '2026-03-10T15:00:00.000Z',
+    },
+  ])
+})
+
+test('a deleted subscriber comes back within a day, and is gone without a trace after it', async () => {
+  const { db, asOwner } = await testApp()
+  const id = await add(db, 'ann@example.com')
+  await put(asOwner, id, { isActive: false })
+  await asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
+  expect(await list(asOwner)).toEqual([])
+  expect((await asOwner(`/api/subscribers/${id}`)).status).toBe(404)
+  await tidyUp(db, new Date('2026-03-11T14:00:00.000Z'))
+  expect((await asOwner(`/api/subscribers/${id}/restore`, { method: 'POST' })).status).toBe(200)
+  expect(await list(asOwner)).toHaveLength(1)
+  await asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
+  await tidyUp(db, new Date('2026-03-11T16:00:00.000Z'))
+  expect((await asOwner(`/api/subscribers/${id}/restore`, { method: 'POST' })).status).toBe(404)
+  for (const table of ['subscribers', 'consents', 'confirmations'] as const)
+    expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  expect(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())).not.toContain('ann@')
+})
+
+test('who was deleted and signs up again begins anew', async () => {
+  const { db, ask, asOwner } = await testApp()
+  const id = await add(db, 'ann@example.com', 'Ann')
+  await asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  expect(await list(asOwner)).toMatchObject([{ email: 'ann@example.com', name: null, status: 'active' }])
+  expect((await asOwner(`/api/subscribers/${id}/restore`, { method: 'POST' })).status).toBe(404)
+})
+
+test('several are unsubscribed, deleted and brought back at once', async () => {
+  const { db, asOwner } = await testApp()
+  const ids = [await add(db, 'a@example.com'), await add(db, 'b@example.com'), await add(db, 'c@example.com')]
+  await asOwner('/api/subscribers/unsubscribe', { json: { ids: ids.slice(0, 2) } })
+  expect(await emails(asOwner, '?status=active')).toEqual(['c@example.com'])
+  await asOwner('/api/subscribers/delete', { json: { ids } })
+  expect(await list(asOwner)).toEqual([])
+  await asOwner('/api/subscribers/restore', { json: { ids } })
+  expect(await list(asOwner)).toHaveLength(3)
+})
+
+async function importFile(asOwner: AsOwner, csv: string, isDryRun = false): Promise<ImportReport> {
+  const json = { csv, consent: 'Signed the list at the workshop in May', isDryRun }
+  const response = await asOwner('/api/subscribers/import', { json })
+  expect(response.status).toBe(200)
+  return (await response.json()) as ImportReport
+}
+
+test('an import counts first, then adds the new ones with the note of how they agreed', async () => {
+  const { db, asOwner } = await testApp()
+  await add(db, 'known@example.com', 'Known')
+  const left = await add(db, 'left@example.com')
+  await put(asOwner, left, { isActive: false })
+  const csv =
+    'email,name\nnew@example.com,New One\nKNOWN@example.com,Other\nleft@example.com,\nnonsense,Nobody\nnew@example.com,Again\n'
+  const counts = {
+    new: 1,
+    alreadyThere: 1,
+    unsubscribedBefore: 1,
+    invalid: 1,
+    invalidRows: [{ line: 5, text: 'nonsense, Nobody' }],
+  }
+  expect(await importFile(asOwner, csv, true)).toEqual({ ...counts, isDryRun: true })
+  expect(await list(asOwner)).toHaveLength(2)
+  expect(await importFile(asOwner, csv)).toEqual({ ...counts, isDryRun: false })
+  expect((await list(asOwner, '?sort=email')).map(({ email, name, status }) => [email, name, status])).toEqual([
+    ['known@example.com', 'Known', 'active'],
+    ['left@example.com', null, 'unsubscribed'],
+    ['new@example.com', 'New One', 'active'],
+  ])
+  const [added] = await list(asOwner, '?q=new@')
+  const record = (await (await asOwner(`/api/subscribers/${added!.id}`)).json()) as SubscriberRecord
+  expect(record.consents).toMatchObject([{ act: 'imported', text: 'Signed the list at the workshop in May' }])
+  expect(await importFile(asOwner, csv)).toMatchObject({ new: 0, alreadyThere: 2 })
+})
+
+test.each([
+  ['a head of another program', 'Email Address,First Name,Last Name\nann@example.com,Ann,Lee'],
+  ['semicolons and a mark of the order of bytes', '\ufeffname;e-mail\nAnn Lee;ann@example.com'],
+  ['tabs', 'email\tname\r\nann@example.com\tAnn Lee\r\n'],
+  ['no head', 'ann@example.com,Ann Lee'],
+  ['more columns than named', 'email,name\nann@example.com,Ann Lee,extra,extra'],
+  ['an apostrophe before a formula', "email,name\n ann@example.com ,'Ann Lee".replace("'", '')],
+])('a file with %s is read', async (_, csv) => {
+  const { asOwner } = await testApp()
+  expect(await importFile(asOwner, csv)).toMatchObject({ new: 1, invalid: 0 })
+  expect(await list(asOwner)).toMatchObject([{ email: 'ann@example.com', name: 'Ann Lee' }])
+})
+
+test('an import without a note, a file or a size that can be right changes nothing', async () => {
+  const { db, asOwner } = await testApp()
+  const bodies: [unknown, number][] = [
+    [{ csv: 'email\na@b.example', isDryRun: false }, 400],
+    [{ csv: 'email\na@b.example', consent: 'yes', isDryRun: false }, 400],
+    [{ csv: '', consent: 'Signed the list in May', isDryRun: false }, 400],
+    [{ csv: `email\n${'a'.repeat(5_000_000)}`, consent: 'Signed the list in May', isDryRun: false }, 413],
+    [{ csv: '"unclosed,quote\n\0binary', consent: 'Signed the list in May', isDryRun: false }, 400],
+  ]
+  for (const [json, status] of bodies) expect((await asOwner('/api/subscribers/import', { json })).status).toBe(status)
+  expect(await importFile(asOwner, 'PK\u0003\u0004\0\0\ufffd,\0\n\0')).toMatchObject({ new: 0 })
+  expect(await db.selectFrom('subscribers').select('id').execute()).toEqual([])
+})
+
+test('20,000 rows are imported, listed and exported quickly', { timeout: 60_000 }, async () => {
+  const { asOwner } = await testApp()
+  const rows = Array.from({ length: 20_000 }, (_, i) => `reader-${i}@example.com,Reader ${i % 977}`)
+  expect(await importFile(asOwner, `email,name\n${rows.join('\n')}`)).toMatchObject({ new: 20_000 })
+  for (const query of [
+    '?limit=25',
+    '?q=reader-1999&limit=25',
+    '?sort=name&limit=25&page=700',
+    '?sort=status&limit=25',
+  ]) {
+    const before = performance.now()
+    await list(asOwner, query)
+    expect(performance.now() - before, query).toBeLessThan(1000)
+  }
+  const csv = await (await asOwner('/api/subscribers.csv')).text()
+  expect(csv.trimEnd().split('\n')).toHaveLength(20_001)
+})
+
+test('the file holds each one’s unsubscribe address and consent, and no cell is a formula', async () => {
+  const { db, asOwner } = await testApp()
+  await importFile(asOwner, 'ann@example.com,Ann')
+  await add(db, 'eve@example.com', '@SUM(1)')
+  const [ann] = await list(asOwner, '?q=ann')
+  const response = await asOwner('/api/subscribers.csv')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="subscribers.csv"')
+  const [head, first, second] = (await response.text()).split('\n')
+  expect(head).toBe('email,name,status,date,unsubscribe address,consent,consent date')
+  expect(first).toBe(
+    `ann@example.com,Ann,Active,2026-03-10T15:00:00.000Z,${ann!.unsubscribeUrl},imported: File of the owner: Signed the list at the workshop in May,2026-03-10T15:00:00.000Z`,
+  )
+  expect(second).toContain(`eve@example.com,'@SUM(1),Active`)
+})
+
+test('a stranger is refused all of it', async () => {
+  const { ask } = await testApp()
+  for (const path of ['', '.csv', '/1']) expect((await ask(`/api/subscribers${path}`)).status).toBe(401)
+  for (const path of ['/unsubscribe', '/delete', '/restore', '/1/restore', '/import'])
+    expect((await ask(`/api/subscribers${path}`, { json: { ids: [1] } })).status).toBe(401)
+})

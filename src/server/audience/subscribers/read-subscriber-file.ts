@@ -1,0 +1,78 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { SubscriberInput } from '../../../contract/subscribers.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+
+export type FileRow = { line: number; email: string; name: string | null }
+export type SubscriberFile = { rows: FileRow[]; invalid: { line: number; text: string }[] }
+
+/**
+ * Reads a table of subscribers as other programs export it: with or without a head, separated by commas, semicolons or
+ * tabs, the address in the first column or the one that is named so. Addresses are in lower case, each once. Throws 400.
+ */
+export function readSubscriberFile(csv: string): SubscriberFile {
+  const [head, ...body] = parseTable(csv)
+  if (!head) return { rows: [], invalid: [] }
+  const isHead = !head.cells.some((cell) => cell.includes('@'))
+  const columns = isHead ? columnsOf(head.cells) : { email: 0, names: [1] }
+  const rows = new Map<string, FileRow>()
+  const invalid: SubscriberFile['invalid'] = []
+  for (const { cells, line } of isHead ? body : [head, ...body]) {
+    const name = columns.names
+      .map((column) => cells[column]?.trim() ?? '')
+      .filter((part) => part !== '')
+      .join(' ')
+    const read = SubscriberInput.safeParse({ email: undefuse(cells[columns.email] ?? ''), name: undefuse(name) })
+    if (!read.success) {
+      invalid.push({ line, text: cells.join(', ').slice(0, 100) })
+      continue
+    }
+    const email = read.data.email.toLowerCase()
+    if (!rows.has(email)) rows.set(email, { line, email, name: read.data.name || null })
+  }
+  return { rows: [...rows.values()], invalid }
+}
+
+type Line = { cells: string[]; line: number }
+
+function parseTable(csv: string): Line[] {
+  const firstLine = csv.slice(0, csv.search(/[\r\n]|$/))
+  const delimiter = [';', '\t'].find((sign) => firstLine.includes(sign)) ?? ','
+  const records = parseRecords(csv, delimiter)
+  return records.map(({ record, info }) => ({ cells: record, line: info.lines }))
+}
+
+function parseRecords(csv: string, delimiter: string) {
+  try {
+    return parse(csv, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw badRequest('This file is not a table: save it as CSV with the columns email and name')
+  }
+}
+
+/** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
+function columnsOf(head: string[]): { email: number; names: number[] } {
+  const words = head.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const whole = words.findIndex((word) => word === 'name' || word === 'fullname')
+  const parts = ['firstname', 'lastname'].map((word) => words.indexOf(word)).filter((column) => column >= 0)
+  return {
+    email: Math.max(
+      0,
+      words.findIndex((word) => word.startsWith('email')),
+    ),
+    names: whole >= 0 ? [whole] : parts,
+  }
+}
+
+/** Exports write an apostrophe before what a spreadsheet would take for a formula. */
+function undefuse(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@])/, '')
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import {
+  expectHostileBodiesRefused,
+  expectSentence,
+  expectWrongFieldsRefused,
+  hostileTexts,
+} from '../../../../test/hostile.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+async function subscribers(db: TestApp['db']) {
+  const rows = await db.selectFrom('subscribers').select(['email', 'name', 'is_active']).orderBy('id').execute()
+  return rows.map(({ email, name, is_active }) => ({ email, name, isActive: Boolean(is_active) }))
+}
+
+test('POST /api/subscribers keeps an address with its name', async () => {
+  const { db, ask } = await testApp()
+  const response = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: ' Ann Lee ' } })
+  expect(response.status).toBe(201)
+  expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: true })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: true }])
+  const { created_at } = await db.selectFrom('subscribers').select('created_at').executeTakeFirstOrThrow()
+  expect(created_at).toBe('2026-03-10T15:00:00.000Z')
+})
+
+test('the name is optional, and an empty one is none', async () => {
+  const { db, ask } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'one@example.com' } })
+  await ask('/api/subscribers', { json: { email: 'two@example.com', name: '' } })
+  await ask('/api/subscribers', { json: { email: 'three@example.com', name: '   ' } })
+  expect((await subscribers(db)).map((subscriber) => subscriber.name)).toEqual([null, null, null])
+})
+
+test('the same address in another case is the same subscriber', async () => {
+  const { db, ask } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  const again = await ask('/api/subscribers', { json: { email: '  Ann@Example.COM ' } })
+  expect(again.status).toBe(201)
+  expect(await again.json()).toEqual({ email: 'ann@example.com', isActive: true })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
+})
+
+test('subscribing again makes active, keeps a known name and takes a new one', async () => {
+  const { db, ask } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  await db.updateTable('subscribers').set({ is_active: false }).execute()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
+  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann Lee' } })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: true }])
+})
+
+test('the answer does not say whether an address was known', async () => {
+  const { ask } = await testApp()
+  const first = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  const second = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Eve' } })
+  expect(second.status).toBe(first.status)
+  expect(await second.json()).toEqual(await first.json())
+})
+
+test('what a program sends is answered like a person’s and kept inactive', async () => {
+  const { db, ask } = await testApp()
+  const response = await ask('/api/subscribers', {
+    json: { email: 'bot@example.com', website: 'https://spam.example' },
+  })
+  expect(response.status).toBe(201)
+  expect(await response.json()).toEqual({ email: 'bot@example.com', isActive: true })
+  expect(await subscribers(db)).toEqual([{ email: 'bot@example.com', name: null, isActive: false }])
+})
+
+test('a program can neither change nor switch off a known subscriber', async () => {
+  const { db, ask } = await testApp()
+  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Spam', website: 'x' } })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
+})
+
+test('an address that is none is refused with the specification’s sentence', async () => {
+  const { db, ask } = await testApp()
+  const before = await countRows(db)
+  const local = 'a'.repeat(64)
+  const wrong = ['', ' ', 'ann', 'ann@', '@example.com', 'ann@example', 'ann lee@example.com', 'ann@exa mple.com']
+  const tricky = [
+    'a@b.c,d@e.example',
+    'ann@example.com\0',
+    'ann@example.com\r\nBcc: eve@example.com',
+    'ann@@example.com',
+  ]
+  const long = `${local}@${'b'.repeat(190)}.example`
+  for (const email of [...wrong, ...tricky, long, ...hostileTexts]) {
+    const response = await ask('/api/subscribers', { json: { email } })
+    expect(response.status, email).toBe(400)
+    expect(await response.json(), email).toMatchObject({
+      message: 'Please enter a valid email address',
+      issues: [{ path: 'email', message: 'Please enter a valid email address' }],
+    })
+  }
+  expect(await countRows(db)).toEqual(before)
+})
+
+test('a missing address is required', async () => {
+  const { ask } = await testApp()
+  const response = await ask('/api/subscribers', { json: { name: 'Ann' } })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ message: 'Required', issues: [{ path: 'email', message: 'Required' }] })
+})
+
+test('fields of a wrong kind are refused, and nothing is kept', async () => {
+  const app = await testApp()
+  const notText: unknown[] = [null, 5, true, [], ['a@b.example'], {}, { toString: 'a@b.example' }]
+  await expectWrongFieldsRefused(
+    app,
+    '/api/subscribers',
+    { email: 'ann@example.com' },
+    {
+      email: notText,
+      name: [...notText, 'a'.repeat(101), 'Ann\nLee', 'Ann\0', 'Ann\u0007'],
+      website: notText,
+    },
+  )
+})
+
+test('bodies that are no sign-up are refused, and nothing is kept', async () => {
+  await expectHostileBodiesRefused(await testApp(), '/api/subscribers')
+})
+
+test('any text that is a name is kept as it is', async () => {
+  const { db, ask } = await testApp()
+  for (const [i, name] of hostileTexts.entries()) {
+    const response = await ask('/api/subscribers', { json: { email: `reader-${i}@example.com`, name } })
+    if (/\p{Cc}/u.test(name)) {
+      expect(response.status, name).toBe(400)
+      await expectSentence(response, name)
+      continue
+    }
+    expect(response.status, name).toBe(201)
+    const row = await db
+      .selectFrom('subscribers')
+      .select('name')
+      .where('email', '=', `reader-${i}@example.com`)
+      .executeTakeFirstOrThrow()
+    expect(row.name?.toWellFormed() ?? '', name).toBe(name.trim().toWellFormed())
+  }
+})
+
+test('fields that nobody asked for change nothing', async () => {
+  const { db, ask } = await testApp()
+  const json = { email: 'ann@example.com', id: 99, is_active: false, isActive: false, createdAt: '1999-01-01' }
+  expect((await ask('/api/subscribers', { json })).status).toBe(201)
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: null, isActive: true }])
+  const { id } = await db.selectFrom('subscribers').select('id').executeTakeFirstOrThrow()
+  expect(id).toBe(1)
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { makeCategory } from '../../../../test/factories.ts'
+import { hostileTexts } from '../../../../test/hostile.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+test('GET /api/categories lists all categories in the owner’s order', async () => {
+  const { db, ask } = await testApp()
+  await makeCategory(db, { name: 'Second', position: 2 })
+  await makeCategory(db, { name: 'First', position: 1 })
+  const response = await ask('/api/categories')
+  expect(response.status).toBe(200)
+  const names = ((await response.json()) as { name: string }[]).map((category) => category.name)
+  expect(names).toEqual(['First', 'Second'])
+})
+
+test('GET /api/categories answers an empty list where there is none', async () => {
+  const { ask } = await testApp()
+  expect(await (await ask('/api/categories')).json()).toEqual([])
+})
+
+test('one category answers to its slug and to its id', async () => {
+  const { db, ask } = await testApp()
+  const id = await makeCategory(db, {
+    slug: 'sun-care',
+    name: 'Sun care',
+    description: 'Every day, all year.',
+    image_url: 'https://pictures.example/sun.jpg',
+    image_alt: 'A tube in the sun',
+  })
+  const category = {
+    id,
+    slug: 'sun-care',
+    name: 'Sun care',
+    description: 'Every day, all year.',
+    imageUrl: 'https://pictures.example/sun.jpg',
+    imageAlt: 'A tube in the sun',
+    picture: null,
+  }
+  expect(await (await ask('/api/categories/sun-care')).json()).toEqual(category)
+  expect(await (await ask(`/api/categories/${id}`)).json()).toEqual(category)
+})
+
+test('where a slug is a number, the slug wins over the id', async () => {
+  const { db, ask } = await testApp()
+  const first = await makeCategory(db, { slug: 'cleansing' })
+  await makeCategory(db, { slug: String(first), name: 'Called by a number' })
+  expect(await (await ask(`/api/categories/${first}`)).json()).toMatchObject({ name: 'Called by a number' })
+})
+
+test('a category that there is not is not found, whatever it is called', async () => {
+  const { db, ask } = await testApp()
+  await makeCategory(db)
+  const names = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  for (const name of [...names, '999', '01', '1e0', '0x1', '%E0%A4%A', 'a'.repeat(201), 'SUN-CARE']) {
+    const response = await ask(`/api/categories/${name}`)
+    expect(response.status, name).toBe(404)
+    expect(await response.json(), name).toEqual({ message: 'Category not found' })
+  }
+})

@@ -1,0 +1,83 @@
+import { Feed } from 'feed'
+import { Hono } from 'hono'
+import { pictureUrl } from '../../../contract/picture-url.ts'
+import type { Post } from '../../../contract/posts.ts'
+import type { Reads } from '../../../contract/reads.ts'
+import type { Site } from '../../../contract/site.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { listPostAddresses } from '../posts/posts.repo.ts'
+import { listShownPosts } from '../posts/shown-posts.repo.ts'
+import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
+import { sitemapXml } from './sitemap.ts'
+
+/** Posts in a feed. Readers poll; the newest twenty are what they miss at most. */
+const FEED_POSTS = 20
+
+export type FeedOptions = { db: Db; reads: Reads; origin: string; clock: () => Date }
+
+export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
+  const now = () => clock().toISOString()
+  const makeFeed = async () => toFeed(await reads.site(), await listShownPosts(db, now(), FEED_POSTS))
+  const kept = { 'cache-control': 'public, max-age=300' }
+
+  return new Hono()
+    .get('/feed.xml', async (c) =>
+      c.body(legalXml((await makeFeed()).rss2()), 200, {
+        ...kept,
+        'content-type': 'application/rss+xml; charset=utf-8',
+      }),
+    )
+    .get('/feed.json', async (c) =>
+      c.body((await makeFeed()).json1(), 200, { ...kept, 'content-type': 'application/feed+json; charset=utf-8' }),
+    )
+    .get('/sitemap.xml', async (c) => {
+      const [posts, categories] = await Promise.all([listPostAddresses(db, now()), reads.categories()])
+      const xml = sitemapXml(origin, posts, categories)
+      return c.body(xml, 200, { ...kept, 'content-type': 'application/xml; charset=utf-8' })
+    })
+    .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, kept))
+}
+
+/** Without the search: a robot must see its pages to see which of them are not to be indexed. */
+function robotsTxt(origin: string): string {
+  return `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function toFeed(site: Site, posts: Post[]): Feed {
+  const newest = posts[0]
+  const feed = new Feed({
+    id: `${site.origin}/`,
+    link: `${site.origin}/`,
+    title: site.brand,
+    description: site.description,
+    language: 'en-US',
+    copyright: site.brand,
+    updated: newest ? new Date(newest.publishedAt!) : new Date(0),
+    feedLinks: { rss: `${site.origin}/feed.xml`, json: `${site.origin}/feed.json` },
+  })
+  for (const post of posts) {
+    const address = `${site.origin}/blog/${post.slug}`
+    feed.addItem({
+      id: address,
+      link: address,
+      title: post.title,
+      description: post.excerpt,
+      content: withAbsoluteAddresses(post.content, site.origin),
+      published: new Date(post.publishedAt!),
+      date: new Date(post.updatedAt),
+      image: post.picture ? site.origin + pictureUrl(post.picture, widest(post.picture.widths), 'jpg') : undefined,
+      category: post.categoryName ? [{ name: post.categoryName }] : [],
+    })
+  }
+  return feed
+}
+
+/** Without the control characters that no XML document may hold (XML 1.0, 2.2), wherever they were pasted from. */
+function legalXml(xml: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return xml.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+}
+
+function widest(widths: number[]): number {
+  return Math.max(...widths.filter((width) => width <= 1200), widths[0] ?? 0)
+}

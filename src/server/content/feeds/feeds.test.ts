@@ -1,0 +1,166 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
+
+type Item = Record<'title' | 'link' | 'description' | 'pubDate' | 'content:encoded', string> & {
+  guid: { '#text': string; isPermaLink?: string } | string
+  category?: unknown
+}
+type Rss = {
+  version: string
+  channel: Record<'title' | 'link' | 'description' | 'lastBuildDate' | 'language', string> & {
+    item?: Item[]
+    'atom:link': { href: string; rel: string; type: string }
+  }
+}
+
+async function readRss(ask: TestApp['ask']): Promise<Rss> {
+  const response = await ask('/feed.xml')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+  const xml = await response.text()
+  expect(XMLValidator.validate(xml)).toBe(true)
+  // What no XML document may hold (XML 1.0, 2.2), and the validator lets through.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(xml).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/)
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name) => name === 'item',
+    parseTagValue: false,
+    htmlEntities: true,
+  })
+  return (parser.parse(xml) as { rss: Rss }).rss
+}
+
+test('the feed is RSS 2.0 with every element that RSS requires', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, {
+    slug: 'washing',
+    title: 'Washing',
+    excerpt: 'Gently.',
+    published_at: '2026-02-01T14:30:00.000Z',
+  })
+  const { version, channel } = await readRss(ask)
+  expect(version).toBe('2.0')
+  expect(channel).toMatchObject({ title: 'Dewlight', link: `${TEST_ORIGIN}/`, language: 'en-US' })
+  expect(channel.description).not.toBe('')
+  expect(channel['atom:link']).toMatchObject({
+    href: `${TEST_ORIGIN}/feed.xml`,
+    rel: 'self',
+    type: 'application/rss+xml',
+  })
+  expect(new Date(channel.lastBuildDate).toISOString()).toBe('2026-02-01T14:30:00.000Z')
+  expect(channel.item).toHaveLength(1)
+  expect(channel.item![0]).toMatchObject({
+    title: 'Washing',
+    link: `${TEST_ORIGIN}/blog/washing`,
+    description: 'Gently.',
+    pubDate: 'Sun, 01 Feb 2026 14:30:00 GMT',
+  })
+  const { guid } = channel.item![0]!
+  expect(typeof guid === 'string' ? guid : guid['#text']).toBe(`${TEST_ORIGIN}/blog/washing`)
+})
+
+test('an item carries the whole article, with whole addresses', async () => {
+  const { db, ask } = await testApp()
+  const content =
+    '<p>See <a href="/blog/other">this</a> and <a href="https://example.com/a?b=1&amp;c=2">that</a>.</p><img src="/media/k/640.jpg" alt="A jar">'
+  await makePost(db, { content })
+  const html = (await readRss(ask)).channel.item![0]!['content:encoded']
+  expect(html).toContain(`<a href="${TEST_ORIGIN}/blog/other">this</a>`)
+  expect(html).toContain('<a href="https://example.com/a?b=1&amp;c=2">that</a>')
+  expect(html).toContain(`src="${TEST_ORIGIN}/media/k/640.jpg"`)
+  expect(html).not.toMatch(/(?:href|src)="(?!https?:)/)
+})
+
+test('the feed stays well-formed, whatever a post says', async () => {
+  const { db, ask } = await testApp()
+  const nasty = [
+    'A & B < C > "D"',
+    ']]>',
+    '<![CDATA[ x ]]>',
+    'é 🧴 皮膚',
+    '&nbsp;&copy;',
+    '<b>bold</b>',
+    'bell \u0007 tab \u000b',
+  ]
+  for (const [i, title] of nasty.entries())
+    await makePost(db, { title, slug: `post-${i}`, excerpt: title, content: `<p>${title}</p>`, keywords: title })
+  const titles = (await readRss(ask)).channel.item!.map((item) => item.title)
+  expect(titles).toHaveLength(nasty.length)
+  expect(titles).toContain('é 🧴 皮膚')
+})
+
+test('the feed carries the newest twenty posts, newest first', async () => {
+  const { db, ask } = await testApp()
+  for (let i = 10; i < 35; i++) await makePost(db, { title: `Post ${i}`, published_at: `2026-01-01T12:00:${i}.000Z` })
+  const titles = (await readRss(ask)).channel.item!.map((item) => item.title)
+  expect(titles).toEqual(Array.from({ length: 20 }, (_, i) => `Post ${34 - i}`))
+})
+
+test('a site without posts has a feed without items', async () => {
+  const { ask } = await testApp()
+  expect((await readRss(ask)).channel.item).toBeUndefined()
+})
+
+test('the JSON feed says the same', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, {
+    slug: 'washing',
+    title: 'Washing & "more"',
+    content: '<p>See <a href="/shop">the shop</a>.</p>',
+  })
+  const response = await ask('/feed.json')
+  expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
+  const feed = (await response.json()) as Record<string, unknown> & { items: Record<string, unknown>[] }
+  expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1(?:\.1)?$/)
+  expect(feed).toMatchObject({
+    title: 'Dewlight',
+    home_page_url: `${TEST_ORIGIN}/`,
+    feed_url: `${TEST_ORIGIN}/feed.json`,
+  })
+  expect(feed.items).toHaveLength(1)
+  expect(feed.items[0]).toMatchObject({
+    id: `${TEST_ORIGIN}/blog/washing`,
+    url: `${TEST_ORIGIN}/blog/washing`,
+    title: 'Washing & "more"',
+    date_published: '2026-01-01T12:00:00.000Z',
+    content_html: `<p>See <a href="${TEST_ORIGIN}/shop">the shop</a>.</p>`,
+  })
+})
+
+test('the sitemap names every page a search engine should know', async () => {
+  const { db, ask } = await testApp()
+  const used = await makeCategory(db, { slug: 'sun-care' })
+  await makeCategory(db, { slug: 'still-empty' })
+  const hidden = await makeCategory(db, { slug: 'only-drafts' })
+  await makePost(db, { slug: 'washing', category_id: used, updated_at: '2026-02-02T10:00:00.000Z' })
+  await makePost(db, { slug: 'größe-&-farbe', category_id: used })
+  await makePost(db, { slug: 'a-draft', category_id: hidden, published_at: null })
+  const response = await ask('/sitemap.xml')
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  const xml = await response.text()
+  expect(XMLValidator.validate(xml)).toBe(true)
+  const { urlset } = new XMLParser({ ignoreAttributes: false }).parse(xml) as {
+    urlset: { '@_xmlns': string; url: { loc: string; lastmod?: string }[] }
+  }
+  expect(urlset['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
+  expect(urlset.url.map(({ loc }) => loc.replace(TEST_ORIGIN, '')).sort()).toEqual(
+    [
+      ...['/', '/about', '/affiliate-disclosure', '/blog', '/contact', '/privacy-policy', '/shop'],
+      ...['/blog/category/sun-care', '/blog/gr%C3%B6%C3%9Fe-%26-farbe', '/blog/washing'],
+    ].sort(),
+  )
+  expect(urlset.url.find(({ loc }) => loc.endsWith('/washing'))!.lastmod).toBe('2026-02-02T10:00:00.000Z')
+})
+
+test('robots.txt keeps robots out of what is nobody’s page and names the sitemap', async () => {
+  const { ask } = await testApp()
+  const text = await (await ask('/robots.txt')).text()
+  for (const path of ['/admin', '/login', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
+  // What is not to be indexed there says so on the page, which a robot has to see.
+  expect(text).not.toContain('/search')
+  expect(text).toContain(`Sitemap: ${TEST_ORIGIN}/sitemap.xml`)
+})

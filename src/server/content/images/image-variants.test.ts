@@ -1,0 +1,169 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { testListener } from '../../../../test/test-listener.ts'
+import { createMediaFolder } from '../../platform/storage/media-folder.ts'
+import { createVariantMaker, storeSource } from './image-variants.ts'
+
+/** A picture whose left half is red and right half blue, with an EXIF orientation and a place in it. */
+function photo(width: number, height: number, orientation = 1): Promise<Buffer> {
+  const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#f00' } }
+  return sharp({ create: { width, height, channels: 3, background: '#00f' } })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .jpeg({ quality: 95 })
+    .withExif({
+      IFD0: { Copyright: 'A secret', Orientation: String(orientation) },
+      IFD3: { GPSLatitude: '51/1 30/1 0/1' },
+    })
+    .withMetadata({ orientation })
+    .toBuffer()
+}
+
+function mediaFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-images-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function colourAt(file: string, left: number, top: number): Promise<'red' | 'blue'> {
+  const { data } = await sharp(file)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return data[0]! > data[2]! ? 'red' : 'blue'
+}
+
+test('an image is kept in the widths that are smaller than it, and its own', async () => {
+  const image = await storeSource(createMediaFolder(mediaFolder()), await photo(1000, 500))
+  expect(image).toMatchObject({ width: 1000, height: 500, widths: [320, 640, 960, 1000] })
+  expect(image.placeholder).toMatch(/^data:image\/webp;base64,/)
+  expect(image.placeholder.length).toBeLessThan(1000)
+  expect((await storeSource(createMediaFolder(mediaFolder()), await photo(200, 100))).widths).toEqual([200])
+  expect((await storeSource(createMediaFolder(mediaFolder()), await photo(640, 100))).widths).toEqual([320, 640])
+})
+
+test('the same bytes are the same image', async () => {
+  const folder = mediaFolder()
+  const bytes = await photo(400, 200)
+  const first = await storeSource(createMediaFolder(folder), bytes)
+  expect(await storeSource(createMediaFolder(folder), bytes)).toEqual(first)
+  expect((await storeSource(createMediaFolder(folder), await photo(401, 200))).key).not.toBe(first.key)
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
+test('an image that was taken on its side is shown upright', async () => {
+  const folder = mediaFolder()
+  // Orientation 6: turned by 90 degrees to the right when it is shown, so that the left half is on top.
+  const image = await storeSource(createMediaFolder(folder), await photo(800, 400, 6))
+  expect(image).toMatchObject({ width: 400, height: 800, widths: [320, 400] })
+  const variants = createVariantMaker(createMediaFolder(folder))
+  for (const format of ['jpg', 'webp', 'avif'] as const) {
+    const file = path.join(folder, image.key, `320.${format}`)
+    expect(await variants.make(image.key, 320, format), format).toBe(file)
+    const { width, height, orientation } = await sharp(file).metadata()
+    expect([width, height, orientation ?? 1], format).toEqual([320, 640, 1])
+    expect(await colourAt(file, 160, 60), format).toBe('red')
+    expect(await colourAt(file, 160, 580), format).toBe('blue')
+  }
+})
+
+test.each(['jpg', 'webp', 'avif'] as const)('a %s carries neither place nor owner of the source', async (format) => {
+  const folder = mediaFolder()
+  const source = await photo(400, 200)
+  expect(source.toString('latin1')).toContain('A secret')
+  const { key } = await storeSource(createMediaFolder(folder), source)
+  await createVariantMaker(createMediaFolder(folder)).make(key, 320, format)
+  const { exif } = await sharp(path.join(folder, key, `320.${format}`)).metadata()
+  expect(exif).toBeUndefined()
+})
+
+test('a width or an image that there is not is not made', async () => {
+  const folder = mediaFolder()
+  const { key } = await storeSource(createMediaFolder(folder), await photo(1000, 500))
+  const variants = createVariantMaker(createMediaFolder(folder))
+  for (const width of [1, 319, 321, 999, 1001, 1280, 99999])
+    expect(await variants.make(key, width, 'jpg'), String(width)).toBeUndefined()
+  expect(await variants.make('0'.repeat(24), 320, 'jpg')).toBeUndefined()
+  expect(readdirSync(path.join(folder, key))).toEqual(['source'])
+})
+
+test('many who ask at once wait for one making, and nothing unfinished stays', async () => {
+  const folder = mediaFolder()
+  const { key } = await storeSource(createMediaFolder(folder), await photo(1000, 500))
+  const variants = createVariantMaker(createMediaFolder(folder))
+  const made = await Promise.all(Array.from({ length: 10 }, () => variants.make(key, 640, 'webp')))
+  expect(made.every(Boolean)).toBe(true)
+  expect(readdirSync(path.join(folder, key)).sort()).toEqual(['640.webp', 'source'])
+})
+
+test('what is no image is refused', async () => {
+  const folder = mediaFolder()
+  for (const bytes of ['', 'hello', '<html>', 'GIF89a'])
+    await expect(storeSource(createMediaFolder(folder), Buffer.from(bytes))).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a variant is served for good, and nothing in it may run', async () => {
+  const { get, mediaDir } = await testListener()
+  const { key } = await storeSource(createMediaFolder(mediaDir), await photo(1000, 500))
+  for (const [format, type] of [
+    ['jpg', 'image/jpeg'],
+    ['webp', 'image/webp'],
+    ['avif', 'image/avif'],
+  ] as const) {
+    const answer = await get(`/media/${key}/320.${format}`)
+    expect(answer.status, format).toBe(200)
+    expect(answer.headers['content-type'], format).toBe(type)
+    expect(answer.headers['cache-control'], format).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-security-policy'], format).toBe("default-src 'none'; sandbox")
+    expect(answer.headers['x-content-type-options'], format).toBe('nosniff')
+    expect(await sharp(answer.body).metadata()).toMatchObject({ width: 320, height: 160 })
+  }
+  const { etag } = (await get(`/media/${key}/320.jpg`)).headers
+  expect((await get(`/media/${key}/320.jpg`, { headers: { 'if-none-match': etag! } })).status).toBe(304)
+  expect((await get(`/media/${key}/320.jpg?v=2`)).status).toBe(200)
+  const head = await get(`/media/${key}/320.jpg`, { method: 'HEAD' })
+  expect([head.status, head.body.length]).toEqual([200, 0])
+})
+
+test('the source of an image, and whatever else lies beside it, is never served', async () => {
+  const { get, mediaDir, rendered } = await testListener()
+  const source = await photo(1000, 500)
+  const { key } = await storeSource(createMediaFolder(mediaDir), source)
+  const names = [
+    'source',
+    '321.jpg',
+    '320.png',
+    '320.gif',
+    '320.JPG',
+    '0320.jpg',
+    '0.jpg',
+    '-320.jpg',
+    '320.jpg/',
+    '1e3.jpg',
+    '320.jpg.unfinished-1',
+    '',
+  ]
+  const around = [
+    '/media/',
+    `/media/${key}`,
+    `/media/${key}/../${key}/source`,
+    `/media/%2e%2e/dewlight.db`,
+    '/media/..%2fdewlight.db',
+    `/media/${key}%2fsource`,
+    `/media//${key}/source`,
+    `/media/${key}/320.jpg%00`,
+    `/./media/${key}/source`,
+    `/media\\${key}\\source`,
+    '/media/../../etc/passwd',
+  ]
+  for (const address of [...names.map((name) => `/media/${key}/${name}`), ...around]) {
+    const answer = await get(address)
+    expect(answer.body.equals(source), address).toBe(false)
+    if (rendered.length === 0) expect(answer.status, address).toBe(404)
+    rendered.length = 0
+  }
+})

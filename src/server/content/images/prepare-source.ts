@@ -1,0 +1,100 @@
+import type { Metadata } from 'sharp'
+import { FRAMES_MAX, MEGAPIXELS_MAX, UPLOAD_BYTES_MIN, type UploadFormat } from '../../../contract/images.ts'
+import { Refusal } from '../../platform/http/errors.ts'
+import { loadSharp } from '../../platform/load-sharp.ts'
+import { formatOf } from './image-format.ts'
+
+/** In pixels; wider than any screen that a post is read on. */
+const SIDE_MAX = 4000
+const SECONDS_MAX = 60
+/** In bytes, of a picture while it is being unpacked. */
+const UNPACKED_MAX = 256 * 1024 * 1024
+
+export type PreparedSource = { format: UploadFormat; source: Buffer }
+
+/**
+ * Makes of an uploaded file what is kept: upright, at most 4000 pixels a side, in the colours of the web, and drawn anew,
+ * so that neither the place it was taken at nor anything hidden behind the picture is stored. An animation keeps moving.
+ * Throws 415 or 422 with a sentence for a file that is no picture, a broken one, or one too large to be unpacked.
+ */
+export async function prepareSource(file: Buffer): Promise<PreparedSource> {
+  if (file.length < UPLOAD_BYTES_MIN) throw new Refusal(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
+  const format = formatOf(file)
+  if (!format) throw new Refusal(415, 'File type must be one of JPEG, PNG, GIF, WebP')
+  const sharp = await loadSharp()
+  const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
+  if (metadata.format !== format) throw damaged()
+  refuseLarge(metadata)
+  return { format, source: await readable(drawAnew(file, metadata)) }
+}
+
+/** By the file's own header, before a single pixel is unpacked. */
+function refuseLarge(metadata: Metadata): void {
+  const { width, height, pages = 1, pageHeight = height } = metadata
+  const megapixels = (width * pageHeight) / 1e6
+  if (megapixels > MEGAPIXELS_MAX)
+    throw new Refusal(
+      422,
+      `This picture has ${Math.round(megapixels).toLocaleString('en-US')} megapixels. Please keep it under ${MEGAPIXELS_MAX}.`,
+    )
+  if (pages > FRAMES_MAX || megapixels * pages > MEGAPIXELS_MAX)
+    throw new Refusal(
+      422,
+      `This animation is too long: ${pages} frames of ${width} × ${pageHeight}. Please make it shorter or smaller.`,
+    )
+  if (bytesAtOnce(metadata) > UNPACKED_MAX)
+    throw new Refusal(
+      422,
+      'This picture takes too much memory to unpack. Please save it without “progressive” or “interlaced”, or smaller.',
+    )
+}
+
+/** What its decoder must hold at once; most pictures are read in strips, which takes next to nothing. */
+function bytesAtOnce({ format, width, height, channels = 4, depth, isProgressive, chromaSubsampling }: Metadata) {
+  const pixels = width * height
+  if (format === 'jpeg') return isProgressive ? pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0
+  if (format === 'png') return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
+  return pixels * 4
+}
+
+async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata): Promise<Buffer> {
+  const isAnimated = pages > 1
+  const sharp = await loadSharp()
+  const image = sharp(file, {
+    limitInputPixels: MEGAPIXELS_MAX * 1e6,
+    // A warning is what many a healthy camera file causes; half a picture is an error.
+    failOn: 'error',
+    sequentialRead: true,
+    animated: isAnimated,
+  }).timeout({ seconds: SECONDS_MAX })
+  if (isAnimated) return image.resize(fitting).webp({ quality: 90, effort: 2, mixed: true }).toBuffer()
+  const upright = image.autoOrient().resize(fitting)
+  if (format === 'jpeg') return upright.jpeg(inStrips).toBuffer()
+  if (format === 'webp') return upright.webp({ quality: 92, effort: 2 }).toBuffer()
+  const drawn = await upright.png({ compressionLevel: 6 }).toBuffer()
+  return hasAlpha ? withoutIdleAlpha(drawn) : drawn
+}
+
+const fitting = { width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const
+
+/** Optimised coding would save 7 % of the bytes and hold the whole picture twice. */
+const inStrips = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false }
+
+/** An alpha channel in which nothing is transparent says that the picture needs a format that can be. */
+async function withoutIdleAlpha(png: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const { isOpaque } = await sharp(png).stats()
+  return isOpaque ? sharp(png).removeAlpha().png({ compressionLevel: 6 }).toBuffer() : png
+}
+
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    throw Object.assign(damaged(), { cause: error })
+  }
+}
+
+function damaged(): Refusal {
+  return new Refusal(422, 'This picture is damaged or incomplete. Please export it again and upload the new file.')
+}

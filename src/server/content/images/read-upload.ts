@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import { ALT_TEXT_MAX, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
+import { Refusal } from '../../platform/http/errors.ts'
+import { fileTooLarge, readFormData } from '../../platform/http/form-data.ts'
+import { stemOf } from './images.repo.ts'
+
+export type Upload = { file: Buffer; fileName: string; altText: string }
+
+/**
+ * Reads the one picture of a multipart form, field `image`, with its `altText`. Throws 408, 413, 415 or 422, always with a
+ * sentence.
+ */
+export async function readUpload(c: Context): Promise<Upload> {
+  const form = await readFormData(c, UPLOAD_BYTES_MAX)
+  const files = [...form.entries()].filter(([, value]) => value instanceof File) as [string, File][]
+  if (files.length > 1) throw new Refusal(422, 'Too many files')
+  const [field, file] = files[0] ?? []
+  if (!file || field !== 'image') throw new Refusal(422, 'Please send the picture in the field “image”')
+  if (file.size > UPLOAD_BYTES_MAX) throw fileTooLarge(UPLOAD_BYTES_MAX)
+  if (file.size < UPLOAD_BYTES_MIN) throw new Refusal(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
+  const fileName = oneLine(file.name.replace(/^.*[\\/]/su, '')) || 'image'
+  const altText = form.get('altText')
+  return {
+    file: Buffer.from(await file.arrayBuffer()),
+    fileName,
+    altText: typeof altText === 'string' ? oneLine(altText) : stemOf(fileName),
+  }
+}
+
+/** A name as a person would write it: no control characters, and not without end. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, ALT_TEXT_MAX)
+}

@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Expression, sql } from 'kysely'
+import { CONTENT_MAX, CONTENT_MIN, type EditablePost, type PostInput } from '../../../contract/posts.ts'
+import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
+import { keepOldSlug, takeSlug } from '../redirects/redirects.repo.ts'
+import { linkedHosts, markAffiliateLinks } from '../rich-text/affiliate-links.ts'
+import { cleanHtml, textOf } from '../rich-text/clean-html.ts'
+import { findEditablePost, statusOf, toPostInput } from './owner-posts.repo.ts'
+import { createPost } from './posts.repo.ts'
+import { keepRevision } from './revisions.repo.ts'
+
+export type SaveOutcome =
+  | { kind: 'saved'; post: EditablePost }
+  | { kind: 'missing' }
+  /** Somebody saved it since the version that the writer saw. */
+  | { kind: 'stale'; current: EditablePost }
+  | { kind: 'refused'; field: RefusedField }
+
+export type RefusedField = 'slug' | 'categoryId' | 'content' | 'longContent'
+
+/** Creates a post, cleaned. */
+export async function writeNewPost(db: Db, input: PostInput, now: string): Promise<SaveOutcome> {
+  const post = await prepare(db, input)
+  const field = await findRefusedField(db, post)
+  if (field) return { kind: 'refused', field }
+  const id = await createPost(db, { ...toColumns(post), created_at: now, updated_at: now })
+  await takeSlug(db, 'posts', post.slug)
+  await keepRevision(db, { postId: id, version: 1, words: wordsOf(post), post, now })
+  return { kind: 'saved', post: (await findEditablePost(db, id, now))! }
+}
+
+export type PostChange = {
+  input: PostInput
+  /** The version that the writer saw; without it the newest state is overwritten. */
+  version?: number
+  now: string
+}
+
+/** Saves a post, cleaned, as its next version; what changes nothing makes no version. Belongs in a transaction. */
+export async function writePost(db: Db, id: number, { input, version, now }: PostChange): Promise<SaveOutcome> {
+  const row = await lockPost(db, id)
+  if (!row) return { kind: 'missing' }
+  const current = async () => (await findEditablePost(db, id, now))!
+  if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  const before = toPostInput(row)
+  const post = await prepare(db, input)
+  const field = await findRefusedField(db, post, id)
+  if (field) return { kind: 'refused', field }
+  if (!isDeepStrictEqual(before, post)) {
+    await db
+      .updateTable('posts')
+      .set({ ...toColumns(post), version: row.version + 1, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    // A post that did not come through here yet has no revision of how it was.
+    await keepRevision(db, {
+      postId: id,
+      version: row.version,
+      words: wordsOf(before),
+      post: before,
+      now: row.updated_at,
+    })
+    await keepRevision(db, { postId: id, version: row.version + 1, words: wordsOf(post), post, now })
+    await moveAddress(db, { id, before, post, now })
+  }
+  return { kind: 'saved', post: await current() }
+}
+
+/**
+ * Saves an earlier state of a post anew. When and where it is public stays as it is now: bringing back a text neither
+ * takes a post off the site nor moves it. Belongs in a transaction.
+ */
+export async function restoreRevision(db: Db, id: number, { input, version, now }: PostChange): Promise<SaveOutcome> {
+  const row = await lockPost(db, id)
+  if (!row) return { kind: 'missing' }
+  const { slug, publishedAt } = toPostInput(row)
+  const categoryId = input.categoryId !== null && (await isCategory(db, input.categoryId)) ? input.categoryId : null
+  return writePost(db, id, { input: { ...input, slug, publishedAt, categoryId }, version, now })
+}
+
+/** Deletes posts and frees their slugs; answers the titles of those that were there. */
+export async function deletePosts(db: Db, ids: number[], now: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('posts')
+    .set((eb) => ({ deleted_at: now, deleted_slug: eb.ref('slug'), slug: noSlug() }))
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returning('title')
+    .execute()
+  return rows.map((row) => row.title)
+}
+
+export type RestoreOutcome =
+  | { kind: 'restored'; titles: string[] }
+  | { kind: 'slug-taken'; slug: string; title: string }
+
+/** Brings deleted posts back under the slugs they had. Belongs in a transaction, which is given up where one is taken. */
+export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcome> {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'deleted_slug', 'category_id'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  for (const { id, title, deleted_slug, category_id } of rows) {
+    const slug = deleted_slug!
+    if (await isSlugTaken(db, slug)) return { kind: 'slug-taken', slug, title }
+    const hasCategory = category_id !== null && (await isCategory(db, category_id))
+    await db
+      .updateTable('posts')
+      .set({ deleted_at: null, deleted_slug: null, slug, category_id: hasCategory ? category_id : null })
+      .where('id', '=', id)
+      .execute()
+    await takeSlug(db, 'posts', slug)
+  }
+  return { kind: 'restored', titles: rows.map((row) => row.title) }
+}
+
+/** A text that no address can name and no other post has. */
+function noSlug(): Expression<string> {
+  return sql<string>`'~' || cast(id as text)`
+}
+
+/** The row as it stands, which no other write changes before this transaction ends. */
+function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
+  return db
+    .updateTable('posts')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function findRefusedField(db: Db, post: PostInput, id?: number): Promise<RefusedField | undefined> {
+  // Cleaning takes away and adds.
+  if (post.content.length < CONTENT_MIN) return 'content'
+  if (post.content.length > CONTENT_MAX) return 'longContent'
+  if (post.categoryId !== null && !(await isCategory(db, post.categoryId))) return 'categoryId'
+  if (await isSlugTaken(db, post.slug, id)) return 'slug'
+}
+
+async function isSlugTaken(db: Db, slug: string, exceptId?: number): Promise<boolean> {
+  const row = await db.selectFrom('posts').select('id').where('slug', '=', slug).executeTakeFirst()
+  return row !== undefined && row.id !== exceptId
+}
+
+async function isCategory(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Move = { id: number; before: PostInput; post: PostInput; now: string }
+
+/** An address that was public and is so no longer leads to the post wherever it goes; one it takes is its own. */
+async function moveAddress(db: Db, { id, before, post, now }: Move): Promise<void> {
+  const isMoved = before.slug !== post.slug
+  if (isMoved) await takeSlug(db, 'posts', post.slug)
+  const isPublic = ({ publishedAt }: PostInput) => statusOf(publishedAt, now) === 'published'
+  if (isPublic(before) && (isMoved || !isPublic(post))) {
+    await keepOldSlug(db, { kind: 'posts', slug: before.slug, targetId: id, now })
+  }
+}
+
+/** What is stored of what was sent: cleaned, and of one form, so that the same content is always the same text. */
+async function prepare(db: Db, input: PostInput): Promise<PostInput> {
+  const text = (value: string) => value.toWellFormed()
+  const textOrNull = (value: string | null) => (value ? text(value) : null)
+  return {
+    title: text(input.title),
+    slug: input.slug.normalize('NFC'),
+    excerpt: text(input.excerpt),
+    content: await cleanBody(db, text(input.content)),
+    coverImage: text(input.coverImage),
+    imageAlt: text(input.imageAlt),
+    isPinOptimized: input.isPinOptimized,
+    pinText: textOrNull(input.pinText),
+    metaTitle: textOrNull(input.metaTitle),
+    metaDescription: textOrNull(input.metaDescription),
+    keywords: text(input.keywords),
+    categoryId: input.categoryId,
+    isFeatured: input.isFeatured,
+    publishedAt: input.publishedAt && new Date(input.publishedAt).toISOString(),
+  }
+}
+
+async function cleanBody(db: Db, html: string): Promise<string> {
+  const cleaned = cleanHtml(html)
+  return markAffiliateLinks(cleaned, await findAffiliateHosts(db, linkedHosts(cleaned)))
+}
+
+function toColumns(post: PostInput): Omit<NewRow<'posts'>, 'created_at' | 'updated_at'> {
+  return {
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt,
+    content: post.content,
+    body_text: textOf(post.content),
+    cover_image: post.coverImage,
+    image_alt: post.imageAlt,
+    is_pin_optimized: post.isPinOptimized,
+    pin_text: post.pinText,
+    meta_title: post.metaTitle,
+    meta_description: post.metaDescription,
+    keywords: post.keywords,
+    category_id: post.categoryId,
+    is_featured: post.isFeatured,
+    published_at: post.publishedAt,
+  }
+}
+
+function wordsOf(post: PostInput): number {
+  return textOf(post.content).split(' ').filter(Boolean).length
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { hostileTexts } from '../../../../test/hostile.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+test('GET /api/posts lists published posts, newest first, without their bodies', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, { title: 'The older one', published_at: '2026-02-01T12:00:00.000Z' })
+  await makePost(db, { title: 'The newer one', published_at: '2026-03-01T12:00:00.000Z' })
+  const response = await ask('/api/posts')
+  expect(response.status).toBe(200)
+  const posts = (await response.json()) as Record<string, unknown>[]
+  expect(posts.map((post) => post.title)).toEqual(['The newer one', 'The older one'])
+  expect(posts[0]).not.toHaveProperty('content')
+  expect(posts[0]).toMatchObject({
+    isPinOptimized: true,
+    isFeatured: false,
+    publishedAt: '2026-03-01T12:00:00.000Z',
+    picture: null,
+  })
+})
+
+test('a draft and a scheduled post are in no answer', async () => {
+  const { db, ask, setNow } = await testApp()
+  const category = await makeCategory(db, { slug: 'cleansing' })
+  await makePost(db, {
+    slug: 'a-draft',
+    title: 'Secret draft',
+    published_at: null,
+    category_id: category,
+    is_featured: true,
+  })
+  await makePost(db, {
+    slug: 'scheduled',
+    title: 'Secret plan',
+    published_at: '2026-03-10T15:01:00.000Z',
+    category_id: category,
+    is_featured: true,
+  })
+  const paths = [
+    '/api/posts',
+    '/api/posts?featured=true',
+    `/api/posts/category/${category}`,
+    '/api/posts/a-draft',
+    '/api/posts/scheduled',
+    '/api/posts?category=cleansing',
+    '/api/posts?page=1&limit=100',
+    '/api/search?q=secret',
+    '/api/search?q=sercet',
+    '/api/search?q=secr',
+    '/share/a-draft.png',
+    '/share/scheduled.png',
+    '/feed.xml',
+    '/feed.json',
+    '/sitemap.xml',
+  ]
+  for (const path of paths) expect(await (await ask(path)).text(), path).not.toMatch(/secret|a-draft|scheduled/i)
+  for (const path of ['/api/posts/a-draft', '/api/posts/scheduled', '/share/a-draft.png', '/share/scheduled.png']) {
+    expect((await ask(path)).status, path).toBe(404)
+  }
+  expect((await ask('/api/posts')).headers.get('x-total-count')).toBe('0')
+
+  setNow('2026-03-10T15:01:00.000Z')
+  expect((await ask('/api/posts/scheduled')).status).toBe(200)
+  expect(await (await ask('/feed.xml')).text()).toContain('Secret plan')
+})
+
+test('GET /api/posts/{slug} answers every field of a post', async () => {
+  const { db, ask } = await testApp()
+  const category = await makeCategory(db, { name: 'Cleansing' })
+  const id = await makePost(db, {
+    title: 'How to wash your face',
+    slug: 'how-to-wash-your-face',
+    excerpt: 'Lukewarm water and about a minute.',
+    content: '<h2>Before you begin</h2><p>Wash your hands.</p>',
+    cover_image: 'https://pictures.example/face.jpg',
+    image_alt: 'A bowl of water',
+    is_pin_optimized: false,
+    pin_text: 'Save this for tonight',
+    meta_title: 'Washing | Dewlight',
+    meta_description: 'A minute, twice a day.',
+    keywords: 'cleanser, water',
+    category_id: category,
+    is_featured: true,
+    published_at: '2026-02-01T14:30:00.000Z',
+    created_at: '2026-01-30T09:00:00.000Z',
+    updated_at: '2026-02-02T10:00:00.000Z',
+  })
+  const response = await ask('/api/posts/how-to-wash-your-face')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    id,
+    title: 'How to wash your face',
+    slug: 'how-to-wash-your-face',
+    excerpt: 'Lukewarm water and about a minute.',
+    content: '<h2>Before you begin</h2><p>Wash your hands.</p>',
+    coverImage: 'https://pictures.example/face.jpg',
+    imageAlt: 'A bowl of water',
+    isPinOptimized: false,
+    pinText: 'Save this for tonight',
+    metaTitle: 'Washing | Dewlight',
+    metaDescription: 'A minute, twice a day.',
+    keywords: 'cleanser, water',
+    categoryId: category,
+    categoryName: 'Cleansing',
+    isFeatured: true,
+    publishedAt: '2026-02-01T14:30:00.000Z',
+    createdAt: '2026-01-30T09:00:00.000Z',
+    updatedAt: '2026-02-02T10:00:00.000Z',
+    picture: null,
+  })
+})
+
+test('a post is found by a slug of any script, and by nothing that merely looks like it', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, { slug: 'sonnencrème-für-anfänger' })
+  await makePost(db, { slug: '皮膚' })
+  expect((await ask(`/api/posts/${encodeURIComponent('sonnencrème-für-anfänger')}`)).status).toBe(200)
+  expect((await ask(`/api/posts/${encodeURIComponent('皮膚')}`)).status).toBe(200)
+  expect((await ask('/api/posts/sonnencreme-fur-anfanger')).status).toBe(404)
+  expect((await ask('/api/posts/%25')).status).toBe(404)
+  expect((await ask('/api/posts/_')).status).toBe(404)
+})
+
+test('a post that there is not is not found, whatever it is called', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db)
+  const before = await countRows(db)
+  const slugs = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  for (const slug of [...slugs, '%E0%A4%A', '%ZZ', 'a'.repeat(201), 'a'.repeat(8000)]) {
+    const response = await ask(`/api/posts/${slug}`)
+    expect(response.status, slug).toBe(404)
+    expect(await response.json(), slug).toEqual({ message: 'Post not found' })
+  }
+  expect(await countRows(db)).toEqual(before)
+})

@@ -1,0 +1,37 @@
+import type { Db, Schema } from '../../platform/db/schema.ts'
+
+/** The tables whose rows have an address of their own. */
+export type RedirectKind = Schema['redirects']['kind']
+
+/**
+ * The id of the row that a slug once named. A redirect leads to a row, not to another slug: asked for its slug of today,
+ * the row always answers with one step, so there are no chains and no loops. Whether visitors may see it is for the noun
+ * to say.
+ */
+export async function findRedirectTarget(db: Db, kind: RedirectKind, slug: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('redirects')
+    .select('target_id')
+    .where('kind', '=', kind)
+    .where('from_slug', '=', slug)
+    .executeTakeFirst()
+  return row?.target_id
+}
+
+export type OldSlug = { kind: RedirectKind; slug: string; targetId: number; now: string }
+
+/** From now on `slug`, which was public, leads to its row wherever that moves. */
+export async function keepOldSlug(db: Db, { kind, slug, targetId, now }: OldSlug): Promise<void> {
+  await db
+    .insertInto('redirects')
+    .values({ kind, from_slug: slug, target_id: targetId, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'from_slug']).doUpdateSet({ target_id: targetId, created_at: now }),
+    )
+    .execute()
+}
+
+/** A row takes a slug for itself: what led from it elsewhere is over. */
+export async function takeSlug(db: Db, kind: RedirectKind, slug: string): Promise<void> {
+  await db.deleteFrom('redirects').where('kind', '=', kind).where('from_slug', '=', slug).execute()
+}

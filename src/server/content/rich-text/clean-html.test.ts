@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { whatRuns } from '../../../../test/what-runs.ts'
+import { xssVectors } from '../../../../test/xss-vectors.ts'
+import { cleanHtml, textOf, withAbsoluteAddresses } from './clean-html.ts'
+
+test('before it is cleaned, most of it is found to run: the check below can fail', () => {
+  // The others are harmless as they stand and dangerous to a cleaner that decodes, joins or repairs.
+  const harmless = xssVectors.filter((attack) => whatRuns(attack).length === 0)
+  expect(xssVectors.length).toBeGreaterThan(400)
+  expect(harmless.length).toBeLessThan(xssVectors.length / 6)
+  for (const attack of [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+  ])
+    expect(whatRuns(attack)).not.toEqual([])
+})
+
+test.each(xssVectors)('nothing in %j runs', (attack) => {
+  expect(whatRuns(cleanHtml(attack))).toEqual([])
+  expect(whatRuns(cleanHtml(`<p>Before ${attack} after</p>`))).toEqual([])
+})
+
+test('cleaning what is clean changes nothing, so a second cleaning cannot open what the first closed', () => {
+  for (const attack of xssVectors) {
+    const cleaned = cleanHtml(attack)
+    expect(cleanHtml(cleaned), attack).toBe(cleaned)
+  }
+})
+
+test.each([
+  '<h2>What you need</h2><p>A <strong>gentle</strong> cleanser, <em>lukewarm</em> water and a towel.</p>',
+  '<h3>One</h3><h4>Two</h4><ul><li>A jar</li><li>A tube</li></ul><ol start="3"><li>Rinse</li></ol>',
+  '<blockquote><p>Less is more.</p><cite>Ann</cite></blockquote><hr />',
+  '<p><a href="/blog/other">Other</a>, <a href="https://example.com/a?b=1&amp;c=2" title="Out">out</a>, <a href="mailto:a@b.example">mail</a>, <a href="#top">up</a></p>',
+  '<p><a href="https://shop.example" rel="sponsored nofollow noopener" target="_blank">Shop Now</a></p>',
+  '<figure><img src="/media/abc/640.jpg" alt="A jar" width="640" height="480" loading="lazy" /><figcaption>A jar</figcaption></figure>',
+  '<table><caption>Textures</caption><thead><tr><th scope="col">Skin</th></tr></thead><tbody><tr><td colspan="2">Dry</td></tr></tbody></table>',
+  '<dl><dt>SPF</dt><dd>Sun protection factor</dd></dl><p>H<sub>2</sub>O, 3<sup>rd</sup>, <mark>new</mark>, <abbr title="Sun protection factor">SPF</abbr></p>',
+  '<p>5 &lt; 6 &amp; 7 &gt; 6, “quoted”, 20 °C, é, 皮膚, 🧴</p>',
+  '<pre><code>a = b</code></pre>',
+])('an article stays as it was written: %s', (html) => {
+  const attributesOf = (text: string) =>
+    text.replace(/<(\w+)([^>]*?)\s*\/?>/g, (_, tag: string, rest: string) => {
+      return `<${tag} ${(rest.match(/[\w-]+="[^"]*"/g) ?? []).sort().join(' ')}>`
+    })
+  expect(attributesOf(cleanHtml(html))).toBe(attributesOf(html))
+})
+
+test('a link to another window gets no handle on this one', () => {
+  expect(cleanHtml('<a href="https://a.example" target="_blank">x</a>')).toContain('rel="noopener"')
+  expect(cleanHtml('<a href="https://a.example" target="_blank" rel="nofollow">x</a>')).toContain(
+    'rel="nofollow noopener"',
+  )
+  expect(cleanHtml('<a href="https://a.example" target="top">x</a>')).not.toContain('target')
+})
+
+test('an image always has an alternative text and loads when it is needed', () => {
+  expect(cleanHtml('<img src="/a.jpg">')).toMatch(/alt(?:="")?.*loading="lazy"/)
+})
+
+test('markup that never ends, and markup without an end, are cleaned in no time', () => {
+  const started = performance.now()
+  for (const html of [
+    '<p>'.repeat(20_000),
+    '<'.repeat(100_000),
+    '<a href="'.repeat(20_000),
+    '&'.repeat(100_000),
+    '<!--'.repeat(20_000),
+  ])
+    expect(whatRuns(cleanHtml(html))).toEqual([])
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+test('the words of an article are its text', () => {
+  expect(textOf('<h2>One</h2><p>Two &amp; <b>three</b></p><ul><li>four</li><li>five</li></ul>')).toBe(
+    'One Two & three four five',
+  )
+  expect(textOf('<p>5 &lt; 6</p>')).toBe('5 < 6')
+})
+
+test('addresses of the site become whole, others stay', () => {
+  const html = '<p><a href="/blog/a">a</a> <a href="https://b.example/">b</a> <a href="mailto:c@d.example">c</a></p>'
+  expect(withAbsoluteAddresses(html, 'https://dew.example')).toBe(
+    '<p><a href="https://dew.example/blog/a">a</a> <a href="https://b.example/">b</a> <a href="mailto:c@d.example">c</a></p>',
+  )
+})

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { makePost, makeProduct } from '../../../../test/factories.ts'
+import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { SearchResults } from '../../../contract/search.ts'
+
+async function search(ask: TestApp['ask'], term: string): Promise<{ posts: string[]; products: string[] }> {
+  const response = await ask(`/api/search?q=${encodeURIComponent(term)}`)
+  expect(response.status, term).toBe(200)
+  const { posts, products } = (await response.json()) as SearchResults
+  return { posts: posts.map((post) => post.title), products: products.map((product) => product.name) }
+}
+
+test('GET /api/search answers posts and products', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, { title: 'Choosing a sunscreen' })
+  await makePost(db, { title: 'Washing your face' })
+  await makeProduct(db, { name: 'Saltlark Sunscreen', category: 'Sun care' })
+  await makeProduct(db, { name: 'Oat cream', category: 'Sunscreens' })
+  await makeProduct(db, { name: 'Foam', category: 'Cleansers' })
+  const found = await search(ask, 'sunscreen')
+  expect(found.posts).toEqual(['Choosing a sunscreen'])
+  expect(found.products.sort()).toEqual(['Oat cream', 'Saltlark Sunscreen'])
+})
+
+test('a found post is a card’s worth: no body', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, { title: 'Choosing a sunscreen' })
+  const { posts } = (await (await ask('/api/search?q=sunscreen')).json()) as SearchResults
+  expect(posts[0]).toMatchObject({ title: 'Choosing a sunscreen', excerpt: 'A short and honest excerpt.' })
+  expect(posts[0]).not.toHaveProperty('content')
+})
+
+test('a word in the title counts more than one in the keywords, the excerpt and the body', async () => {
+  const { db, ask } = await testApp()
+  const neutral = { keywords: 'one', excerpt: 'Two three four.', content: '<p>Five six seven eight.</p>' }
+  await makePost(db, { ...neutral, title: 'In the body', content: '<p>About retinol and more.</p>' })
+  await makePost(db, { ...neutral, title: 'In the excerpt', excerpt: 'About retinol again.' })
+  await makePost(db, { ...neutral, title: 'In the keywords', keywords: 'retinol' })
+  await makePost(db, { ...neutral, title: 'Retinol in the title' })
+  const { posts } = await search(ask, 'retinol')
+  expect(posts).toHaveLength(4)
+  expect(posts[0]).toBe('Retinol in the title')
+  expect(posts.at(-1)).toBe('In the body')
+})
+
+test.each([
+  ['another form of the word', 'moisturizes', 'A moisturizing cream'],
+  ['the plural', 'creams', 'A moisturizing cream'],
+  ['the beginning of the word', 'moistur', 'A moisturizing cream'],
+  ['capitals', 'MOISTURIZING', 'A moisturizing cream'],
+  ['several words in any order', 'cream moisturizing', 'A moisturizing cream'],
+  ['a word and the beginning of the next', 'moisturizing cre', 'A moisturizing cream'],
+  ['a letter too few', 'sunscren', 'Sunscreen for beginners'],
+  ['the British way', 'moisturiser', 'How to find a moisturizer'],
+  ['a typo in one of two words', 'sunscren beginners', 'Sunscreen for beginners'],
+  ['accents that the text has', 'crème brûlée', 'Crème brûlée masks'],
+  ['no accents where the text has some', 'creme brulee', 'Crème brûlée masks'],
+  ['accents that the text lacks', 'mòisturizing', 'A moisturizing cream'],
+  ['a capital with an accent', 'élan', 'Élan vital'],
+  ['a capital without its accent', 'elan', 'Élan vital'],
+  ['spaces around the term', '  sunscreen  ', 'Sunscreen for beginners'],
+])('a post is found by %s', async (_, term, title) => {
+  const { db, ask } = await testApp()
+  const plain = { keywords: '', excerpt: 'Nothing to see.', content: '<p>Nothing.</p>' }
+  for (const each of [
+    'A moisturizing cream',
+    'Sunscreen for beginners',
+    'How to find a moisturizer',
+    'Crème brûlée masks',
+    'Élan vital',
+    'Reading labels',
+  ]) {
+    await makePost(db, { ...plain, title: each })
+  }
+  expect((await search(ask, term)).posts).toContain(title)
+})
+
+test('a product is found in spite of a typo', async () => {
+  const { db, ask } = await testApp()
+  await makeProduct(db, { name: 'Linnet Row Niacinamide Drops', category: 'Serums' })
+  await makeProduct(db, { name: 'Oatwhistle Oat Cream', category: 'Moisturizers' })
+  expect((await search(ask, 'niacinimide')).products).toEqual(['Linnet Row Niacinamide Drops'])
+})
+
+test('all words of the term must be there', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, { title: 'Retinol for beginners' })
+  expect((await search(ask, 'retinol zeppelin')).posts).toEqual([])
+})
+
+test('nothing is found for what is not there', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db)
+  await makeProduct(db)
+  expect(await (await ask('/api/search?q=zeppelin')).json()).toEqual({ posts: [], products: [] })
+})
+
+test('drafts, scheduled posts and inactive products are not found, nor what looks like them', async () => {
+  const { db, ask, setNow } = await testApp()
+  await makePost(db, { title: 'Peptides one', published_at: null })
+  await makePost(db, { title: 'Peptides two', published_at: '2026-03-10T15:00:01.000Z' })
+  await makeProduct(db, { name: 'Peptides serum', is_active: false })
+  for (const term of ['peptides', 'pept', 'peptdies']) {
+    expect(await search(ask, term), term).toEqual({ posts: [], products: [] })
+  }
+  setNow('2026-03-10T15:00:01.000Z')
+  expect((await search(ask, 'peptides')).posts).toEqual(['Peptides two'])
+})
+
+test('what a post says now is found, and what it said before is not', async () => {
+  const { db, ask } = await testApp()
+  const id = await makePost(db, { title: 'About retinol', keywords: '' })
+  await db.updateTable('posts').set({ title: 'About squalane' }).where('id', '=', id).execute()
+  expect((await search(ask, 'squalane')).posts).toEqual(['About squalane'])
+  expect((await search(ask, 'retinol')).posts).toEqual([])
+  await db.deleteFrom('posts').where('id', '=', id).execute()
+  expect((await search(ask, 'squalane')).posts).toEqual([])
+})
+
+test('operators, quotes and wildcards are words like any other', async () => {
+  const { db, ask } = await testApp()
+  const plain = { keywords: '', excerpt: 'Nothing to see.', content: '<p>Nothing.</p>' }
+  await makePost(db, { ...plain, title: 'Washing your face' })
+  await makePost(db, { ...plain, title: 'Reading labels' })
+  const harmless = ['"washing', 'washing"', "washing'", '(washing', 'wash*', 'washing:*', '-washing', '!washing']
+  for (const term of [
+    ...harmless,
+    '^washing',
+    'washing\\',
+    'washing & your',
+    'washing | your',
+    '<washing>',
+    '%washing%',
+  ])
+    expect((await search(ask, term)).posts, term).toEqual(['Washing your face'])
+  for (const term of ['"', "'", '*', '%', '_', '\\', '()', '""', ':*', '&', '|', '!', '<->', '🧴', '--', ';', '?'])
+    expect(await search(ask, term), term).toEqual({ posts: [], products: [] })
+  for (const term of ['AND', 'OR', 'NOT', 'NEAR(a b)', 'title:washing', 'washing NOT your', 'a OR b'])
+    await search(ask, term)
+})
+
+test('any text at all may be searched for', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db)
+  await makeProduct(db)
+  const long = ['a'.repeat(200), 'a '.repeat(99), '株'.repeat(200), '㍿'.repeat(200), 'ﷺ'.repeat(200), '½'.repeat(200)]
+  const scripts = [
+    'ﬁrst',
+    'İstanbul',
+    'straße',
+    '敏感肌',
+    'кожа',
+    'جلد',
+    'ผิว',
+    '\u3164',
+    '\u00aa',
+    '𝓼𝓴𝓲𝓷',
+    'e\u0301lan',
+  ]
+  for (const term of [...hostileTexts, ...long, ...scripts]) {
+    const response = await ask(`/api/search?q=${encodeURIComponent(term.toWellFormed())}`)
+    if (term.trim() === '') expect(response.status, term).toBe(400)
+    else expect(response.status, term).toBe(200)
+  }
+})
+
+test('a missing, empty or endless term is refused with a sentence', async () => {
+  const { ask } = await testApp()
+  for (const query of ['', '?q=', '?q=%20%20', '?term=cream']) {
+    const response = await ask(`/api/search${query}`)
+    expect(response.status, query).toBe(400)
+    expect(await response.json(), query).toMatchObject({ message: 'Required' })
+  }
+  const response = await ask(`/api/search?q=${'a'.repeat(201)}`)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ message: 'Please search for at most 200 characters' })
+  await expectSentence(await ask(`/api/search?q=${'a'.repeat(100_000)}`))
+})

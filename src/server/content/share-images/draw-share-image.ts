@@ -1,0 +1,89 @@
+import type { ResizeOptions, Sharp } from 'sharp'
+import { loadSharp } from '../../platform/load-sharp.ts'
+
+export type ShareImage = {
+  brand: string
+  title: string
+  label?: string
+  /** The owner's own mark; its key tells it from every other. */
+  logo?: { key: string; source: Buffer }
+}
+
+const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+/** A 1200 x 630 PNG with a title in the house's look. The last hundred are kept; the same words are drawn once. */
+export function drawShareImage(image: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
+  const { logo, ...words } = image
+  const key = JSON.stringify({ ...words, logo: logo?.key })
+  let bytes = drawn.get(key)
+  if (!bytes) {
+    bytes = draw(image)
+    bytes.catch(() => drawn.delete(key))
+    if (drawn.size >= 100) drawn.delete(drawn.keys().next().value!)
+    drawn.set(key, bytes)
+  }
+  return bytes
+}
+
+async function draw({ brand, title, label, logo }: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
+  const heading = await fitted(title, 'serif bold', '#2b211b', [60, 52, 44, 36, 28], { width: 880, height: 300 })
+  const kicker = await fitted(label ?? brand, 'sans', '#85531f', [48, 28], { width: 880, height: 64 })
+  const name = await fitted(brand, 'serif bold', '#2b211b', [60, 44, 28], { width: 880, height: 100 })
+  const mark = logo ? await sharp(logo.source).autoOrient().resize(LOGO).png().toBuffer() : Buffer.from(drop)
+  const png = await sharp(Buffer.from(background))
+    .composite([
+      logo ? { input: mark, left: 968, top: 300 } : { input: mark, left: 0, top: 0 },
+      { input: kicker, left: 96, top: 96 },
+      { input: heading, left: 96, top: 160 },
+      { input: name, left: 96, top: 520 },
+    ])
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+  return new Uint8Array(png)
+}
+
+const background = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+  <rect width="1200" height="630" fill="#fbf7f1"/>
+  <circle cx="1080" cy="120" r="250" fill="#f4ebdf"/>
+  <rect x="96" y="486" width="72" height="4" fill="#d4a373"/>
+</svg>`
+
+/** The house's own mark. */
+const drop = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+  <path d="M1060 250c70 92 108 152 108 214a108 108 0 0 1-216 0c0-62 38-122 108-214z" fill="#d4a373" opacity=".85"/>
+  <path d="M1016 440a52 52 0 0 0 40 62" stroke="#fbf7f1" stroke-width="10" fill="none" stroke-linecap="round" opacity=".8"/>
+</svg>`
+
+const LOGO: ResizeOptions = { width: 200, height: 200, fit: 'contain', background: '#0000' }
+
+/** A text in the largest size that fits its box; Pango breaks the lines. What fits in none is cut, and breaks anywhere. */
+async function fitted(
+  content: string,
+  face: string,
+  colour: string,
+  sizes: number[],
+  box: { width: number; height: number },
+): Promise<Buffer> {
+  for (const size of sizes) {
+    const drawing = await pango(content, `${face} ${Math.round(size / 4)}`, colour, box.width, 'word')
+    const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
+    if (info.height <= box.height && info.width <= box.width) return data
+  }
+  const cut = `${[...content].slice(0, Math.floor(box.height / 2)).join('')}…`
+  const drawing = await pango(cut, `${face} ${Math.round(sizes.at(-1)! / 4)}`, colour, box.width, 'word-char')
+  return drawing.toBuffer()
+}
+
+async function pango(
+  content: string,
+  font: string,
+  colour: string,
+  width: number,
+  wrap: 'word' | 'word-char',
+): Promise<Sharp> {
+  const sharp = await loadSharp()
+  const escaped = content.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const markup = `<span foreground="${colour}">${escaped}</span>`
+  return sharp({ text: { text: markup, font, rgba: true, dpi: 288, width, wrap } }).png()
+}

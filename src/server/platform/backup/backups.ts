@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { type Backup, BackupName } from '../../../contract/backups.ts'
+import type { Db } from '../db/schema.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { type Keep, kindOf, outdatedBackups } from './keep.ts'
+import { readBackupManifest } from './verify-backup.ts'
+import { type WriteBackupOptions, writeBackup } from './write-backup.ts'
+
+export type Backups = {
+  /** Newest first. */
+  list(): Promise<Backup[]>
+  /** Makes one; throws where that fails or `signal` stops it, with nothing left behind. */
+  make(options: Pick<WriteBackupOptions, 'now' | 'kind' | 'onProgress' | 'signal'>): Promise<void>
+  /** Deletes those whose time is over. */
+  removeOutdated(keep: Keep): Promise<void>
+  /** Its bytes with their number; undefined where there is none of this name. */
+  read(name: string): Promise<{ content: ReadableStream<Uint8Array>; size: number } | undefined>
+  /** False where there is none of this name. */
+  remove(name: string): Promise<boolean>
+}
+
+export type BackupsOptions = {
+  /** A new connection to the site's database; it is closed after each backup. */
+  openDb: () => Db
+  media: MediaStore
+  backupDir: string
+}
+
+/** The backups that lie in the data folder. That only one is made at a time is the job's affair. */
+export function createBackups({ openDb, media, backupDir }: BackupsOptions): Backups {
+  const described = new Map<string, Backup>()
+
+  /** A backup never changes, so its head is read once. */
+  async function describeOnce(name: string): Promise<Backup | undefined> {
+    const backup = described.get(name) ?? (await describe(backupDir, name))
+    if (backup) described.set(name, backup)
+    return backup
+  }
+
+  const listNames = async () => (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort().reverse()
+
+  return {
+    async list() {
+      const backups = await Promise.all((await listNames()).map(describeOnce))
+      return backups.filter((backup) => backup !== undefined)
+    },
+    async make(options) {
+      const db = openDb()
+      try {
+        await writeBackup({ db, media, backupDir, ...options })
+      } finally {
+        await db.destroy()
+      }
+    },
+    async removeOutdated(keep) {
+      for (const name of outdatedBackups(await listNames(), keep)) await rm(path.join(backupDir, name), { force: true })
+    },
+    async read(name) {
+      const file = path.join(backupDir, name)
+      const found = isBackupName(name) ? await stat(file).catch(() => undefined) : undefined
+      if (!found) return undefined
+      return { content: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>, size: found.size }
+    },
+    async remove(name) {
+      if (!isBackupName(name)) return false
+      return rm(path.join(backupDir, name)).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+const isBackupName = (name: string) => BackupName.safeParse(name).success
+
+/** Undefined for a file that vanished meanwhile or is no backup. */
+async function describe(backupDir: string, name: string): Promise<Backup | undefined> {
+  const file = path.join(backupDir, name)
+  try {
+    const [{ size }, manifest] = await Promise.all([stat(file), readBackupManifest(file)])
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    return { name, kind: kindOf(name), createdAt: manifest.createdAt, size, rows, files: manifest.files.length }
+  } catch {
+    return undefined
+  }
+}

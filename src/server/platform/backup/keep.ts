@@ -1,0 +1,42 @@
+import type { BackupKind } from '../../../contract/backups.ts'
+import { addDays } from '../../../contract/days.ts'
+
+/** How many of the nightly backups stay: the newest of each of the last days, weeks and months that have one. */
+export type Keep = { daily: number; weekly: number; monthly: number }
+
+/** Those that were made before upgrades. */
+const KEPT_UPGRADES = 3
+
+/** The names of backups whose time is over. What the owner made stays until the owner deletes it. */
+export function outdatedBackups(names: string[], { daily, weekly, monthly }: Keep): string[] {
+  const newestFirst = names.toSorted().reverse()
+  const nightly = newestFirst.filter((name) => kindOf(name) === 'nightly')
+  const upgrades = newestFirst.filter((name) => kindOf(name) === 'upgrade')
+  const kept = new Set([
+    ...newestOfEach(nightly, dayOf, daily),
+    ...newestOfEach(nightly, (name) => mondayOf(dayOf(name)), weekly),
+    ...newestOfEach(nightly, (name) => dayOf(name).slice(0, 7), monthly),
+    ...upgrades.slice(0, KEPT_UPGRADES),
+  ])
+  return [...nightly, ...upgrades].filter((name) => !kept.has(name))
+}
+
+export function kindOf(name: string): BackupKind {
+  if (name.endsWith('-nightly.tar.gz')) return 'nightly'
+  return name.endsWith('-upgrade.tar.gz') ? 'upgrade' : 'manual'
+}
+
+function newestOfEach(newestFirst: string[], periodOf: (name: string) => string, count: number): string[] {
+  const newest = new Map<string, string>()
+  for (const name of newestFirst) if (!newest.has(periodOf(name))) newest.set(periodOf(name), name)
+  return [...newest.values()].slice(0, count)
+}
+
+/** In UTC, as the name has it. */
+function dayOf(name: string): string {
+  return name.slice('dewlight-'.length, 'dewlight-YYYY-MM-DD'.length)
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7))
+}

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { existingTables } from '../db/existing-tables.ts'
+import { flagColumns } from '../db/flag-columns.ts'
+import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { restartCounters } from '../db/restart-counters.ts'
+import type { Db } from '../db/schema.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import type { Manifest } from './manifest.ts'
+import { type BackedUpTable, backedUpNames, backedUpTables, leftOutTables } from './tables.ts'
+import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
+
+/** Rows of one insert; SQLite takes 32,766 parameters. */
+const BATCH = 200
+
+export type RestoreOptions = {
+  /** Empties the database first, in the same transaction. */
+  replaces?: boolean
+}
+
+/**
+ * Fills an empty database and the media store from a backup of either database, checked whole before the first row is
+ * written; the rows come in one transaction. A backup of an older version is brought to the newest schema.
+ */
+export async function restoreBackup(
+  db: Db,
+  media: MediaStore,
+  file: string,
+  { replaces = false }: RestoreOptions = {},
+): Promise<Manifest> {
+  const { migration } = await verifyBackup(file)
+  const last = await lastMigration(db)
+  if (last > migration && last !== '')
+    throw new BackupError('The backup is of an older version than this database. Restore it into an empty one.')
+  await migrateTo(db, migration)
+  if (!replaces && (await hasContent(db))) throw new BackupError('The database is not empty.')
+  const manifest = await db.transaction().execute(async (transaction) => {
+    // A backup of an older version is filled into the tables of its day.
+    const there = await existingTables(transaction)
+    for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) {
+      if (there.has(table)) await transaction.deleteFrom(table).execute()
+    }
+    let tables: Manifest['tables'] = []
+    const walked = await walkBackup(
+      file,
+      async (found) => {
+        tables = found.tables
+      },
+      async (name, content) => {
+        const table = tables.find((part) => part.name === name)?.table
+        if (table) await fillTable(transaction, table, content)
+        else await writeSource(media, name, content)
+      },
+    )
+    await restartCounters(
+      transaction,
+      backedUpNames.filter((table) => there.has(table) && backedUpTables[table][0] === 'id'),
+    )
+    return walked
+  })
+  await migrateToLatest(db)
+  return manifest
+}
+
+/** Whether anybody would miss what stands in the database. */
+export async function hasContent(db: Db): Promise<boolean> {
+  for (const table of ['posts', 'products', 'users', 'subscribers', 'contacts'] as const) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true
+  }
+  return false
+}
+
+async function fillTable(db: Db, table: string, content: AsyncIterable<Buffer>): Promise<void> {
+  if (!backedUpNames.includes(table as BackedUpTable))
+    throw new BackupError(`The backup holds a table ${table}, which this version does not know.`)
+  const flags = await flagColumns(db, table)
+  // SQLite wrote a yes as 1.
+  const convert = ([name, value]: [string, unknown]) => [
+    name,
+    flags.has(name) && value !== null ? Boolean(value) : value,
+  ]
+  let batch: Record<string, unknown>[] = []
+  const flush = async () => {
+    if (batch.length > 0)
+      await db
+        .insertInto(table as BackedUpTable)
+        .values(batch as never)
+        .execute()
+    batch = []
+  }
+  for await (const line of linesOf(content)) {
+    batch.push(Object.fromEntries(Object.entries(JSON.parse(line) as Record<string, unknown>).map(convert)))
+    if (batch.length >= BATCH) await flush()
+  }
+  await flush()
+}
+
+async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of content) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+async function writeSource(media: MediaStore, name: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const [, key] = /^media\/([\w-]{1,64})\/source$/.exec(name) ?? []
+  if (!key) throw new BackupError(`${name} in the backup has no place in the media folder.`)
+  await media.writeSource(key, (unfinished) => pipeline(content, createWriteStream(unfinished, { flush: true })))
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import { isCurrent, lastMigration, migrateToLatest } from '../db/migrate.ts'
+import type { Db } from '../db/schema.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { hasContent } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+export type UpgradeOptions = { media: MediaStore; backupDir: string; now: Date; log: Pick<Logger, 'info'> }
+
+/**
+ * Brings the database to the newest schema. One that holds content and is of an older version is backed up first; where
+ * that fails, nothing is changed and this throws a sentence that says why.
+ */
+export async function upgrade(db: Db, { media, backupDir, now, log }: UpgradeOptions): Promise<void> {
+  const isOlder = (await lastMigration(db)) !== '' && !(await isCurrent(db))
+  if (isOlder && (await hasContent(db))) {
+    const name = await writeBackup({ db, media, backupDir, now, kind: 'upgrade' }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`Cannot back up the database before it is upgraded, so it was left as it is: ${reason}`)
+    })
+    log.info(`this version changes the database; what it held before is in ${backupDir}/${name}`)
+  }
+  await migrateToLatest(db)
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
+import { MediaError } from '../storage/media-store.ts'
+import { MANIFEST, Manifest } from './manifest.ts'
+
+type Entry = AsyncIterable<Buffer> & { header: Header }
+
+/** A backup that is not whole, as one sentence. */
+export class BackupError extends Error {}
+
+/**
+ * Walks through an archive once, holding little of it in memory. The manifest comes first; every other entry is handed to
+ * `take` as a stream and its bytes are held against the manifest. Throws `BackupError` for a file that is no whole backup.
+ */
+export async function walkBackup(
+  file: string,
+  begin: (manifest: Manifest) => Promise<void>,
+  take: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<Manifest> {
+  const tar = extract()
+  const reading = pipeline(createReadStream(file), createGunzip(), tar).catch((error: unknown) => {
+    tar.destroy(error as Error)
+  })
+  let manifest: Manifest | undefined
+  const missing = new Map<string, string>()
+  try {
+    for await (const entry of tar as unknown as AsyncIterable<Entry>) {
+      const { name } = entry.header
+      if (!manifest) {
+        manifest = await readManifest(entry)
+        for (const part of [...manifest.tables, ...manifest.files]) missing.set(part.name, part.sha256)
+        await begin(manifest)
+        continue
+      }
+      const expected = missing.get(name)
+      if (expected === undefined) throw new BackupError(`The backup holds ${name}, which its manifest does not name.`)
+      const hash = createHash('sha256')
+      await take(name, hashing(entry, hash))
+      if (hash.digest('hex') !== expected) throw new BackupError(`${name} in the backup is damaged.`)
+      missing.delete(name)
+    }
+  } catch (error) {
+    if (error instanceof BackupError || error instanceof MediaError) throw error
+    throw new BackupError(`The file is not a whole backup: ${error instanceof Error ? error.message : error}.`)
+  } finally {
+    tar.destroy()
+    await reading
+  }
+  const [lost] = missing.keys()
+  if (!manifest) throw new BackupError('The file is not a backup: it is empty.')
+  if (lost) throw new BackupError(`The backup is cut short: ${lost} is missing.`)
+  return manifest
+}
+
+/** Reads a backup to its end and checks every part; `onBytes` is told how many more were checked. */
+export function verifyBackup(file: string, onBytes: (count: number) => void = () => {}): Promise<Manifest> {
+  return walkBackup(
+    file,
+    async () => {},
+    async (_, content) => {
+      for await (const chunk of content) onBytes(chunk.length)
+    },
+  )
+}
+
+/** Only the head of a backup, for lists. */
+export async function readBackupManifest(file: string): Promise<Manifest> {
+  const tar = extract()
+  const source = createReadStream(file)
+  const reading = pipeline(source, createGunzip(), tar).catch(() => {})
+  try {
+    for await (const entry of tar as unknown as AsyncIterable<Entry>) return await readManifest(entry)
+    throw new BackupError('The file is not a backup: it is empty.')
+  } finally {
+    source.destroy()
+    tar.destroy()
+    await reading
+  }
+}
+
+async function readManifest(entry: Entry): Promise<Manifest> {
+  if (entry.header.name !== MANIFEST) throw new BackupError('The file is not a backup: its manifest is missing.')
+  const chunks: Buffer[] = []
+  for await (const chunk of entry) chunks.push(chunk)
+  const result = Manifest.safeParse(JSON.parse(Buffer.concat(chunks).toString()))
+  if (!result.success) throw new BackupError('The backup’s manifest is not one that this version understands.')
+  return result.data
+}
+
+async function* hashing(
+  content: AsyncIterable<Buffer>,
+  hash: { update(chunk: Buffer): unknown },
+): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}

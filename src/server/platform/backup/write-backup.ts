@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
+import type { BackupKind, BackupProgress } from '../../../contract/backups.ts'
+import { existingTables } from '../db/existing-tables.ts'
+import { isCurrent, lastMigration } from '../db/migrate.ts'
+import type { Db } from '../db/schema.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { MANIFEST, type Manifest } from './manifest.ts'
+import { readRows } from './read-rows.ts'
+import { type BackedUpTable, backedUpNames } from './tables.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+export type WriteBackupOptions = {
+  /** A connection of its own: on SQLite the snapshot would hold up whoever shares it. */
+  db: Db
+  media: MediaStore
+  backupDir: string
+  now: Date
+  kind?: BackupKind
+  onProgress?: (progress: BackupProgress) => void
+  /** Stops between two parts; nothing is left behind. */
+  signal?: AbortSignal
+}
+
+type Part = { name: string; file: string; sha256: string; size: number }
+
+const UNFINISHED = 'unfinished-'
+
+/** In milliseconds; no backup takes as long. */
+const ABANDONED_AFTER = 24 * 60 * 60 * 1000
+
+/**
+ * Writes one archive of the database and of the images' sources, as they stood at one moment, reads it back to check it,
+ * and only then gives it its name. Answers that name. The site may run and write meanwhile.
+ */
+export async function writeBackup(options: WriteBackupOptions): Promise<string> {
+  const { db, media, backupDir, now, kind = 'manual', onProgress = () => {}, signal } = options
+  // It holds all that the site knows: for this account's eyes alone.
+  await mkdir(backupDir, { recursive: true, mode: 0o700 })
+  await removeAbandoned(backupDir, now)
+  const folder = await mkdtemp(path.join(backupDir, UNFINISHED))
+  const say = (step: BackupProgress['step'], part: number) => {
+    signal?.throwIfAborted()
+    onProgress({ step, part })
+  }
+  try {
+    const { tables, migration } = await inSnapshot(db, async (snapshot) => {
+      const written: (Part & { table: string; rows: number })[] = []
+      const names = await tablesOf(snapshot)
+      for (const [index, table] of names.entries()) {
+        say('reading', index / names.length)
+        written.push({ table, ...(await writeTable(snapshot, table, folder)) })
+      }
+      return { tables: written, migration: await lastMigration(snapshot) }
+    })
+    const files = await findSources(media, folder, () => say('reading', 1))
+    const manifest: Manifest = {
+      format: 1,
+      createdAt: now.toISOString(),
+      migration,
+      tables: tables.map(({ file: _, ...part }) => part),
+      files: files.map(({ file: _, ...part }) => part),
+    }
+    const parts: Part[] = [...tables, ...files]
+    const total = parts.reduce((sum, { size }) => sum + size, 1)
+    const archive = path.join(folder, 'archive')
+    await writeArchive(archive, manifest, parts, (done) => say('packing', done / total))
+    let checked = 0
+    await verifyBackup(archive, (count) => {
+      checked += count
+      say('checking', checked / total)
+    })
+    const name = nameOf(now, kind)
+    await rename(archive, path.join(backupDir, name))
+    return name
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Before an upgrade the newest tables are missing; at any other time none may be. */
+async function tablesOf(db: Db): Promise<BackedUpTable[]> {
+  if (await isCurrent(db)) return backedUpNames
+  const there = await existingTables(db)
+  return backedUpNames.filter((name) => there.has(name))
+}
+
+/** Its last part is drawn by lot: an address that cannot be guessed. */
+function nameOf(now: Date, kind: BackupKind): string {
+  const [day, time] = now.toISOString().split('T')
+  return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`
+}
+
+/** What a process that was killed has left. */
+async function removeAbandoned(backupDir: string, now: Date): Promise<void> {
+  for (const name of await readdir(backupDir)) {
+    if (!name.startsWith(UNFINISHED)) continue
+    const folder = path.join(backupDir, name)
+    const found = await stat(folder).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeTable(db: Db, table: BackedUpTable, folder: string): Promise<Part & { rows: number }> {
+  const file = path.join(folder, `${table}.jsonl`)
+  const hash = createHash('sha256')
+  let rows = 0
+  let size = 0
+  await pipeline(
+    async function* lines() {
+      for await (const batch of readRows(db, table)) {
+        rows += batch.length
+        const text = Buffer.from(batch.map((row) => `${JSON.stringify(row)}\n`).join(''))
+        hash.update(text)
+        size += text.length
+        yield text
+      }
+    },
+    createWriteStream(file, { mode: 0o600 }),
+  )
+  return { name: `database/${table}.jsonl`, file, rows, size, sha256: hash.digest('hex') }
+}
+
+/** The images' sources; all other media are made from them. What is far away is fetched into `folder`. */
+async function findSources(media: MediaStore, folder: string, onEach: () => void): Promise<Part[]> {
+  const parts: Part[] = []
+  const copies = path.join(folder, 'media')
+  await mkdir(copies, { mode: 0o700 })
+  for (const { key } of await media.listSources()) {
+    onEach()
+    const file = await media.copySource(key, copies)
+    // Removed since it was listed.
+    const found = file && (await stat(file).catch(() => undefined))
+    if (!found) continue
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(file), hash)
+    parts.push({ name: `media/${key}/source`, file, size: found.size, sha256: hash.digest('hex') })
+  }
+  return parts
+}
+
+async function writeArchive(
+  archive: string,
+  manifest: Manifest,
+  parts: Part[],
+  onDone: (bytes: number) => void,
+): Promise<void> {
+  const tar = pack()
+  const written = pipeline(tar, createGzip({ level: 6 }), createWriteStream(archive, { mode: 0o600 }))
+  const filled = fill(tar, manifest, parts, onDone).catch((error: unknown) => {
+    tar.destroy(error as Error)
+    throw error
+  })
+  await Promise.all([filled, written])
+  // On the disk before it has a name.
+  const handle = await open(archive)
+  await handle.sync()
+  await handle.close()
+}
+
+async function fill(tar: Pack, manifest: Manifest, parts: Part[], onDone: (bytes: number) => void): Promise<void> {
+  tar.entry({ name: MANIFEST }, `${JSON.stringify(manifest, null, 2)}\n`)
+  let bytes = 0
+  for (const { name, file, size } of parts) {
+    onDone(bytes)
+    await pipeline(createReadStream(file), tar.entry({ name, size }))
+    bytes += size
+  }
+  tar.finalize()
+}

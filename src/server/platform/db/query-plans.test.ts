@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+/** What readers ask for, and what a click causes. */
+const asked: [path: string, json?: unknown][] = [
+  ['/api/site'],
+  ['/api/categories'],
+  ['/api/categories/cleansing'],
+  ['/api/posts'],
+  ['/api/posts?limit=9&page=3'],
+  ['/api/posts?limit=9&page=2&category=cleansing'],
+  ['/api/posts?featured=true&limit=3'],
+  ['/api/posts/post-about-7'],
+  ['/api/posts/category/1'],
+  ['/api/products?limit=24&page=2'],
+  ['/api/products?category=Category%207&limit=24'],
+  ['/api/search?q=water'],
+  ['/api/search?q=watre'],
+  ['/feed.xml'],
+  ['/api/analytics/click', { linkId: 'shop', productId: 1, postId: 1 }],
+]
+
+/** What the owner asks for most. */
+const askedByOwner = [
+  '/api/posts?status=all',
+  '/api/posts?status=all&sort=title&limit=20&page=3',
+  '/api/posts?status=all&sort=publishedAt&direction=asc',
+  '/api/posts?status=draft',
+  '/api/posts?status=published&categoryId=1',
+  '/api/posts?status=all&q=water',
+  '/api/posts/7/source',
+  '/api/posts/7/preview',
+  '/api/posts/7/revisions',
+  '/api/affiliate-hosts',
+  '/api/analytics/summary?startDate=2025-03-11&endDate=2026-03-10',
+  '/api/analytics?startDate=2026-03-09&endDate=2026-03-10',
+]
+
+/** Tables that grow with the site; a full scan of one is slow one day. */
+const large = [
+  'posts',
+  'products',
+  'link_clicks',
+  'conversions',
+  'subscribers',
+  'contacts',
+  'images',
+  'audit_log',
+  'post_revisions',
+  'redirects',
+  'idempotency_keys',
+  'daily_totals',
+  'daily_post_totals',
+  'monthly_totals',
+  'monthly_post_totals',
+]
+
+test.skipIf(inject('databaseUrl') !== undefined)(
+  'nothing that a reader or the owner asks for reads a whole table (SQLite’s own plans)',
+  async () => {
+    const { db, ask, asOwner, queries } = await testApp()
+    const category = await makeCategory(db, { slug: 'cleansing' })
+    // Enough that reading all of it would be the worse plan.
+    await db.transaction().execute(async (transaction) => {
+      for (let number = 1; number <= 1500; number++) {
+        await makePost(transaction, {
+          slug: `post-about-${number}`,
+          content: `<p><a href="https://shop.example/${number}">A shop</a></p><div data-product-id="${number}"></div>`,
+          category_id: category,
+          is_featured: number % 20 === 0,
+          published_at: new Date(Date.UTC(2025, 0, 1, number)).toISOString(),
+        })
+        await makeProduct(transaction, { category: `Category ${number % 10}` })
+      }
+    })
+    await sql`analyze`.execute(db)
+    queries.clear()
+    for (const [path, json] of asked) expect((await ask(path, { json })).status, path).toBeLessThan(400)
+    for (const path of askedByOwner) expect((await asOwner(path)).status, path).toBe(200)
+
+    const scans: string[] = []
+    for (const [text, parameters] of queries) {
+      if (!/^\s*(?:select|update|delete|with)/i.test(text)) continue
+      const { rows } = await db.executeQuery<{ detail: string }>({
+        ...sql`select 1`.compile(db),
+        sql: `explain query plan ${text}`,
+        parameters,
+      })
+      for (const { detail } of rows) {
+        const [, table] = /^SCAN (\w+)(?! .*USING (?:COVERING )?INDEX)/.exec(detail) ?? []
+        if (table && large.includes(table)) scans.push(`${detail}: ${text}`)
+      }
+    }
+    expect(queries.size).toBeGreaterThan(15)
+    expect(scans).toEqual([])
+  },
+)

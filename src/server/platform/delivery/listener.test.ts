@@ -1,0 +1,226 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { testListener } from '../../../../test/test-listener.ts'
+import { prepareAnswer } from './prepared-answer.ts'
+
+test.each([
+  ['/blog/', '/blog'],
+  ['/blog///', '/blog'],
+  ['/blog/a-slug/?page=2', '/blog/a-slug?page=2'],
+  ['/a/../blog/', '/blog'],
+])('%s moved for good to %s', async (address, location) => {
+  const { get, rendered } = await testListener()
+  const answer = await get(address)
+  expect(answer.status).toBe(308)
+  expect(answer.headers.location).toBe(location)
+  expect(rendered).toEqual([])
+})
+
+test.each([
+  '//evil.com/',
+  '//evil.com',
+  '///evil.com/',
+  '/\\evil.com/',
+  '/./\\evil.com/',
+  '/.//evil.com/',
+  '/a/..//evil.com/',
+  '/%2F/evil.com/',
+  '/%5Cevil.com/',
+  '/;@evil.com/',
+])('%s leads to no other site', async (address) => {
+  const { get } = await testListener()
+  const { status, headers } = await get(address)
+  if (status === 308) {
+    const target = new URL(headers.location!, 'https://dew.example')
+    expect(target.host).toBe('dew.example')
+  } else expect(status).toBeLessThan(500)
+  expect(headers.location ?? '').not.toMatch(/^\/[/\\]/)
+})
+
+test('the front page is not moved', async () => {
+  const { get } = await testListener()
+  expect((await get('/')).status).toBe(200)
+  expect((await get('/?utm_source=x')).status).toBe(200)
+})
+
+test('parameters that a page does not read share one rendering', async () => {
+  const { get, rendered } = await testListener()
+  for (const address of ['/blog', '/blog?utm_source=pin', '/blog?fbclid=1&x[]=2', '/blog?', '/blog?page='])
+    expect((await get(address)).status, address).toBe(200)
+  expect(rendered).toHaveLength(1)
+  await get('/blog?page=2')
+  await get('/blog?page=2&utm_source=pin')
+  await get('/blog?utm_source=pin&page=2')
+  expect(rendered).toHaveLength(2)
+})
+
+test('escapes that are none, and addresses that no browser sends, break nothing', async () => {
+  const { get } = await testListener()
+  for (const address of [
+    '/%',
+    '/%E0%A4%A',
+    '/%ZZ',
+    '/%00',
+    '/blog/%c0%ae%c0%ae/',
+    '/blog?%',
+    `/${'a'.repeat(8000)}`,
+    '/a|b^c`d{e}',
+    '/?__proto__=1',
+    '/constructor',
+    '/__proto__',
+  ]) {
+    const { status } = await get(address)
+    expect(status, address).toBeGreaterThanOrEqual(200)
+    expect(status, address).toBeLessThan(500)
+  }
+})
+
+test.each(['*', '/%00', '/blog/a%00b', '/shop?category=%00'])('the address %s is refused', async (address) => {
+  const { get, rendered } = await testListener()
+  const answer = await get(address)
+  expect(answer.status).toBe(400)
+  expect(answer.text).toBe('This address is not right\n')
+  expect(rendered).toEqual([])
+})
+
+test('what is not HTTP at all ends the connection, not the server', async () => {
+  const { get, port } = await testListener()
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('\x16\x03\x01 no http\r\n\r\n'))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+    socket.resume()
+  })
+  expect((await get('/')).status).toBe(200)
+})
+
+test.each([
+  '/api/posts?status=all',
+  '/api/posts/a-slug',
+  '/api/products/12',
+  '/api/contacts',
+  '/api/auth/user',
+  '/api/audit',
+  '/api',
+  '/api/',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/share/site.png',
+  '/./api/search',
+])('%s is answered by the application', async (address) => {
+  const { get, rendered } = await testListener()
+  const answer = await get(address)
+  expect(answer.headers['x-app']).toBe('1')
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(rendered).toEqual([])
+})
+
+test.each([
+  '/feed.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/api/site',
+  '/api/posts',
+  '/api/posts?limit=3',
+  '/api/posts/category/4',
+  '/api/categories/cleansing',
+  '/./api/products',
+])('%s is the same for everyone: asked once, as a stranger, and kept', async (address) => {
+  const asked: Request[] = []
+  const { get, pages } = await testListener({
+    ask: async (question) => {
+      asked.push(question)
+      return Response.json([1, 2, 3], { headers: { 'x-total-count': '3', 'cache-control': 'no-store' } })
+    },
+  })
+  const cookie = 'session=the-owners'
+  const isList = address.includes('/api/')
+  for (let i = 0; i < 3; i++) {
+    const answer = await get(address, { headers: { cookie } })
+    expect([answer.status, answer.text]).toEqual([200, '[1,2,3]'])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-total-count': '3',
+      // The owner's tables read the lists of the API too: nothing between may answer those by itself.
+      'cache-control': `public, max-age=0,${isList ? '' : ' s-maxage=10,'} must-revalidate`,
+      'cdn-cache-control': `public, ${isList ? 'max-age=0, must-revalidate' : 'max-age=10, stale-while-revalidate=60'}`,
+      'x-content-type-options': 'nosniff',
+    })
+  }
+  expect(asked).toHaveLength(1)
+  expect(asked[0]!.headers.get('cookie')).toBeNull()
+  pages.drop('posts')
+  pages.drop('products')
+  pages.drop('settings')
+  pages.drop('categories')
+  await get(address)
+  expect(asked).toHaveLength(2)
+})
+
+test('parameters that no list reads share one answer', async () => {
+  let asked = 0
+  const { get } = await testListener({
+    ask: async () => {
+      asked += 1
+      return Response.json([])
+    },
+  })
+  for (const query of ['limit=3&page=2', 'page=2&limit=3', 'page=2&limit=3&utm_source=x', 'limit=3&page=2&q=1'])
+    await get(`/api/posts?${query}`)
+  expect(asked).toBe(1)
+  await get('/api/posts?limit=3')
+  expect(asked).toBe(2)
+})
+
+test('a refused question to the API is answered and not kept', async () => {
+  let asked = 0
+  const { get } = await testListener({
+    ask: async () => {
+      asked += 1
+      return Response.json({ message: 'The address is not right' }, { status: 400 })
+    },
+  })
+  for (let i = 0; i < 2; i++) {
+    const answer = await get('/api/posts?limit=none')
+    expect([answer.status, answer.text]).toEqual([400, '{"message":"The address is not right"}'])
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+  }
+  expect(asked).toBe(2)
+})
+
+test.each([
+  '/apis',
+  '/healthz/more',
+  '/feed.xmlx',
+  '/shares',
+  '/blog/api',
+  '/API/posts',
+])('%s is a page', async (address) => {
+  const { get, rendered } = await testListener()
+  await get(address)
+  expect(rendered).toEqual([address])
+})
+
+test('what writes goes to the application and never meets a page', async () => {
+  const { get, rendered } = await testListener()
+  await get('/contact')
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    expect((await get('/contact', { method })).headers['x-app'], method).toBe('1')
+  }
+  expect(rendered).toEqual(['/contact'])
+})
+
+test('files of the build are sent from memory, and one that there is not is no page', async () => {
+  const bytes = { identity: Buffer.from('let a'), br: Buffer.from('brotli') }
+  const answer = prepareAnswer(200, bytes, { 'content-type': 'text/javascript; charset=utf-8' }, '"abc"')
+  const { get, rendered } = await testListener({ assets: new Map([['/assets/client.js', answer]]) })
+  expect((await get('/assets/client.js')).text).toBe('let a')
+  expect((await get('/assets/client.js', { headers: { 'accept-encoding': 'br' } })).text).toBe('brotli')
+  expect((await get('/assets/client.js', { headers: { 'accept-encoding': 'gzip' } })).text).toBe('let a')
+  expect((await get('/assets/client.js', { headers: { 'if-none-match': '"abc"' } })).status).toBe(304)
+  expect((await get('/assets/client.js', { method: 'HEAD' })).body).toHaveLength(0)
+  for (const address of ['/assets/other.js', '/assets/', '/assets/../assets/x', '/assets/.vite/manifest.json'])
+    expect((await get(address)).status, address).toBe(404)
+  expect(rendered).toEqual([])
+})

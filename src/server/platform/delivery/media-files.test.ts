@@ -1,0 +1,96 @@
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { testListener } from '../../../../test/test-listener.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function siteWithImage(maxMediaBytes?: number, size = 5000) {
+  const site = await testListener({ maxMediaBytes })
+  const file = path.join(site.mediaDir, 'abc', '320.webp')
+  mkdirSync(path.dirname(file))
+  writeFileSync(file, Buffer.alloc(size, 'one '))
+  return { ...site, file, address: '/media/abc/320.webp' }
+}
+
+/** Lets the time pass in which an image is answered without a look at the disk. */
+function passCheck(): void {
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 1100)
+}
+
+test('an image is sent from memory as it was sent from the disk, as one in which nothing runs', async () => {
+  const { get, address } = await siteWithImage()
+  const [first, second] = [await get(address), await get(address)]
+  expect(first.status).toBe(200)
+  expect(second.body.equals(first.body)).toBe(true)
+  expect({ ...second.headers, date: '' }).toEqual({ ...first.headers, date: '' })
+  expect(second.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': '5000',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  })
+  expect(second.headers.vary).toBeUndefined()
+  const head = await get(address, { method: 'HEAD' })
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '5000', 0])
+})
+
+test('whoever has an image already is told so, by its ETag and by its date', async () => {
+  const { get, address } = await siteWithImage()
+  const { headers } = await get(address)
+  const conditions: Record<string, string>[] = [
+    { 'if-none-match': headers.etag! },
+    { 'if-modified-since': headers['last-modified']! },
+  ]
+  for (const condition of conditions) {
+    const answer = await get(address, { headers: condition })
+    expect([answer.status, answer.body.length]).toEqual([304, 0])
+    expect(answer.headers.etag).toBe(headers.etag)
+  }
+})
+
+test('a part of an image that is in memory is sent as a part', async () => {
+  const { get, address } = await siteWithImage()
+  await get(address)
+  const answer = await get(address, { headers: { range: 'bytes=4-6' } })
+  expect([answer.status, answer.text]).toEqual([206, 'one'])
+  expect(answer.headers['content-range']).toBe('bytes 4-6/5000')
+  expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+})
+
+test('an image that was deleted is gone a second later, and a new one in its place is seen', async () => {
+  const { get, file, address } = await siteWithImage()
+  await get(address)
+  writeFileSync(file, 'another')
+  utimesSync(file, 1000, 1000)
+  passCheck()
+  expect((await get(address)).text).toBe('another')
+  rmSync(path.dirname(file), { recursive: true })
+  passCheck()
+  expect((await get(address)).status).toBe(404)
+  expect((await get(address)).status).toBe(404)
+})
+
+test('the memory for images is bounded: the longest unused one goes, and a large one is never kept', async () => {
+  const { get, file, address } = await siteWithImage(9000)
+  const other = address.replace('320', '640')
+  writeFileSync(file.replace('320', '640'), Buffer.alloc(5000, 'two '))
+  await get(address)
+  await get(other)
+  // What is in memory is answered without the disk, within the second.
+  rmSync(path.dirname(file), { recursive: true })
+  expect((await get(other)).status).toBe(200)
+  expect((await get(address)).status).toBe(404)
+
+  const large = await siteWithImage(undefined, 2_000_000)
+  expect((await get(large.address)).status).toBe(404)
+  expect((await large.get(large.address)).body.length).toBe(statSync(large.file).size)
+  rmSync(large.file)
+  expect((await large.get(large.address)).status).toBe(404)
+})

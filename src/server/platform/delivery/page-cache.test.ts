@@ -1,0 +1,222 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { pageOf, testListener } from '../../../../test/test-listener.ts'
+
+const html = `<p>${'a page of some length '.repeat(100)}</p>`
+const render = async () => pageOf(html)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a page is rendered once and then sent from memory', async () => {
+  const { get, rendered } = await testListener()
+  const first = await get('/blog')
+  const second = await get('/blog')
+  expect([first.text, second.text]).toEqual(['<p>/blog</p>', '<p>/blog</p>'])
+  expect(second.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(second.headers['cache-control']).toBe('public, max-age=0, s-maxage=10, must-revalidate')
+  expect(second.headers['x-content-type-options']).toBe('nosniff')
+  expect(second.headers.etag).toBe(first.headers.etag)
+  expect(rendered).toEqual(['/blog'])
+})
+
+test('many readers at once wait for one rendering', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { get, rendered } = await testListener({
+    render: async () => {
+      await gate.promise
+      return pageOf(html)
+    },
+  })
+  const readers = Array.from({ length: 20 }, () => get('/blog'))
+  await vi.waitFor(() => expect(rendered).toHaveLength(1))
+  gate.resolve()
+  const answers = await Promise.all(readers)
+  expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set([html]))
+  expect(rendered).toEqual(['/blog'])
+})
+
+test('whoever has a page already gets 304 and no body', async () => {
+  const { get } = await testListener({ render })
+  const { etag } = (await get('/blog')).headers
+  expect(etag).toMatch(/^W\/"[\w-]+"$/)
+  const strong = etag!.replace('W/', '')
+  for (const known of [etag!, strong, `"other", ${etag}`, '*']) {
+    const answer = await get('/blog', { headers: { 'if-none-match': known } })
+    expect(answer.status, known).toBe(304)
+    expect(answer.body).toHaveLength(0)
+    expect(answer.headers.etag).toBe(etag)
+    expect(answer.headers.vary).toBe('accept-encoding')
+  }
+  for (const other of ['"other"', 'W/"other"', '', strong.slice(0, -2)]) {
+    expect((await get('/blog', { headers: { 'if-none-match': other } })).status, other).toBe(200)
+  }
+})
+
+test('another page has another ETag', async () => {
+  const { get } = await testListener()
+  expect((await get('/blog')).headers.etag).not.toBe((await get('/shop')).headers.etag)
+})
+
+test('HEAD answers like GET, without a body', async () => {
+  const { get } = await testListener({ render })
+  for (const what of ['rendered', 'from memory']) {
+    const answer = await get('/blog', { method: 'HEAD' })
+    expect(answer.status, what).toBe(200)
+    expect(answer.body, what).toHaveLength(0)
+    expect(answer.headers['content-length'], what).toBe(String(Buffer.byteLength(html)))
+  }
+})
+
+test('a page stops being fresh at its moment, and is rendered anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T15:00:00.000Z') })
+  const due = Date.parse('2026-03-10T15:01:00.000Z')
+  let posts = 1
+  const { get, rendered } = await testListener({
+    render: async () => pageOf(`${posts} posts`),
+    freshUntil: async () => (Date.now() < due ? due : Number.POSITIVE_INFINITY),
+  })
+  expect((await get('/blog')).text).toBe('1 posts')
+  posts = 2
+  vi.setSystemTime(due - 1)
+  expect((await get('/blog')).text).toBe('1 posts')
+  vi.setSystemTime(due)
+  expect((await get('/blog')).text).toBe('2 posts')
+  expect((await get('/blog')).text).toBe('2 posts')
+  expect(rendered).toHaveLength(2)
+})
+
+test('a page that falls due while it is rendered is not kept beyond that', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T15:00:59.000Z') })
+  const due = Date.parse('2026-03-10T15:01:00.000Z')
+  const { get, rendered } = await testListener({
+    render: async () => {
+      vi.setSystemTime(due)
+      return pageOf(html)
+    },
+    freshUntil: async () => (Date.now() < due ? due : Number.POSITIVE_INFINITY),
+  })
+  await get('/blog')
+  await get('/blog')
+  expect(rendered).toHaveLength(2)
+})
+
+test.each([
+  ['what the renderer says is not to be kept', { render: async () => pageOf(html, { cacheable: false }) }],
+  ['a page that visitors do not share', { render, isShared: false }],
+])('%s is rendered each time and kept nowhere', async (_, choices) => {
+  const { get, rendered } = await testListener(choices)
+  const first = await get('/search')
+  await get('/search', { headers: { 'if-none-match': '*' } })
+  expect(first.headers['cache-control']).toBe('private, no-store')
+  expect(first.headers.etag).toBeUndefined()
+  expect(rendered).toHaveLength(2)
+})
+
+test('what visitors do not share is rendered for each of them, also at once', async () => {
+  let count = 0
+  const { get } = await testListener({ isShared: false, render: async () => pageOf(`visitor ${++count}`) })
+  const answers = await Promise.all([get('/me'), get('/me'), get('/me')])
+  expect(answers.map((answer) => answer.text).sort()).toEqual(['visitor 1', 'visitor 2', 'visitor 3'])
+})
+
+test('a page that is not there keeps its status', async () => {
+  const { get } = await testListener({ render: async () => pageOf('nothing', { status: 404, cacheable: false }) })
+  expect((await get('/blog/nothing')).status).toBe(404)
+})
+
+test('a redirect is kept like a page, and its empty body is not compressed', async () => {
+  const moved = pageOf('', { status: 301, headers: { location: '/blog/new' } })
+  const { get, rendered } = await testListener({ render: async () => moved })
+  for (const what of ['rendered', 'from memory']) {
+    const answer = await get('/blog/old', { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.status, what).toBe(301)
+    expect(answer.headers.location, what).toBe('/blog/new')
+    expect(answer.headers['content-encoding'], what).toBeUndefined()
+    expect(answer.body, what).toHaveLength(0)
+  }
+  expect(rendered).toEqual(['/blog/old'])
+})
+
+test('a rendering that fails is one sentence, is not kept, and the next one counts', async () => {
+  let fails = true
+  const { get } = await testListener({
+    render: async () => {
+      if (fails) throw new Error('SQLITE_CORRUPT: secret detail')
+      return pageOf(html)
+    },
+  })
+  const answers = await Promise.all([get('/blog'), get('/blog')])
+  for (const { status, text, headers } of answers) {
+    expect(status).toBe(500)
+    expect(text).toBe('Something went wrong on our side. Please try again.\n')
+    expect(headers['cache-control']).toBe('no-store')
+  }
+  fails = false
+  expect((await get('/blog')).status).toBe(200)
+})
+
+test('only so many bytes are kept: the longest unused page goes first', async () => {
+  const size = await sizeOfOnePage()
+  const { get, rendered } = await testListener({ render, maxBytes: 2 * size })
+  for (const path of ['/a', '/b', '/a', '/c', '/a', '/b']) await get(path)
+  expect(rendered).toEqual(['/a', '/b', '/c', '/b'])
+})
+
+test('a page that is larger than the whole cache is sent and not kept', async () => {
+  const { get, rendered } = await testListener({ render, maxBytes: 10 })
+  expect((await get('/a')).text).toBe(html)
+  await get('/a')
+  expect(rendered).toEqual(['/a', '/a'])
+})
+
+test('a change drops the pages that were made of what changed, and no other', async () => {
+  const { get, rendered, pages } = await testListener({
+    render: async (url) => pageOf(html, { madeOf: url.pathname === '/shop' ? ['products'] : ['posts', 'settings'] }),
+  })
+  for (const path of ['/blog', '/shop']) await get(path)
+  pages.drop('posts')
+  for (const path of ['/blog', '/shop', '/blog']) await get(path)
+  expect(rendered).toEqual(['/blog', '/shop', '/blog'])
+  pages.drop()
+  for (const path of ['/blog', '/shop']) await get(path)
+  expect(rendered).toEqual(['/blog', '/shop', '/blog', '/blog', '/shop'])
+})
+
+test('what was being rendered when its content changed is not kept, and no later reader gets it', async () => {
+  const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let count = 0
+  const { get, rendered, pages } = await testListener({
+    render: async () => pageOf(await gates[count++]!.promise, { madeOf: ['posts'] }),
+  })
+  const before = get('/blog')
+  await vi.waitFor(() => expect(rendered).toHaveLength(1))
+  pages.drop('posts')
+  const after = get('/blog')
+  await vi.waitFor(() => expect(rendered).toHaveLength(2))
+  gates[1]!.resolve('new')
+  expect((await after).text).toBe('new')
+  gates[0]!.resolve('old')
+  expect((await before).text).toBe('old')
+  expect((await get('/blog')).text).toBe('new')
+})
+
+test('a thousand readers of a page that was just dropped cause one rendering', async () => {
+  const { get, rendered, pages } = await testListener({ render: async () => pageOf(html, { madeOf: ['posts'] }) })
+  await get('/blog')
+  pages.drop('posts')
+  rendered.length = 0
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/blog')))
+  expect(answers.every((answer) => answer.text === html)).toBe(true)
+  expect(rendered).toEqual(['/blog'])
+})
+
+/** All codings of the page that `render` makes. */
+async function sizeOfOnePage(): Promise<number> {
+  const { get } = await testListener({ render })
+  const sizes = ['identity', 'gzip', 'br', 'zstd'].map(async (coding) => {
+    const { body } = await get('/a', { headers: { 'accept-encoding': coding } })
+    return body.length
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

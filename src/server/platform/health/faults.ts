@@ -1,0 +1,67 @@
+import { MediaError } from '../storage/media-store.ts'
+
+/** What can go wrong with the machine beneath the site, told apart by what the owner can do about it. */
+export type FaultKind =
+  | 'disk-full'
+  | 'read-only'
+  | 'locked'
+  | 'damaged'
+  | 'unreachable'
+  | 'disk-error'
+  | MediaError['kind']
+
+export type Fault = { kind: FaultKind; status: 503 | 507; sentence: string }
+
+const faults: (Fault & { codes: RegExp })[] = [
+  {
+    kind: 'disk-full',
+    status: 507,
+    sentence: 'The disk is full: nothing new can be saved. What was saved before is safe.',
+    codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT|53100)$/,
+  },
+  {
+    kind: 'read-only',
+    status: 503,
+    sentence: 'The data folder cannot be written to: nothing new can be saved. What was saved before is safe.',
+    codes: /^(?:SQLITE_READONLY\w*|SQLITE_CANTOPEN\w*|SQLITE_PERM|EROFS|EACCES|EPERM|25006)$/,
+  },
+  {
+    kind: 'locked',
+    status: 503,
+    sentence: 'The database is held by another program: nothing was saved. Please try again in a moment.',
+    codes: /^(?:SQLITE_BUSY\w*|SQLITE_LOCKED\w*|55P03|40P01)$/,
+  },
+  {
+    kind: 'damaged',
+    status: 503,
+    sentence: 'The database is damaged: nothing was saved. Please bring it back from a backup.',
+    codes: /^(?:SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX001|XX002)$/,
+  },
+  {
+    kind: 'disk-error',
+    status: 503,
+    sentence: 'The disk cannot be read or written: nothing was saved.',
+    codes: /^(?:SQLITE_IOERR\w*|EIO|58030)$/,
+  },
+  {
+    kind: 'unreachable',
+    status: 503,
+    sentence: 'The database does not answer: nothing was saved. Please try again in a moment.',
+    codes: /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[1-3]|08\w{3}|53300)$/,
+  },
+]
+
+/** The machine's fault behind an error; undefined for one of the program's own. */
+export function faultOf(error: unknown): Fault | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof MediaError) return { kind: cause.kind, status: 503, sentence: cause.message }
+    const code = 'code' in cause ? String(cause.code) : ''
+    // The driver of PostgreSQL names a connection that broke off in words alone.
+    const text = /^Connection terminated|^Client has encountered a connection error/.test(cause.message)
+      ? 'ECONNRESET'
+      : ''
+    const found = faults.find(({ codes }) => codes.test(code) || codes.test(text))
+    if (found) return { kind: found.kind, status: found.status, sentence: found.sentence }
+  }
+  return undefined
+}

@@ -1,0 +1,181 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import { makePost } from '../../../../test/factories.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { faultOf } from './faults.ts'
+
+const isPostgres = inject('databaseUrl') !== undefined
+const contact = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'I like your articles.' }
+const sentenceOf = async (response: Response) => ((await response.json()) as { message: string }).message
+
+test.skipIf(isPostgres)(
+  'a full disk: a write is refused with a sentence, reading goes on, nothing is lost',
+  async () => {
+    const { db, ask, asOwner } = await testApp()
+    const id = await makePost(db, { slug: 'washing', title: 'Washing' })
+    await ask('/api/contacts', { json: contact })
+    await asOwner('/api/auth/user')
+    const before = await countRows(db)
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db)
+    const long = { ...contact, message: 'a'.repeat(4900) }
+    let refused: Response | undefined
+    for (let i = 0; i < 40 && refused === undefined; i++) {
+      const answer = await ask('/api/contacts', { json: long })
+      if (answer.status === 201) before.contacts! += 1
+      else refused = answer
+    }
+    expect(refused?.status).toBe(507)
+    expect(refused?.headers.get('retry-after')).toBe('30')
+    expect(await sentenceOf(refused!)).toBe(
+      'The disk is full: nothing new can be saved. What was saved before is safe.',
+    )
+
+    const content = `<p>${'a long text '.repeat(15_000)}</p>`
+    const save = await asOwner(`/api/posts/${id}`, {
+      method: 'PUT',
+      json: { title: 'Washing', slug: 'washing', content, coverImage: '/media/none/640.jpg' },
+    })
+    expect(save.status).toBe(507)
+
+    expect((await ask('/api/posts/washing')).status).toBe(200)
+    expect(await countRows(db)).toEqual(before)
+    const ready = await ask('/readyz')
+    expect(ready.status).toBe(200)
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      problems: [{ kind: 'disk-full', sentence: expect.stringContaining('The disk is full') }],
+    })
+    expect(await (await asOwner('/api/problems')).json()).toMatchObject([{ kind: 'disk-full' }])
+
+    await sql`pragma max_page_count = 1000000`.execute(db)
+    expect((await ask('/api/contacts', { json: long })).status).toBe(201)
+    expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)).rows).toEqual([
+      { integrity_check: 'ok' },
+    ])
+  },
+)
+
+test.skipIf(isPostgres)('a database that cannot be written to is read', async () => {
+  const { db, ask } = await testApp()
+  await makePost(db, { slug: 'washing' })
+  await sql`pragma query_only = on`.execute(db)
+  const refused = await ask('/api/contacts', { json: contact })
+  expect(refused.status).toBe(503)
+  expect(await sentenceOf(refused)).toContain('The data folder cannot be written to')
+  expect((await ask('/api/posts/washing')).status).toBe(200)
+  expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'ready', problems: [{ kind: 'read-only' }] })
+})
+
+test.skipIf(isPostgres)(
+  'a database that another program holds is read, and a write says so',
+  { timeout: 30_000 },
+  async () => {
+    const { db, ask, dataDir } = await testApp()
+    await makePost(db, { slug: 'washing' })
+    await sql`pragma busy_timeout = 50`.execute(db)
+    const other = new BetterSqlite(path.join(dataDir, 'dewlight.db'))
+    onTestFinished(() => void other.close())
+    other.exec('begin immediate')
+    const refused = await ask('/api/contacts', { json: contact })
+    expect(refused.status).toBe(503)
+    expect(await sentenceOf(refused)).toContain('held by another program')
+    expect((await ask('/api/posts/washing')).status).toBe(200)
+    other.exec('rollback')
+    expect((await ask('/api/contacts', { json: contact })).status).toBe(201)
+  },
+)
+
+test('a vanished image is named to the owner, a folder that is gone to whoever looks after the machine', async () => {
+  const { db, ask, asOwner, dataDir, mediaDir } = await testApp()
+  const image = { alt_text: '', width: 1, height: 1, widths: '[1]', placeholder: '' }
+  const created_at = '2026-01-01T00:00:00.000Z'
+  for (const key of ['here', 'gone'])
+    await db
+      .insertInto('images')
+      .values({ ...image, key, url: `/media/${key}/1.jpg`, created_at })
+      .execute()
+  mkdirSync(path.join(mediaDir, 'here'), { recursive: true })
+  writeFileSync(path.join(mediaDir, 'here', 'source'), 'a')
+  expect(await (await asOwner('/api/problems')).json()).toEqual([
+    {
+      kind: 'missing-images',
+      sentence: 'The file of 1 image is missing from the media store: bring them back from a backup.',
+    },
+  ])
+  expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' })
+  expect(dataDir).not.toBe('')
+})
+
+test('a data folder that is gone is told', async () => {
+  const { ask, dataDir } = await testApp()
+  rmSync(dataDir, { recursive: true, force: true })
+  expect(await (await ask('/readyz')).json()).toMatchObject({
+    problems: [{ sentence: 'The data folder cannot be used.' }],
+  })
+})
+
+test.each([
+  ['SQLITE_FULL', 'disk-full'],
+  ['ENOSPC', 'disk-full'],
+  ['53100', 'disk-full'],
+  ['SQLITE_READONLY_DBMOVED', 'read-only'],
+  ['EROFS', 'read-only'],
+  ['25006', 'read-only'],
+  ['SQLITE_BUSY_SNAPSHOT', 'locked'],
+  ['SQLITE_CORRUPT_VTAB', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+  ['XX001', 'damaged'],
+  ['SQLITE_IOERR_WRITE', 'disk-error'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['57P01', 'unreachable'],
+  ['08006', 'unreachable'],
+  ['23505', undefined],
+  ['SQLITE_CONSTRAINT_UNIQUE', undefined],
+])('%s is %s', (code, kind) => {
+  const error = Object.assign(new Error('of the driver'), { code })
+  expect(faultOf(error)?.kind).toBe(kind)
+  expect(faultOf(new Error('around it', { cause: error }))?.kind).toBe(kind)
+})
+
+test('a connection that broke off is a fault, a mistake of the program is none', () => {
+  expect(faultOf(new Error('Connection terminated unexpectedly'))?.kind).toBe('unreachable')
+  expect(faultOf(new TypeError('undefined is not a function'))).toBeUndefined()
+  expect(faultOf('a text')).toBeUndefined()
+})
+
+// A full disk can end a transaction by itself.
+test('a transaction that is over already fails with what ended it', async () => {
+  const { db } = await testApp()
+  const failing = db.transaction().execute(async (transaction) => {
+    await sql`rollback`.execute(transaction)
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  })
+  await expect(failing).rejects.toThrow('database or disk is full')
+})
+
+test.runIf(isPostgres)(
+  'connections that are cut, at work and idle, end neither the site nor what comes after',
+  async () => {
+    const { db, ask } = await testApp()
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database()`.execute(db)
+    const atWork = db.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction)
+      await cut()
+      await sql`select 1`.execute(transaction)
+    })
+    const error = await atWork.catch((reason: unknown) => reason)
+    expect(faultOf(error)?.kind).toBe('unreachable')
+    await Promise.all(Array.from({ length: 5 }, () => ask('/api/site')))
+    await cut()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/api/site')))
+    for (const { status } of answers) expect([200, 503]).toContain(status)
+    expect((await ask('/api/contacts', { json: contact })).status).toBe(201)
+  },
+)

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+test('a fault of ours is one fixed sentence that tells nothing', async () => {
+  const { db, ask } = await testApp()
+  await db.destroy()
+  const reads = [
+    '/api/site',
+    '/api/categories',
+    '/api/posts',
+    '/api/posts/a-slug',
+    '/api/products',
+    '/api/search?q=cream',
+  ]
+  const others = ['/api/users/1', '/api/auth/methods', '/feed.xml', '/feed.json', '/sitemap.xml', '/share/site.png']
+  const answers = await Promise.all([
+    ...[...reads, ...others].map((path) => ask(path)),
+    ask('/api/auth/user', { headers: { cookie: 'session=a-token' } }),
+    ask('/api/subscribers', { json: { email: 'ann@example.com' } }),
+    ask('/api/auth/login', { json: { username: 'nora', password: 'a password' } }),
+  ])
+  for (const answer of answers) {
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ message: 'Something went wrong on our side. Please try again.' })
+  }
+})
+
+test('/healthz says that the process is up, /readyz that the database answers', async () => {
+  const { db, ask } = await testApp()
+  expect((await ask('/healthz')).status).toBe(200)
+  expect((await ask('/readyz')).status).toBe(200)
+  await db.destroy()
+  expect((await ask('/healthz')).status).toBe(200)
+  const response = await ask('/readyz')
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({ status: 'the database does not answer or is not migrated' })
+})
+
+test('an unknown path of the API is a JSON 404', async () => {
+  const { ask } = await testApp()
+  const names = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  for (const name of [
+    '',
+    'nothing',
+    'posts/a/b',
+    'Posts',
+    'posts/',
+    '__proto__',
+    '%2e%2e/secret',
+    '%E0%A4%A',
+    ...names,
+  ]) {
+    const response = await ask(`/api/${name}`)
+    expect(response.status, name).toBe(404)
+    await expectSentence(response, name)
+  }
+})
+
+test('an unknown method of a known path is refused with a sentence', async () => {
+  const { ask } = await testApp()
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
+    const response = await ask('/api/site', { method })
+    expect(response.status, method).toBe(405)
+    expect(response.headers.get('allow'), method).toBe('GET, HEAD')
+    await expectSentence(response, method)
+  }
+})
+
+test('every answer of the API is of this moment: nothing is kept by a cache', async () => {
+  const { ask } = await testApp()
+  for (const path of ['/api/posts', '/api/nothing', '/api/auth/user', '/api/search'])
+    expect((await ask(path)).headers.get('cache-control'), path).toBe('no-store')
+})
+
+test('HEAD answers like GET, without a body', async () => {
+  const { ask } = await testApp()
+  const response = await ask('/api/posts', { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('x-total-count')).toBe('0')
+  expect(await response.text()).toBe('')
+})

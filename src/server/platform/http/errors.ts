@@ -1,0 +1,51 @@
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import type { ErrorBody } from '../../../contract/errors.ts'
+import type { Fault } from '../health/faults.ts'
+
+type Issues = ErrorBody['issues']
+
+/** A refusal with a sentence for the person who asked. Thrown anywhere in a route, answered by `handleError`. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode
+  readonly issues: Issues
+  readonly headers: Record<string, string>
+  readonly needs: ErrorBody['needs']
+
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    options: { issues?: Issues; headers?: Record<string, string>; needs?: ErrorBody['needs'] } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.issues = options.issues
+    this.headers = options.headers ?? {}
+    this.needs = options.needs
+  }
+}
+
+export const notFound = (message: string) => new Refusal(404, message)
+export const badRequest = (message: string, issues?: Issues) => new Refusal(400, message, { issues })
+
+/**
+ * Turns whatever was thrown into `{ message, issues? }`. A fault of the machine that `noteFault` knows is answered with its
+ * sentence, so that whoever wrote knows that nothing was saved; the unknown with a fixed one. Both are logged.
+ */
+export function handleError(log: Logger, noteFault: (error: unknown) => Fault | undefined): ErrorHandler {
+  return (error, c) => {
+    if (error instanceof Refusal) {
+      const { message, issues, needs } = error
+      const body: ErrorBody = { message, ...(issues && { issues }), ...(needs && { needs }) }
+      return c.json(body, error.status, error.headers)
+    }
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
+    const fault = noteFault(error)
+    const requestId = c.req.header('x-request-id')
+    log.error({ err: error, requestId, path: c.req.path }, fault?.sentence ?? 'request failed')
+    if (fault) return c.json({ message: fault.sentence }, fault.status, { 'retry-after': '30' })
+    return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
+  }
+}

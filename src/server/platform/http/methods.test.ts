@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { expectSentence } from '../../../../test/hostile.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+test.each([
+  ['DELETE', '/api/site', 'GET, HEAD'],
+  ['PATCH', '/api/posts', 'GET, HEAD, POST'],
+  ['POST', '/api/posts/a-slug', 'DELETE, GET, HEAD, PUT'],
+  ['GET', '/api/auth/login', 'POST'],
+  ['HEAD', '/api/auth/login', 'POST'],
+  ['OPTIONS', '/api/analytics/click', 'POST'],
+  ['DELETE', '/healthz', 'GET, HEAD'],
+  ['POST', '/feed.xml', 'GET, HEAD'],
+  ['POST', '/share/a-post.png', 'GET, HEAD'],
+  ['PUT', '/contact', 'GET, HEAD, POST'],
+  ['POST', '/blog', 'GET, HEAD'],
+])('%s %s is refused with 405 and says that %s is possible', async (method, path, allow) => {
+  const { ask } = await testApp()
+  const response = await ask(path, { method })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe(allow)
+  if (method !== 'HEAD') await expectSentence(response)
+})
+
+test('a path that nobody knows stays 404 by any method', async () => {
+  const { ask } = await testApp()
+  for (const path of ['/nowhere', '/api/nowhere', '/api/feed.xml', '/api/postsxcsv', '/API/site'])
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await ask(path, { method })).status, `${method} ${path}`).toBe(404)
+})

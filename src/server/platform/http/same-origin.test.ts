@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import { testApp } from '../../../../test/test-app.ts'
+
+const host = 'localhost:3000'
+
+test.each([
+  ['a program that says nothing', {}, 201],
+  ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000', host }, 201],
+  ['the address bar', { 'sec-fetch-site': 'none' }, 201],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a sister of our host', { 'sec-fetch-site': 'same-site' }, 403],
+  ['a browser that says something new', { 'sec-fetch-site': 'moon' }, 403],
+  ['an older browser on our page', { origin: 'http://localhost:3000', host }, 201],
+  ['an older browser on another site', { origin: 'https://evil.example', host }, 403],
+  ['an older browser on another port', { origin: 'http://localhost:4000', host }, 403],
+  ['a page without an origin', { origin: 'null', host }, 403],
+  ['an origin that is none', { origin: 'localhost:3000', host }, 403],
+  [
+    'a foreign page that pretends in Origin alone',
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host },
+    403,
+  ],
+])('a write that comes from %s is answered %#', async (_, headers, status) => {
+  const { db, ask } = await testApp()
+  const response = await ask('/api/subscribers', { json: { email: 'ann@example.com' }, headers })
+  expect(response.status).toBe(status)
+  if (status === 403) expect(await response.json()).toEqual({ message: 'This request came from another site' })
+  expect((await countRows(db)).subscribers).toBe(status === 201 ? 1 : 0)
+})
+
+test('every write is guarded, and no read is', async () => {
+  const { ask } = await testApp()
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+  for (const path of [
+    '/api/contacts',
+    '/api/analytics/click',
+    '/api/auth/login',
+    '/api/auth/logout',
+    '/contact',
+    '/newsletter',
+    '/login',
+    '/nowhere',
+  ])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect((await ask(path, { method, headers })).status, `${method} ${path}`).toBe(403)
+  for (const path of ['/api/posts', '/feed.xml', '/healthz'])
+    expect((await ask(path, { headers })).status, path).toBe(200)
+})

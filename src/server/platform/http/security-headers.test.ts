@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { testListener } from '../../../../test/test-listener.ts'
+import { prepareAnswer } from '../delivery/prepared-answer.ts'
+
+const everywhere = {
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+}
+const asData = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+test.each([
+  '/',
+  '/blog',
+  '/blog/a?page=2',
+  '/nowhere',
+  '/administration',
+  '/logins',
+])('the page %s lets scripts of its own run and nobody frame it', async (address) => {
+  const { get } = await testListener()
+  for (let i = 0; i < 2; i++) {
+    const { headers } = await get(address)
+    expect(headers).toMatchObject({ ...everywhere, 'referrer-policy': 'strict-origin-when-cross-origin' })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self';/)
+  }
+})
+
+test.each([
+  '/admin',
+  '/admin/posts/7',
+  '/login?redirect=/admin',
+  '/setup?token=a',
+  '/preview/1',
+])('the owner’s page %s is stricter: nothing by default, its address told to nobody, no window of another site', async (address) => {
+  const { get } = await testListener({ isShared: false })
+  const { headers } = await get(address)
+  expect(headers).toMatchObject({
+    ...everywhere,
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  })
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
+  expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
+})
+
+test.each([
+  '/api/posts',
+  '/api/posts/a',
+  '/api/none',
+  '/feed.xml',
+  '/healthz',
+  '/robots.txt',
+  '/share/site.png',
+])('the answer %s is data: nothing in it may run, load or be framed', async (address) => {
+  const { get } = await testListener()
+  for (let i = 0; i < 2; i++) expect((await get(address)).headers).toMatchObject(asData)
+})
+
+test('refusals and failures carry them as well', async () => {
+  const { get } = await testListener({
+    render: async () => {
+      throw new Error('broken')
+    },
+    ask: async () => Response.json({ message: 'no' }, { status: 500 }),
+  })
+  for (const [address, status] of [
+    ['*', 400],
+    ['/%00', 400],
+    ['/media/none', 404],
+    ['/assets/none.js', 404],
+    ['/blog', 500],
+    ['/api/posts', 500],
+  ] as const) {
+    const answer = await get(address)
+    expect(answer.status, address).toBe(status)
+    expect(answer.headers, address).toMatchObject(everywhere)
+  }
+  const write = await get('/login', { method: 'POST' })
+  expect(write.headers).toMatchObject({ ...everywhere, 'x-frame-options': 'DENY' })
+})
+
+test('a file is read only', async () => {
+  const answer = prepareAnswer(200, { identity: Buffer.from('a') }, {}, '"a"')
+  const { get } = await testListener({ assets: new Map([['/favicon.svg', answer]]) })
+  for (const address of ['/favicon.svg', '/assets/none.js', '/media/a/320.jpg']) {
+    const { status, headers, text } = await get(address, { method: 'POST' })
+    expect([status, headers.allow, text], address).toEqual([405, 'GET, HEAD', 'POST is not possible here\n'])
+  }
+})

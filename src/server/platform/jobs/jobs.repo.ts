@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { JobName, type JobStatus } from '../../../contract/jobs.ts'
+import type { Db, Row } from '../db/schema.ts'
+
+type PlanTimes = {
+  now: string
+  /** No lease that is in order ends later. */
+  leaseMax: string
+}
+
+/**
+ * Writes down when jobs run next, where that is sooner than what stands there: for a new job, after a change of the time
+ * zone, and after a time in which the machine's clock was ahead. A lease of such a time is ended: whoever still held it
+ * would have renewed it by the clock of now.
+ */
+export async function planJobs(
+  db: Db,
+  jobs: { name: JobName; nextAt: string }[],
+  { now, leaseMax }: PlanTimes,
+): Promise<void> {
+  if (jobs.length === 0) return
+  await db
+    .updateTable('jobs')
+    .set({ lease_owner: null, lease_until: null, progress: null })
+    .where('lease_until', '>', leaseMax)
+    .execute()
+  await db
+    .insertInto('jobs')
+    .values(jobs.map(({ name, nextAt }) => ({ name, next_at: nextAt, is_asked: false, attempts: 0 })))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ next_at: eb.ref('excluded.next_at') }))
+        .whereRef('jobs.next_at', '>', sql.ref('excluded.next_at'))
+        .where((eb) => eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)])),
+    )
+    .execute()
+}
+
+/** The names that are due and that no process holds. */
+export async function listDueJobs(db: Db, now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('name')
+    .where('next_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .orderBy('next_at')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+export type Lease = { name: JobName; owner: string }
+
+type ClaimTimes = { now: string; leaseUntil: string; retryAt: (attempts: number) => string }
+
+/**
+ * Takes a job that is due; undefined where it is not, or where another process holds it. Of any number of processes one
+ * gets it: the update meets the row only while it is free. Should the process die, another takes it over once the lease
+ * has ended, and not before `retryAt`, so that a job that kills its process does not do so without a pause.
+ */
+export async function claimJob(
+  db: Db,
+  { name, owner }: Lease,
+  { now, leaseUntil, retryAt }: ClaimTimes,
+): Promise<Row<'jobs'> | undefined> {
+  const seen = await db.selectFrom('jobs').select('attempts').where('name', '=', name).executeTakeFirst()
+  if (!seen) return undefined
+  return db
+    .updateTable('jobs')
+    .set({
+      lease_owner: owner,
+      lease_until: leaseUntil,
+      next_at: retryAt(seen.attempts + 1),
+      attempts: seen.attempts + 1,
+      progress: null,
+      last_started_at: now,
+    })
+    .where('name', '=', name)
+    .where('attempts', '=', seen.attempts)
+    .where('next_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Holds a job for longer, and keeps how far it is. False where another process has taken it over. */
+export async function renewLease(
+  db: Db,
+  { name, owner }: Lease,
+  { leaseUntil, progress }: { leaseUntil: string; progress?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ lease_until: leaseUntil, ...(progress === undefined ? {} : { progress }) })
+    .where('name', '=', name)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export type JobOutcome =
+  | { state: 'done'; at: string; nextAt: string }
+  | { state: 'failed'; error: string; nextAt: string }
+  /** It was stopped in the middle: whoever is next goes on, and it counts as no attempt. */
+  | { state: 'stopped'; nextAt: string; attempts: number }
+
+/** Gives a job back. False where another process has taken it over. */
+export async function releaseJob(db: Db, { name, owner }: Lease, outcome: JobOutcome): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({
+      lease_owner: null,
+      lease_until: null,
+      progress: null,
+      next_at: outcome.nextAt,
+      ...(outcome.state === 'done'
+        ? { attempts: 0, is_asked: false, last_finished_at: outcome.at, last_error: null }
+        : {}),
+      ...(outcome.state === 'failed' ? { last_error: outcome.error } : {}),
+      ...(outcome.state === 'stopped' ? { attempts: outcome.attempts } : {}),
+    })
+    .where('name', '=', name)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a job that nobody holds, due or not, and leaves alone when it is due. False where another process holds it. */
+export async function takeJob(
+  db: Db,
+  { name, owner }: Lease,
+  { now, leaseUntil }: { now: string; leaseUntil: string },
+): Promise<boolean> {
+  await db
+    .insertInto('jobs')
+    .values({ name, next_at: NOT_PLANNED, is_asked: false, attempts: 0 })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ lease_owner: owner, lease_until: leaseUntil, progress: null, last_started_at: now })
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Later than any plan, which takes its place when the site starts. */
+const NOT_PLANNED = '9999-12-31T00:00:00.000Z'
+
+/** Gives back what `takeJob` took; `doneAt` where it was done. */
+export async function giveBackJob(db: Db, { name, owner }: Lease, doneAt: string | undefined): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      lease_owner: null,
+      lease_until: null,
+      progress: null,
+      ...(doneAt ? { last_finished_at: doneAt, last_error: null } : {}),
+    })
+    .where('name', '=', name)
+    .where('lease_owner', '=', owner)
+    .execute()
+}
+
+/** Makes a job due now; one that a process holds goes on as it is. `isAsked` tells it that the owner wants it. */
+export async function makeJobDue(
+  db: Db,
+  name: JobName,
+  { now, isAsked }: { now: string; isAsked: boolean },
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ name, next_at: now, is_asked: isAsked, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ next_at: now, attempts: 0, ...(isAsked ? { is_asked: true } : {}) })
+        .where((eb) => eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)])),
+    )
+    .execute()
+}
+
+export async function listJobs(db: Db, now: string): Promise<JobStatus[]> {
+  const rows = await db.selectFrom('jobs').selectAll().execute()
+  return JobName.options.flatMap((name) => {
+    const row = rows.find((candidate) => candidate.name === name)
+    return row ? [toStatus(row, name, now)] : []
+  })
+}
+
+/** With what it last said about how far it is; undefined where it was never planned. */
+export async function findJob(
+  db: Db,
+  name: JobName,
+  now: string,
+): Promise<(JobStatus & { progress: unknown }) | undefined> {
+  const row = await db.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && { ...toStatus(row, name, now), progress: row.progress === null ? null : JSON.parse(row.progress) }
+}
+
+function toStatus(row: Row<'jobs'>, name: JobName, now: string): JobStatus {
+  const isHeld = row.lease_until !== null && row.lease_until > now
+  return {
+    name,
+    state: isHeld ? 'running' : row.next_at <= now ? 'due' : 'waiting',
+    nextAt: row.next_at,
+    lastStartedAt: row.last_started_at,
+    lastFinishedAt: row.last_finished_at,
+    lastError: row.last_error,
+  }
+}

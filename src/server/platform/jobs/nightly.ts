@@ -1,0 +1,14 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, dayIn } from '../../../contract/days.ts'
+
+/** The next moment at which clocks in a time zone show `time` (`HH:MM`), after another moment. */
+export function nextNight(timeZone: string, time: string, after: Date): Date {
+  const [hours, minutes] = time.split(':').map(Number)
+  const at = (day: string) => {
+    const [year, month, date] = day.split('-').map(Number)
+    return new Date(new TZDate(year!, month! - 1, date!, hours!, minutes!, timeZone).getTime())
+  }
+  const today = dayIn(timeZone, after)
+  const tonight = at(today)
+  return tonight > after ? tonight : at(addDays(today, 1))
+}

@@ -1,0 +1,136 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobStatus } from '../../../contract/jobs.ts'
+
+export type Metrics = {
+  registry: Registry
+  /** An answer from memory; called often enough that it counts into plain numbers. */
+  hit(status: number): void
+  /** An answer that was worked for, with the seconds it took. */
+  answered(kind: string, method: string, status: number, seconds: number): void
+  refused(status: number): void
+  rendered(seconds: number, isFailed: boolean): void
+  queried(seconds: number): void
+}
+
+/** Adds its own measurements to the registry; a gauge with `collect` is read when somebody asks. */
+export type Collector = (registry: Registry) => void
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** What the process counts of itself, in the form that Prometheus reads. No address, no name, no path of anybody's. */
+export function createMetrics(collectors: readonly Collector[] = []): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'dewlight_http_requests_total',
+    help: 'Answers that were worked for, by class of address, method and status',
+    labelNames: ['class', 'method', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'dewlight_http_request_duration_seconds',
+    help: 'From the request to the last byte of the answer, answers from memory left out',
+    labelNames: ['class'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'dewlight_http_refused_total',
+    help: 'Requests that were not let in, by status (414 too long, 429 too fast, 503 overload)',
+    labelNames: ['status'],
+    registers,
+  })
+  const renders = new Histogram({
+    name: 'dewlight_render_duration_seconds',
+    help: 'Pages and shared answers that were made anew',
+    labelNames: ['outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+    registers,
+  })
+  const queries = new Histogram({
+    name: 'dewlight_db_query_duration_seconds',
+    help: 'Queries of the database',
+    buckets: [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5],
+    registers,
+  })
+  const hits = new Map<number, number>()
+  new Counter({
+    name: 'dewlight_page_cache_hits_total',
+    help: 'Pages, feeds and lists that were answered from memory, by status',
+    labelNames: ['status'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [status, count] of hits) this.inc({ status }, count)
+    },
+  })
+  for (const collect of collectors) collect(registry)
+  return {
+    registry,
+    hit: (status) => void hits.set(status, (hits.get(status) ?? 0) + 1),
+    answered(kind, method, status, seconds) {
+      requests.inc({ class: kind, method: methods.has(method) ? method : 'other', status })
+      durations.observe({ class: kind }, seconds)
+    },
+    refused: (status) => refusals.inc({ status }),
+    rendered: (seconds, isFailed) => renders.observe({ outcome: isFailed ? 'failed' : 'done' }, seconds),
+    queried: (seconds) => queries.observe(seconds),
+  }
+}
+
+/** What the page cache holds, read when somebody asks. */
+export function pageCacheSize(size: () => { pages: number; bytes: number }): Collector {
+  return (registry) => {
+    const registers = [registry]
+    new Gauge({
+      name: 'dewlight_page_cache_bytes',
+      help: 'Bytes of kept pages, all codings together',
+      registers,
+      collect() {
+        this.set(size().bytes)
+      },
+    })
+    new Gauge({
+      name: 'dewlight_page_cache_pages',
+      help: 'Kept pages',
+      registers,
+      collect() {
+        this.set(size().pages)
+      },
+    })
+  }
+}
+
+/** The background work, read from its rows when somebody asks; all processes see the same, so it is not summed. */
+export function jobStates(list: () => Promise<JobStatus[]>): Collector {
+  return (registry) => {
+    const registers = [registry]
+    const labelNames = ['job']
+    const aggregator = 'max'
+    new Gauge({
+      name: 'dewlight_job_last_finished_timestamp_seconds',
+      help: 'When a job last ended well, in seconds since 1970',
+      labelNames,
+      aggregator,
+      registers,
+      async collect() {
+        this.reset()
+        for (const { name, lastFinishedAt } of await list().catch(() => []))
+          if (lastFinishedAt !== null) this.set({ job: name }, Date.parse(lastFinishedAt) / 1000)
+      },
+    })
+    new Gauge({
+      name: 'dewlight_job_failing',
+      help: 'Whether the last run of a job failed: 1 or 0',
+      labelNames,
+      aggregator,
+      registers,
+      async collect() {
+        this.reset()
+        for (const { name, lastError } of await list().catch(() => []))
+          this.set({ job: name }, lastError === null ? 0 : 1)
+      },
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+
+/** An OpenAPI 3.1 description, generated from the contracts that the routes validate with. */
+export function openapiRoutes({ origin }: { origin: string }) {
+  const description = describe(origin)
+  return new Hono().get('/openapi.json', (c) => c.json(description))
+}
+
+function describe(origin: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dewlight',
+      version: '1',
+      description: 'The public API of the site. Errors are `{ message, issues? }`.',
+    },
+    servers: [{ url: `${origin}/api` }],
+    paths,
+  }
+}
+
+function operation({ summary, params, query, body, upload, idempotent, ifMatch, answers }: Endpoint) {
+  const parameters = [
+    ...Object.entries(params ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: input(schema),
+    })),
+    ...Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: !z.safeParse(schema as z.ZodMiniType, undefined).success,
+      schema: input(schema as z.ZodMiniType),
+    })),
+    ...(ifMatch ? [{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }] : []),
+    ...(idempotent
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', minLength: 8, maxLength: 128 },
+          },
+        ]
+      : []),
+  ]
+  return {
+    summary,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: json(input(body)) } } : {}),
+    ...(upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: input(upload) } } } }
+      : {}),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, { description, body: answer }]) => [
+        status,
+        { description, content: json(z.toJSONSchema(answer, { io: 'output' })) },
+      ]),
+    ),
+  }
+}
+
+const input = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const json = (schema: unknown) => ({ 'application/json': { schema } })

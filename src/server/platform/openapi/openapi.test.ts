@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { TEST_ORIGIN, testApp } from '../../../../test/test-app.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+
+type Media = { 'application/json'?: { schema?: Record<string, unknown> } }
+type Operation = {
+  summary: string
+  parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[]
+  requestBody?: { required: boolean; content: Media }
+  responses: Record<string, { description: string; content?: Media }>
+}
+type Description = {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+async function describe(): Promise<Description> {
+  const { ask } = await testApp()
+  const response = await ask('/api/openapi.json')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  return (await response.json()) as Description
+}
+
+function operations({ paths }: Description): [string, Operation][] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  )
+}
+
+test('the description is OpenAPI 3.1 and says where the API is', async () => {
+  const description = await describe()
+  expect(description.openapi).toMatch(/^3\.1\.\d+$/)
+  expect(description.info.title).toBe('Dewlight')
+  expect(description.info.version).not.toBe('')
+  expect(description.servers).toEqual([{ url: `${TEST_ORIGIN}/api` }])
+})
+
+test('it describes every endpoint and no other', async () => {
+  const described = operations(await describe()).map(([name]) => name)
+  const promised = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(described.sort()).toEqual(promised.sort())
+})
+
+test('every operation has the shape that OpenAPI asks for', async () => {
+  for (const [name, operation] of operations(await describe())) {
+    expect(operation.summary, name).not.toBe('')
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((found) => found[1])
+    const described = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+    expect(
+      described.map((parameter) => parameter.name),
+      name,
+    ).toEqual(inPath)
+    for (const parameter of operation.parameters ?? []) {
+      expect(['path', 'query', 'header'], name).toContain(parameter.in)
+      expect(typeof parameter.schema, name).toBe('object')
+      if (parameter.in === 'path') expect(parameter.required, name).toBe(true)
+    }
+    const answers = Object.entries(operation.responses)
+    expect(answers.length, name).toBeGreaterThan(0)
+    for (const [status, answer] of answers) {
+      expect(status, name).toMatch(/^[1-5]\d\d$/)
+      expect(answer.description, name).not.toBe('')
+      expect(typeof answer.content?.['application/json']?.schema, name).toBe('object')
+    }
+    expect(
+      answers.some(([status]) => status.startsWith('2')),
+      name,
+    ).toBe(true)
+  }
+})
+
+test('bodies, parameters and answers say what they are made of', async () => {
+  const { paths } = await describe()
+  const contact = paths['/contacts']!.post!
+  expect(contact.requestBody!.content['application/json']!.schema).toMatchObject({
+    type: 'object',
+    required: ['name', 'email', 'subject', 'message'],
+    properties: { name: { type: 'string', minLength: 2, maxLength: 100 }, message: { minLength: 10 } },
+  })
+  expect(contact.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
+  expect(Object.keys(contact.responses)).toEqual(['201', '400', '413', '415', '422', '429'])
+  expect(paths['/search']!.get!.parameters).toMatchObject([{ name: 'q', in: 'query', required: true }])
+  expect(paths['/posts']!.get!.parameters!.map(({ name, required }) => [name, required])).toEqual([
+    ['limit', false],
+    ['page', false],
+    ['category', false],
+    ['featured', false],
+    ...['q', 'sort', 'direction', 'status', 'categoryId'].map((name) => [name, false]),
+  ])
+  expect(paths['/posts/{slug}']!.get!.responses['200']!.content!['application/json']!.schema).toMatchObject({
+    type: 'object',
+    properties: { content: { type: 'string' }, slug: { type: 'string' } },
+  })
+})
+
+test('every number in an address is described as a number', async () => {
+  const { paths } = await describe()
+  const limit = paths['/products']!.get!.parameters!.find((parameter) => parameter.name === 'limit')!
+  expect(limit.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 })
+  expect(paths['/users/{id}']!.get!.parameters![0]!.schema).toMatchObject({ type: 'integer', minimum: 1 })
+})

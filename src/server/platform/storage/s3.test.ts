@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { testBucket } from '../../../../test/media-bucket.ts'
+import { S3_KEYS } from '../../../../test/s3-server.ts'
+
+const putText = (text: string) => (file: string) => writeFile(file, text)
+
+test.each([
+  [500, 'InternalError'],
+  [503, 'SlowDown'],
+  [429, 'TooManyRequests'],
+])('an answer of %s %s is asked for again, as often as twice', async (status, code) => {
+  const { server, media } = await testBucket()
+  server.state.failures = [
+    { status, code },
+    { status, code },
+  ]
+  await media.writeSource('abc', putText('the source'))
+  expect(server.names()).toEqual(['site/abc/source'])
+  server.state.failures = Array.from({ length: 3 }, () => ({ status, code }))
+  await expect(media.writeSource('def', putText('the source'))).rejects.toThrow(
+    `The media store does not answer (${status} ${code})`,
+  )
+  // Whoever comes next does not wait for what has just failed.
+  server.asked.length = 0
+  await expect(media.find('def', 'source')).rejects.toThrow('as it did not a moment ago')
+  expect(server.asked).toEqual([])
+})
+
+test.each([
+  ['another secret', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
+  ['an unknown key', { accessKeyId: 'AKIDWRONG' }, 'InvalidAccessKeyId'],
+  ['a bucket that there is not', { address: '' }, 'NoSuchBucket'],
+])('with %s the store refuses, in whatever is asked', async (_, wrong, code) => {
+  const first = await testBucket()
+  const address = `${first.server.endpoint}/none`
+  const { media, server } = await testBucket({ bucket: 'address' in wrong ? { address } : wrong })
+  const refusal = { kind: 'media-refused', message: expect.stringContaining(code) }
+  await expect(media.check()).rejects.toMatchObject(refusal)
+  await expect(media.hasSource('abc')).rejects.toMatchObject({ kind: 'media-refused' })
+  await expect(media.find('abc', 'source')).rejects.toMatchObject(refusal)
+  await expect(media.writeSource('abc', putText('text'))).rejects.toMatchObject(refusal)
+  await expect(media.remove('abc')).rejects.toMatchObject(refusal)
+  await expect(media.listSources()).rejects.toMatchObject(refusal)
+  expect(server.names()).toEqual([])
+})
+
+test('keys of a session are sent with their token, which is signed too', async () => {
+  const { server, media } = await testBucket({ bucket: { sessionToken: 'for an hour' } })
+  await media.writeSource('abc', putText('the source'))
+  expect(server.tokens).toEqual(['for an hour'])
+})
+
+test('what is no S3 store at all is refused', async () => {
+  const { media } = await testBucket({ bucket: { address: await plainServer() } })
+  await expect(media.check()).rejects.toThrow('its answers are none of an S3 store')
+})
+
+test('no error holds the secret or a signature, however deep one looks', async () => {
+  const { server, media } = await testBucket()
+  server.state.isDown = true
+  const error = await media.check().catch((reason: unknown) => reason)
+  server.state.isDown = false
+  server.state.failures = [{ status: 403, code: 'AccessDenied' }]
+  const refusal = await media.check().catch((reason: unknown) => reason)
+  for (const shown of [inspect(error, { depth: 20, showHidden: true }), inspect(refusal, { depth: 20 })]) {
+    expect(shown).toContain('The media store')
+    expect(shown).not.toContain(S3_KEYS.AWS_SECRET_ACCESS_KEY)
+    expect(shown).not.toMatch(/Signature=|authorization/i)
+  }
+})
+
+async function plainServer(): Promise<string> {
+  const server = createServer((_, response) => void response.end('<h1>Hello</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,36 @@
+import { isbot } from 'isbot'
+import type { FilterReason } from '../../../contract/analytics.ts'
+
+export type RequestSignals = {
+  userAgent: string | undefined
+  secFetchSite: string | undefined
+  purpose: string | undefined
+}
+
+/**
+ * Why a click is not counted as a person's, or null where it is. Every browser of the last years names itself and says
+ * from where it asks; a click report comes from our own page.
+ */
+export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSignals): FilterReason | null {
+  if (!userAgent) return 'no-user-agent'
+  if (isKnownBot(userAgent)) return 'bot'
+  if (purpose?.includes('prefetch')) return 'prefetch'
+  if (secFetchSite !== undefined && secFetchSite !== 'same-origin') return 'foreign-origin'
+  return null
+}
+
+/** Most user agents that are remembered, and the longest of them. */
+const REMEMBERED_MAX = 1000
+const LENGTH_MAX = 400
+const remembered = new Map<string, boolean>()
+
+/** Readers have few browsers between them, and the pattern of all bots is long. */
+function isKnownBot(userAgent: string): boolean {
+  let isBot = remembered.get(userAgent)
+  if (isBot === undefined) {
+    isBot = isbot(userAgent)
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear()
+    if (userAgent.length <= LENGTH_MAX) remembered.set(userAgent, isBot)
+  }
+  return isBot
+}

@@ -1,0 +1,133 @@
+import { isDeadlock, isForeignKeyViolation } from '../../platform/db/errors.ts'
+import { createAnsweredKeys, findIdempotencyKeys } from '../../platform/db/idempotency-keys.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { type Click, createClicks, knowsIds } from './clicks.repo.ts'
+
+export type ClickIntake = {
+  /**
+   * Resolves when the click is durable; to the earlier answer, with nothing kept, where its key was used before. Throws
+   * 400 for a product or post that there is not, and what the database threw where nothing was written.
+   */
+  take(click: Click, key?: ClickKey): Promise<EarlierAnswer | undefined>
+  /** Writes what waits. Call it before the database closes. */
+  close(): Promise<void>
+}
+
+export type ClickKey = { key: string; requestHash: string }
+export type EarlierAnswer = Row<'idempotency_keys'>
+
+/** How long the first click of a group waits for others, in milliseconds. */
+const COLLECT_MS = 5
+/** Most clicks of a group; a group is one transaction, and others wait for it. */
+const GROUP_MAX = 500
+
+type Waiting = {
+  click: Click
+  key: ClickKey | undefined
+  resolve(earlier?: EarlierAnswer): void
+  reject(error: unknown): void
+}
+
+/**
+ * Collects the clicks of this process for a moment and writes them in one transaction, which costs little more than that
+ * of one click. Nobody is told that a click was taken before its group is committed. Several processes may do so side
+ * by side.
+ */
+export function createClickIntake(db: Db): ClickIntake {
+  let waiting: Waiting[] = []
+  let writing: Promise<void> | undefined
+  let isClosing = false
+  let hurry = () => {}
+
+  async function collect(): Promise<void> {
+    if (isClosing || waiting.length >= GROUP_MAX) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, COLLECT_MS)
+      hurry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      await collect()
+      const { group, rest } = nextGroup(waiting)
+      waiting = rest
+      await write(db, group)
+    }
+    writing = undefined
+  }
+
+  return {
+    take: (click, key) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ click, key, resolve, reject })
+        if (waiting.length >= GROUP_MAX) hurry()
+        writing ??= writeAll()
+      }),
+    async close() {
+      isClosing = true
+      hurry()
+      await writing
+    },
+  }
+}
+
+/** A key stands in a group once: what repeats it waits for the next one, and finds the answer there. */
+function nextGroup(waiting: Waiting[]): { group: Waiting[]; rest: Waiting[] } {
+  const group: Waiting[] = []
+  const rest: Waiting[] = []
+  const keys = new Set<string>()
+  for (const one of waiting) {
+    const isNext = group.length < GROUP_MAX && !(one.key && keys.has(one.key.key))
+    if (one.key) keys.add(one.key.key)
+    ;(isNext ? group : rest).push(one)
+  }
+  return { group, rest }
+}
+
+/** Settles each of a group; never throws. */
+async function write(db: Db, group: Waiting[]): Promise<void> {
+  let open = group
+  try {
+    // Asked before the transaction, so that others wait for its writes alone.
+    const isKnown = await knowsIds(db, clicksOf(group))
+    const unknown = group.filter(({ click }) => !isKnown(click))
+    if (unknown.length > 0) await refuse(db, unknown)
+    open = group.filter(({ click }) => isKnown(click))
+    if (open.length > 0) await keep(db, open)
+  } catch (error) {
+    // Only what the database is known to have taken back is tried again; more could count a click twice.
+    const isTakenBack = isForeignKeyViolation(error) || isDeadlock(error)
+    if (isTakenBack && group.length > 1) for (const one of open) await write(db, [one])
+    else for (const one of open) one.reject(isForeignKeyViolation(error) ? noSuchRow() : error)
+  }
+}
+
+/** Refuses clicks on what is not there, except what was answered before under the same key. */
+async function refuse(db: Db, unknown: Waiting[]): Promise<void> {
+  const earlier = await findIdempotencyKeys(db, keysOf(unknown))
+  for (const one of unknown) {
+    const answer = one.key && earlier.get(one.key.key)
+    if (answer) one.resolve(answer)
+    else one.reject(noSuchRow())
+  }
+}
+
+async function keep(db: Db, known: Waiting[]): Promise<void> {
+  const keyed = known.flatMap(({ key }) => (key ? [{ ...key, status: 202, body: '{}' }] : []))
+  const earlier = await db.transaction().execute(async (transaction) => {
+    const used = await createAnsweredKeys(transaction, keyed)
+    const fresh = known.filter(({ key }) => !key || !used.has(key.key))
+    if (fresh.length > 0) await createClicks(transaction, clicksOf(fresh))
+    return used
+  })
+  for (const { key, resolve } of known) resolve(key && earlier.get(key.key))
+}
+
+const clicksOf = (group: Waiting[]) => group.map(({ click }) => click)
+const keysOf = (group: Waiting[]) => group.flatMap(({ key }) => (key ? [key.key] : []))
+const noSuchRow = () => badRequest('There is no such product or post')

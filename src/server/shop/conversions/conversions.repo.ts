@@ -1,0 +1,65 @@
+import { type ConversionAnswer, type ConversionInput, centsOf } from '../../../contract/conversions.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { addConversions } from '../analytics/totals.repo.ts'
+
+export type Conversion = {
+  input: ConversionInput
+  /** Null where the owner enters it. */
+  networkId: number | null
+  now: string
+  /** The day of `now` in the site's time zone. */
+  day: string
+}
+
+/**
+ * Keeps a conversion and adds it to the sums of its day; run it in a transaction. The same from the same network is kept
+ * once, also when it arrives twice at the same time. Throws a foreign key violation for an unknown product.
+ */
+export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionAnswer> {
+  const { input, networkId, now, day } = conversion
+  const { linkId, productId = null, conversionId = null } = input
+  const revenueMinor = centsOf(input.revenue)
+  const kept = await db
+    .insertInto('conversions')
+    .values({
+      link_id: linkId,
+      product_id: productId,
+      revenue_minor: revenueMinor,
+      converted_at: now,
+      day,
+      network_id: networkId,
+      conversion_id: conversionId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) return { id: await findConversionId(db, networkId, conversionId!), isNew: false }
+  if (networkId !== null) {
+    await db.updateTable('conversion_networks').set({ used_at: now }).where('id', '=', networkId).execute()
+  }
+  await addConversions(db, { day, productId, count: 1, revenueMinor })
+  return { id: kept.id, isNew: true }
+}
+
+/** Takes a conversion back, out of the sums of its day too. False where there is none. */
+export async function deleteConversion(db: Db, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('conversions')
+    .where('id', '=', id)
+    .returning(['day', 'product_id', 'revenue_minor'])
+    .executeTakeFirst()
+  if (!gone) return false
+  const { day, product_id: productId, revenue_minor } = gone
+  await addConversions(db, { day, productId, count: -1, revenueMinor: -revenue_minor })
+  return true
+}
+
+async function findConversionId(db: Db, networkId: number | null, conversionId: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('conversions')
+    .select('id')
+    .where((eb) => eb(eb.fn.coalesce('network_id', eb.lit(0)), '=', networkId ?? 0))
+    .where('conversion_id', '=', conversionId)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { ColumnMapping, ImportField, ImportRow } from '../../../../contract/product-import.ts'
+import { ProductInput } from '../../../../contract/products.ts'
+import { arrange } from '../arrange.ts'
+import { toProductInput } from '../owner-products.repo.ts'
+import { type Live, matchRows } from './match-rows.ts'
+import { type ReadRow, readCells } from './read-cells.ts'
+import type { Table } from './read-table.ts'
+
+/** What an import will write: the answer to the owner, and the rows behind it. */
+export type Plan = {
+  hash: string
+  rows: ImportRow[]
+  creates: { input: ProductInput; position: number }[]
+  updates: { product: Live; input: ProductInput }[]
+  /** Places of products that are there already, those that change. */
+  moves: [id: number, position: number][]
+}
+
+export type PlanOptions = {
+  table: Table
+  mapping: ColumnMapping
+  /** All that are not deleted, in their order. */
+  products: Live[]
+  /** For new products that name none. */
+  currency: string
+}
+
+/** Rows that are looked at before others get a turn. */
+const BREATH = 1000
+
+/** What would happen to each row of a table. Pure but for its pauses: the same table and products make the same plan. */
+export async function planImport({ table, mapping, products, currency }: PlanOptions): Promise<Plan> {
+  const read = table.rows.map(({ row, cells }) => readCells(row, cells, mapping))
+  const matches = matchRows(read, products)
+  const decided: Decided[] = []
+  for (const [index, row] of read.entries()) {
+    if (index % BREATH === BREATH - 1) await setImmediate()
+    const { product, fault } = matches.get(row)!
+    decided.push(decide(row, { product, fault, currency }))
+  }
+
+  const places = placesOf(products, decided)
+  const rows = decided.map((each) => toImportRow(each, places))
+  const creates = decided.filter((each) => each.input && !each.product)
+  const updates = decided.filter((each) => each.input && each.product && each.isChanged)
+  const plan = {
+    rows,
+    creates: creates.map((each) => ({ input: each.input!, position: places.after.get(each)! })),
+    updates: updates.map((each) => ({ product: each.product!, input: each.input! })),
+    moves: products
+      .map((product): [number, number] => [product.id, places.after.get(product.id)!])
+      .filter(([id, position]) => places.stored.get(id) !== position),
+  }
+  return { hash: hashOf(plan), ...plan }
+}
+
+type Decided = {
+  row: ReadRow
+  product?: Live
+  /** What is to be stored; undefined where the row is refused. */
+  input?: ProductInput
+  isChanged: boolean
+  reasons: string[]
+}
+
+function decide(
+  row: ReadRow,
+  { product, fault, currency }: { product?: Live; fault?: string; currency: string },
+): Decided {
+  const reasons = [...row.faults, ...(fault ? [fault] : [])]
+  const refused = (more: string[]): Decided => ({ row, product, isChanged: false, reasons: [...reasons, ...more] })
+  const before = product && toProductInput(product)
+  const wanted = { ...(before ?? { currency }), ...row.fields }
+  if (reasons.length > 0) return refused([])
+  // What is there already is no matter of rules that are younger than it.
+  if (before && isDeepStrictEqual(before, wanted)) return { row, product, input: before, isChanged: false, reasons }
+  const result = ProductInput.safeParse(wanted)
+  if (!result.success) {
+    return refused(result.error.issues.map(({ path, message }) => `${fieldNames[path[0] as ImportField]}: ${message}`))
+  }
+  return { row, product, input: result.data, isChanged: !isDeepStrictEqual(before, result.data), reasons }
+}
+
+export const fieldNames: Record<ImportField, string> = {
+  id: 'Id',
+  name: 'Name',
+  category: 'Category',
+  price: 'Price',
+  currency: 'Currency',
+  imageUrl: 'Image',
+  imageAlt: 'Image description',
+  affiliateLink: 'Affiliate link',
+  isActive: 'Active',
+  position: 'Position',
+}
+
+type Places = {
+  /** Rank of each product before. */
+  before: Map<number, number>
+  /** The number that its row holds, which may leave gaps. */
+  stored: Map<number, number>
+  after: Map<number | Decided, number>
+}
+
+function placesOf(products: Live[], decided: Decided[]): Places {
+  const taking = decided.filter((each) => each.input)
+  const wishes = taking.map((each) => ({ key: each.product?.id ?? each, place: each.row.position }))
+  const order = arrange<number | Decided>(
+    products.map((product) => product.id),
+    wishes,
+  )
+  return {
+    before: new Map(products.map((product, index) => [product.id, index + 1])),
+    stored: new Map(products.map((product) => [product.id, product.position])),
+    after: new Map(order.map((key, index) => [key, index + 1])),
+  }
+}
+
+function toImportRow(decided: Decided, places: Places): ImportRow {
+  const { row, product, input, reasons } = decided
+  const name = input?.name ?? row.fields.name?.trim() ?? product?.name ?? ''
+  const base = { row: row.row, name, productId: product?.id ?? null, reasons }
+  if (!input) return { ...base, outcome: 'refused', changes: [] }
+  if (!product) {
+    const changes = (['category', 'price'] as const).map((field) => ({ field, from: '', to: input[field] }))
+    return { ...base, outcome: 'create', changes }
+  }
+  const changes = [...fieldChanges(toProductInput(product), input), ...placeChange(decided, product, places)]
+  return { ...base, outcome: changes.length > 0 ? 'update' : 'unchanged', changes }
+}
+
+function fieldChanges(before: ProductInput, after: ProductInput): ImportRow['changes'] {
+  return (Object.keys(before) as (keyof ProductInput)[])
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, from: wordOf(before[field]), to: wordOf(after[field]) }))
+}
+
+function placeChange({ row }: Decided, { id }: Live, { before, after }: Places): ImportRow['changes'] {
+  const [from, to] = [before.get(id), after.get(id)]
+  if (row.position === undefined || from === to) return []
+  return [{ field: 'position', from: String(from), to: String(to) }]
+}
+
+const wordOf = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'yes' : 'no')
+
+/** The products' versions are in it, so that a save in between makes another plan. */
+function hashOf({ rows, creates, updates, moves }: Omit<Plan, 'hash'>): string {
+  const versions = updates.map(({ product, input }) => [product.id, product.version, input])
+  return createHash('sha256')
+    .update(JSON.stringify([rows, creates, versions, moves]))
+    .digest('hex')
+}

@@ -1,0 +1,60 @@
+import { CsvError, parse } from 'csv-parse'
+import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '../../../../contract/product-import.ts'
+
+/** A file of rows that is none, with a sentence for the person who sent it. */
+export class UnreadableTable extends Error {}
+
+/** `rows` as a spreadsheet counts them, without the header and without empty ones. */
+export type Table = { header: string[]; rows: { row: number; cells: string[] }[] }
+
+/** Reads a CSV in UTF-8, separated by commas, semicolons or tabs. Throws `UnreadableTable`. */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  const text = decode(bytes)
+  const records: string[][] = []
+  const parser = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, bom: false })
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      records.push(record)
+      if (records.length > IMPORT_ROWS_MAX + 1)
+        throw new UnreadableTable(
+          `The file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows. Please split it.`,
+        )
+    }
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new UnreadableTable(
+        `Row ${parser.info.records + 1} cannot be read: a quotation mark is not closed or stands in a wrong place.`,
+      )
+    throw error
+  }
+  const [header, ...others] = records
+  if (!header || header.every(isBlank)) throw new UnreadableTable('The file is empty.')
+  if (header.length > IMPORT_COLUMNS_MAX)
+    throw new UnreadableTable(`The file has more than ${IMPORT_COLUMNS_MAX} columns.`)
+  const rows = others.map((cells, index) => ({ row: index + 2, cells })).filter(({ cells }) => !cells.every(isBlank))
+  if (rows.length === 0) throw new UnreadableTable('The file has a header, but no rows.')
+  return { header: header.map((cell) => cell.trim()), rows }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {}
+  throw new UnreadableTable('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')
+}
+
+/** Whichever of the three stands most often in the first row, outside quotation marks. */
+function delimiterOf(text: string): string {
+  const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 }
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (character === '\n' || character === '\r') break
+    else if (character in counts) counts[character]! += 1
+  }
+  return Object.entries(counts).reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}
+
+const isBlank = (cell: string) => cell.trim() === ''
