@@ -8,7 +8,7 @@ import {
   NewNetwork,
   PostbackQuery,
 } from './conversions.ts'
-import { type Endpoint, found, nothing, ownerRefusals, refused, writeRefusals } from './endpoint.ts'
+import { type Endpoint, found, nothing, ownerRefusals, refused, writeRefusals } from './endpoint-description.ts'
 import { Id } from './paths.ts'
 
 const id = { id: Id }

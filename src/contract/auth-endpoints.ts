@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PasswordChange, PasswordCheck, ProfileInput, SessionEntry, SetupInput } from './account.ts'
 import { LoginInput, User } from './auth.ts'
-import { type Endpoint, found, nothing, refused, writeRefusals } from './endpoint.ts'
+import { type Endpoint, found, nothing, refused, writeRefusals } from './endpoint-description.ts'
 import { Passkey, PasskeyInput, PasskeyName, PasskeyOptions, PasskeySignIn, SignInMethods } from './passkeys.ts'
 import { Id } from './paths.ts'
 import { RecoveryCodes, TwoFactor, TwoFactorCode, TwoFactorSetup } from './two-factor.ts'

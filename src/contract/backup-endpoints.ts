@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BackupList, BackupName } from './backups.ts'
-import { type Endpoint, found, nothing, refused } from './endpoint.ts'
+import { type Endpoint, found, nothing, refused } from './endpoint-description.ts'
 
 export const backupEndpoints: Endpoint[] = [
   {

@@ -7,7 +7,7 @@ import {
   CategoryOrder,
   OwnerCategory,
 } from './categories.ts'
-import { type Endpoint, found, nothing, ownerRefusals, refused } from './endpoint.ts'
+import { type Endpoint, found, nothing, ownerRefusals, refused } from './endpoint-description.ts'
 import { Id, Slug } from './paths.ts'
 
 const id = { id: Id }

@@ -1,51 +1,169 @@
 import * as z from 'zod/mini'
 import { ErrorBody } from './errors.ts'
-import { Selection } from './lists.ts'
 
-export type Endpoint = {
-  method: 'get' | 'post' | 'put' | 'delete'
-  /** With parameters as `:name`, below `/api`. */
-  path: string
+/**
+ * The declaration of one endpoint of the API. The server binds a handler to it (`platform/http/mount-endpoints.ts`), the
+ * browser calls through it (`web/data/call.ts`); guard, parsing, status codes, idempotency, audit trail, cache purging
+ * and OpenAPI follow from it.
+ */
+export type Endpoint = ReadEndpoint | PublicWrite | OwnerWrite
+
+/** What a response is made of; a write names the tags whose cached responses it purges. */
+export type CacheTag = 'posts' | 'categories' | 'products' | 'images' | 'settings' | 'users'
+
+/** Token buckets by client network; the numbers stand in `server/app/rate-limits.ts`. */
+export type RateLimitName = 'contact' | 'subscribe' | 'login' | 'click' | 'secret'
+
+export type ResponseSpec = {
+  description: string
+  body: z.ZodMiniType
+  /** Absent: `application/json`. */
+  contentType?: string
+}
+
+type Fields = Readonly<Record<string, z.ZodMiniType>>
+
+type Shared = {
+  /** Below `/api`, with parameters as `:name`. */
+  path: `/${string}`
   summary: string
-  params?: Record<string, z.ZodMiniType>
+  params?: Fields
   query?: z.ZodMiniObject
+  /** Takes the requests that have this query parameter; another endpoint with the same method and path takes the rest. */
+  when?: string
+  /** The responses of this endpoint alone; `responsesOf` adds those that follow from the other properties. */
+  responses: Readonly<Record<number, ResponseSpec>>
+  /** The sentence of the 404 for a row that is missing or a path parameter that cannot name one. */
+  notFound?: string
+  rateLimit?: RateLimitName
+  /** The body has a `version`, which is also sent as ETag. */
+  versioned?: true
+}
+
+export type ReadEndpoint = Shared & {
+  method: 'GET'
+  access: 'public' | 'owner'
+  /** A page of an array, with `X-Total-Count` and `Link`; the query has `page` and `limit`. */
+  list?: true
+  /** A change of these tags changes the response. Only such an endpoint may be called while a page is rendered. */
+  dependsOn?: readonly CacheTag[]
+  /** The same for every visitor, so kept by the page cache until one of `dependsOn` is purged. */
+  cacheable?: true
+}
+
+type Write = Shared & {
+  method: 'POST' | 'PUT' | 'DELETE'
   body?: z.ZodMiniType
-  /** The fields of a body that is multipart/form-data. */
+  /** Bytes of the body at most; absent: `BODY_MAX`. */
+  bodyMax?: number
+  /** The fields of a multipart/form-data body, which the handler reads itself. */
   upload?: z.ZodMiniType
-  /** Takes an `Idempotency-Key`. */
+  /** Takes an `Idempotency-Key` and runs in one transaction with it. */
   idempotent?: true
   /** Takes `If-Match` with a version. */
   ifMatch?: true
-  /** Only for the signed-in owner; everyone else gets 401. */
-  owner?: true
-  answers: Record<number, { description: string; body: z.ZodMiniType }>
+  /** Tags whose cached responses a success purges. */
+  purges: readonly CacheTag[]
 }
 
-/** What the descriptions of several nouns share. */
+export type PublicWrite = Write & { access: 'public' }
 
-export const refused = (description: string) => ({ description, body: ErrorBody })
-export const found = (description: string, body: z.ZodMiniType) => ({ 200: { description, body } })
-export const nothing = z.object({})
-
-export const writeRefusals = {
-  400: refused('A field is missing or wrong; `issues` says which'),
-  413: refused('The body is too large'),
-  415: refused('The body is not JSON'),
-  422: refused('The Idempotency-Key belongs to another request'),
-  429: refused('Too many requests; Retry-After says when to come back'),
+export type OwnerWrite = Write & {
+  /** `bearerOrOwner`: the handler checks the Authorization header; without one, the owner's session is required. */
+  access: 'owner' | 'bearerOrOwner'
+  /** What the audit trail says of a success; `…` stands for the name of the changed thing. */
+  audit: string
 }
 
-const { 429: _, ...unhurried } = writeRefusals
-/** The owner is not slowed down. */
-export const ownerRefusals = { ...unhurried, 401: refused('Nobody is signed in') }
+/** Declares an endpoint. `scripts/inline-endpoints.ts` reduces the call to method and path in the browser's bundle. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
 
-/** What is done to several rows at once. */
-export const selected = (path: string, summary: string): Endpoint => ({
-  method: 'post',
-  path,
-  owner: true,
-  summary,
-  body: Selection,
-  idempotent: true,
-  answers: { ...found('Done', nothing), ...ownerRefusals },
-})
+export const ok = <S extends z.ZodMiniType>(description: string, body: S) => ({ 200: { description, body } })
+export const created = <S extends z.ZodMiniType>(description: string, body: S) => ({ 201: { description, body } })
+export const failure = (description: string) => ({ description, body: ErrorBody })
+export const csv = (description: string) => ({ 200: { description, body: z.string(), contentType: 'text/csv' } })
+export const Empty = z.object({})
+
+/** Every response of an endpoint that its declaration implies, by status. Any request may also fail as `anyRequest` says. */
+export function responsesOf(declaration: Endpoint): Record<number, ResponseSpec> {
+  const { access, notFound, query, rateLimit } = declaration
+  const write = declaration.method === 'GET' ? undefined : declaration
+  const hasBody = write?.body !== undefined || write?.upload !== undefined
+  const implied: (keyof typeof failures)[] = [
+    ...(query || hasBody || write?.idempotent || write?.ifMatch ? ([400] as const) : []),
+    ...(access === 'public' ? [] : ([401] as const)),
+    ...(write?.upload ? ([408] as const) : []),
+    ...(hasBody ? ([413, 415] as const) : []),
+    ...(write?.idempotent ? ([422] as const) : []),
+    ...(rateLimit ? ([429] as const) : []),
+  ]
+  return Object.fromEntries<ResponseSpec>([
+    ...implied.map((status): [number, ResponseSpec] => [status, failures[status]]),
+    ...(notFound === undefined ? [] : [[404, failure(notFound)] as [number, ResponseSpec]]),
+    ...Object.entries(declaration.responses),
+  ])
+}
+
+const failures = {
+  400: failure('A field or parameter is missing or wrong; `issues` says which'),
+  401: failure('No valid session'),
+  408: failure('The upload took too long'),
+  413: failure('The body is too large'),
+  415: failure('The body has another content type'),
+  422: failure('The Idempotency-Key belongs to another request'),
+  429: failure('Too many requests; Retry-After says when to come back'),
+}
+
+/** Failures that do not depend on the endpoint: another site's request, a long URL, a fault, a full disk, load shedding. */
+export const anyRequest: Readonly<Record<number, ResponseSpec>> = {
+  403: failure('A write that another site caused'),
+  414: failure('The URL is too long'),
+  500: failure('A fault of the server'),
+  503: failure('The server is overloaded or cannot write; Retry-After says when to come back'),
+  507: failure('The disk is full'),
+}
+
+/** The types that follow from a declaration. */
+
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : never
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : never
+type OutputFields<F> = { [K in keyof F]: Output<F[K]> }
+
+export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends Fields } ? OutputFields<P> : unknown
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniObject } ? z.output<Q> : unknown
+/** A body as the server has parsed it. */
+export type BodyOf<E extends Endpoint> = E extends { body: infer B } ? Output<B> : undefined
+/** A body as the browser sends it. */
+export type PayloadOf<E extends Endpoint> = E extends { body: infer B } ? Input<B> : undefined
+
+export type StatusOf<E extends Endpoint> = keyof E['responses'] & number
+type SuccessOf<E extends Endpoint> = StatusOf<E> & (200 | 201 | 202)
+/** The status of a reply that names none. */
+export type DefaultStatusOf<E extends Endpoint> = 200 extends SuccessOf<E> ? 200 : SuccessOf<E>
+export type ResponseBodyOf<E extends Endpoint, S extends StatusOf<E>> = Output<E['responses'][S]['body']>
+/** The body of any success. */
+export type SuccessBodyOf<E extends Endpoint> = ResponseBodyOf<E, SuccessOf<E>>
+
+/** What a caller gets: a list's page with its total, undefined for a 404 of an endpoint that declares one, else the body. */
+export type ResultOf<E extends Endpoint> =
+  | (E extends { list: true }
+      ? SuccessBodyOf<E> extends readonly (infer Item)[]
+        ? { items: Item[]; total: number }
+        : never
+      : SuccessBodyOf<E>)
+  | (E extends { method: 'GET'; notFound: string } ? undefined : never)
+
+/** What a read takes: the parameters of its path and its query, as the server's handler sees them. */
+export type ReadInput<E extends ReadEndpoint> = (E extends { params: object } ? { params: ParamsOf<E> } : unknown) &
+  (E extends { query: object } ? { query: QueryOf<E> } : unknown)
+
+/**
+ * Calls a read. The browser does it over HTTP; while a page is rendered, the server calls the same handler in process.
+ * Rejects where the response is neither a success nor a declared 404.
+ */
+export type Read = <E extends ReadEndpoint>(
+  endpoint: E,
+  ...input: unknown extends ReadInput<E> ? [] : [input: ReadInput<E>]
+) => Promise<ResultOf<E>>

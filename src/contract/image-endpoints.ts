@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint.ts'
+import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint-description.ts'
 import { ImageInput, ImageInUse, ImageUse, OwnerImage, OwnerImageListQuery } from './images.ts'
 import { Id } from './paths.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, ownerRefusals, refused } from './endpoint.ts'
+import { type Endpoint, found, ownerRefusals, refused } from './endpoint-description.ts'
 import { JobName, JobStatus } from './jobs.ts'
 
 export const jobEndpoints: Endpoint[] = [

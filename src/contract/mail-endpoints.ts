@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, refused } from './endpoint.ts'
+import { type Endpoint, found, refused } from './endpoint-description.ts'
 import { Mail, MailListQuery, MailSetup, MailSummary } from './mails.ts'
 import { Id } from './paths.ts'
 

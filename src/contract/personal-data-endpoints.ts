@@ -1,4 +1,4 @@
-import { type Endpoint, found, ownerRefusals } from './endpoint.ts'
+import { type Endpoint, found, ownerRefusals } from './endpoint-description.ts'
 import { Erasure, Person, PersonalData } from './personal-data.ts'
 
 /** The address travels in the body: what stands in an address of the site ends up in logs. */

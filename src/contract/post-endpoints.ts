@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint.ts'
+import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint-description.ts'
 import { Id, Slug } from './paths.ts'
 import {
   EditablePost,

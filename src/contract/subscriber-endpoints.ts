@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected, writeRefusals } from './endpoint.ts'
+import { type Endpoint, found, nothing, ownerRefusals, refused, selected, writeRefusals } from './endpoint-description.ts'
 import { Id } from './paths.ts'
 import {
   ImportInput,

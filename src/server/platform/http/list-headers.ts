@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
 
+type ListPage = { total: number; page: number; limit: number }
+
+export function setListHeaders(c: Context, page: ListPage): void {
+  for (const [name, value] of Object.entries(listHeaders(c, page))) c.header(name, value)
+}
+
 /** `X-Total-Count`, and `Link` (RFC 8288) to the pages before and after this one. */
-export function setListHeaders(
-  c: Context,
-  { total, page, limit }: { total: number; page: number; limit: number },
-): void {
-  c.header('x-total-count', String(total))
+export function listHeaders(c: Context, { total, page, limit }: ListPage): Record<string, string> {
   const links: string[] = []
   if (page > 1) links.push(`<${pageAddress(c, page - 1, limit)}>; rel="prev"`)
   if (page * limit < total) links.push(`<${pageAddress(c, page + 1, limit)}>; rel="next"`)
-  if (links.length > 0) c.header('link', links.join(', '))
+  return { 'x-total-count': String(total), ...(links.length > 0 ? { link: links.join(', ') } : {}) }
 }
 
 function pageAddress(c: Context, page: number, limit: number): string {

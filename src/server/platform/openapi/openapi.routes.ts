@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '../../../contract/endpoint-description.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 
 /** An OpenAPI 3.1 description, generated from the contracts that the routes validate with. */

@@ -1,0 +1,176 @@
+import { type Context, type Handler as HonoHandler, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { User } from '../../../contract/auth.ts'
+import type { CacheTag, Endpoint, RateLimitName } from '../../../contract/endpoint.ts'
+import { LIST_MAX } from '../../../contract/limits.ts'
+import type { Db } from '../db/schema.ts'
+import type { Binding, Handler, HandlerContext, Reply, StagedHandler, Transact } from './endpoint-handler.ts'
+import { notFound, Refusal } from './errors.ts'
+import { once } from './idempotency.ts'
+import { etagOf, readIfMatch } from './if-match.ts'
+import { listHeaders } from './list-headers.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { readBody, readParam, readQuery } from './validate.ts'
+
+export type EndpointServices = {
+  db: Db
+  clock: () => Date
+  /** The session of a request; undefined for a visitor. */
+  readSession(c: Context): Promise<{ user: User; id: number } | undefined>
+  rateLimits: Record<RateLimitName, RateLimit>
+  /** Enters a successful write of the owner into the audit trail, in the write's own transaction where it has one. */
+  audit(db: Db, entry: { user: User; method: string; path: string; subject: string }): Promise<void>
+  /** Purges cached responses by tag; awaited before the response is sent. */
+  purge(tags: readonly CacheTag[]): void | Promise<void>
+}
+
+/** The bound endpoints as an application: limits, guard, parsing, transaction, audit and purging, in this order. */
+export function mountEndpoints(bindings: readonly Binding[], services: EndpointServices): Hono {
+  const app = new Hono()
+  for (const group of groupByRoute(bindings)) {
+    const { method, path } = group[0]!.endpoint
+    app.on(method, path, dispatch(group, services))
+  }
+  return app
+}
+
+/** Bindings of one method and path together, paths without parameters first: `/products/order` is not a product. */
+function groupByRoute(bindings: readonly Binding[]): Binding[][] {
+  const groups = Map.groupBy(bindings, ({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  const parameters = ([{ endpoint }]: [Binding]) => endpoint.path.split(':').length
+  return ([...groups.values()] as [Binding][]).sort((one, other) => parameters(one) - parameters(other))
+}
+
+function dispatch(group: readonly Binding[], services: EndpointServices): HonoHandler {
+  const special = group.filter(({ endpoint }) => endpoint.when !== undefined)
+  const general = group.find(({ endpoint }) => endpoint.when === undefined)
+  return (c) => {
+    const binding = special.find(({ endpoint }) => c.req.query(endpoint.when!) !== undefined) ?? general
+    if (!binding) throw new Refusal(400, `The parameter ${special[0]!.endpoint.when} is missing`)
+    return run(c, binding, services)
+  }
+}
+
+async function run(c: Context, binding: Binding, services: EndpointServices): Promise<Response> {
+  const { endpoint } = binding
+  const write = endpoint.method === 'GET' ? undefined : endpoint
+  const request = await readRequest(c, endpoint, services)
+  const response = await respond({ c, binding, request, services })
+  if (write && response.ok && write.purges.length > 0) await services.purge(write.purges)
+  return response
+}
+
+/** The request as its endpoint declares it. Throws 429, 401, 404, 400, 413 or 415, in this order. */
+async function readRequest(c: Context, endpoint: Endpoint, services: EndpointServices) {
+  const write = endpoint.method === 'GET' ? undefined : endpoint
+  if (endpoint.rateLimit) await services.rateLimits[endpoint.rateLimit](c)
+  const session = await authorize(c, endpoint, services)
+  return {
+    params: readParams(c, endpoint),
+    query: endpoint.query ? (readQuery(c, endpoint.query) as Query) : {},
+    body: write?.body ? await readBody(c, write.body, write.bodyMax) : undefined,
+    version: write?.ifMatch ? readIfMatch(c) : undefined,
+    user: session?.user,
+    sessionId: session?.id,
+  }
+}
+
+type Query = { page?: number; limit?: number }
+type ReadRequest = Awaited<ReturnType<typeof readRequest>>
+type Exchange = { c: Context; binding: Binding; request: ReadRequest; services: EndpointServices }
+
+async function respond(exchange: Exchange): Promise<Response> {
+  const { c, binding, request, services } = exchange
+  const { endpoint, isStaged } = binding
+  const { db, clock } = services
+  const transact: Transact<Endpoint> = (input, act) => respondInTransaction(exchange, input, act)
+  const context = { ...request, c, db, now: clock().toISOString(), transact } as HandlerContext<Endpoint> & {
+    c: Context
+    transact: Transact<Endpoint>
+  }
+  if (endpoint.method !== 'GET' && endpoint.idempotent && !isStaged) {
+    const handler = binding.handler as Handler<Endpoint>
+    const { params, query, body, version } = request
+    return transact({ params, query, body, version }, async (transaction) => {
+      const reply = await handler({ ...context, db: transaction })
+      if (reply instanceof Response) throw new Error(`${endpoint.path}: a stream cannot be replayed`)
+      return reply
+    })
+  }
+  const handled = await (binding.handler as StagedHandler<Endpoint>)(context)
+  if (handled instanceof Response) return handled
+  const reply = found(handled, endpoint)
+  const status = statusOf(reply, endpoint)
+  if (status < 400) await enterAudit(exchange, db, reply)
+  reply.afterCommit?.()
+  return c.json(reply.body as object, status, headersOf(exchange, reply))
+}
+
+async function respondInTransaction(
+  exchange: Exchange,
+  input: unknown,
+  act: (db: Db) => Promise<Reply<Endpoint> | undefined>,
+): Promise<Response> {
+  const { c, binding, services } = exchange
+  let committed: Reply<Endpoint> | undefined
+  const response = await once(c, services.db, input, async (transaction) => {
+    committed = undefined
+    const reply = found(await act(transaction), binding.endpoint)
+    const status = statusOf(reply, binding.endpoint)
+    if (status < 400) await enterAudit(exchange, transaction, reply)
+    committed = reply
+    return { status, body: reply.body }
+  })
+  // A replay acted before: it repeats neither the effects nor the headers of this request's attempt.
+  if (committed && !response.headers.has('idempotent-replayed')) {
+    for (const [name, value] of Object.entries(headersOf(exchange, committed))) response.headers.set(name, value)
+    committed.afterCommit?.()
+  }
+  return response
+}
+
+async function enterAudit({ c, binding, request, services }: Exchange, db: Db, reply: Reply<Endpoint>): Promise<void> {
+  const { endpoint } = binding
+  if (!request.user || endpoint.method === 'GET' || endpoint.access === 'public') return
+  const { subject = '' } = reply
+  await services.audit(db, {
+    user: request.user,
+    method: endpoint.method,
+    path: c.req.path.replace(/^\/api/, ''),
+    subject: Array.isArray(subject) ? subject.join(', ') : subject,
+  })
+}
+
+async function authorize(c: Context, { access }: Endpoint, { readSession }: EndpointServices) {
+  if (access === 'public') return undefined
+  if (access === 'bearerOrOwner' && c.req.header('authorization')) return undefined
+  const session = await readSession(c)
+  if (!session) throw new Refusal(401, 'Please sign in')
+  return session
+}
+
+function readParams(c: Context, { params = {}, notFound: message = 'Not found' }: Endpoint): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, schema]) => [name, readParam(c, name, schema, message)]),
+  )
+}
+
+function found(reply: Reply<Endpoint> | undefined, endpoint: Endpoint): Reply<Endpoint> {
+  if (reply === undefined) throw notFound(endpoint.notFound ?? 'Not found')
+  return reply
+}
+
+function statusOf({ status }: Reply<Endpoint>, { responses }: Endpoint): ContentfulStatusCode {
+  const success = status ?? [200, 201, 202].find((code) => code in responses) ?? 200
+  return success as ContentfulStatusCode
+}
+
+function headersOf({ c, binding, request }: Exchange, { body, total, headers }: Reply<Endpoint>): Record<string, string> {
+  const version = binding.endpoint.versioned && (body as { version?: number }).version
+  const { page = 1, limit = LIST_MAX } = request.query
+  return {
+    ...(typeof version === 'number' ? { etag: etagOf(version) } : {}),
+    ...(total === undefined ? {} : listHeaders(c, { total, page, limit })),
+    ...headers,
+  }
+}
