@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 
 /**
  * Takes the server's libraries into its own few files: to look up thousands of small ones would take half of a start.
@@ -19,7 +20,7 @@ const bundledLibraries: Plugin = {
 /** One `vite build --app`: the browser's half into dist/client, the server with its renderer into dist/server. */
 export default defineConfig({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), bundledLibraries],
+  plugins: [tailwindcss(), react(), bundledLibraries, inlineEndpoints],
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments.client!)
@@ -40,7 +41,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /src.web.(?:ui.(?!field|toast-viewport)|lib|data.(?:api|queries|http-reads|report-click)|site.(?:layout|pin.(?!pin-board)|shop.(?:affiliate-link|disclosure-line|product-card|product-grid)|blog.post-(?:grid|card|badge|date)))/,
+                  test: /src.web.(?:ui.(?!field|toast-viewport)|lib|data.(?:api|call|queries|report-click)|site.(?:layout|pin.(?!pin-board)|shop.(?:affiliate-link|disclosure-line|product-card|product-grid)|blog.post-(?:grid|card|badge|date)))/,
                   priority: 2,
                 },
                 // For the pages that have a form.

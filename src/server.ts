@@ -3,7 +3,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './server/app/app.ts'
 import { prepareData } from './server/app/prepare-data.ts'
-import { changedBy, createReads, recordReads } from './server/app/reads.ts'
 import { siteJobs } from './server/app/site-jobs.ts'
 import { createPostOffice } from './server/audience/mail/post-office.ts'
 import { createImageStore } from './server/content/images/image-store.ts'
@@ -18,7 +17,6 @@ import type { Db } from './server/platform/db/schema.ts'
 import { createListener } from './server/platform/delivery/listener.ts'
 import { createMediaServer } from './server/platform/delivery/media-files.ts'
 import { createPageCache } from './server/platform/delivery/page-cache.ts'
-import type { Renderer } from './server/platform/delivery/renderer.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
 import { createGate } from './server/platform/http/gate.ts'
 import { BACKLOG, hardenServer, serverOptions } from './server/platform/http/harden-server.ts'
@@ -72,16 +70,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   }
 
   const clock = () => new Date()
-  const reads = createReads({ db, origin: config.origin, clock })
-  const renderer: Renderer = {
-    pageKey,
-    hasPage,
-    async render(url, formAnswer) {
-      const recorded = recordReads(reads)
-      const page = { ...(await renderPage(recorded.reads, assets, url, formAnswer)), madeOf: [...recorded.madeOf] }
-      return finishHtml ? { ...page, html: await finishHtml(page.html) } : page
-    },
-  }
   // Vite's client is an inline script, which the policy of the real site refuses.
   const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic, assets.inlineStyle)
   const pages = createPageCache({
@@ -122,7 +110,18 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     origin: config.origin,
     isPublic: config.isPublic,
     secrets: createSecrets(readSecretKey(config)),
-    renderer,
+    createRenderer: (readWith) => ({
+      pageKey,
+      hasPage,
+      async render(url, formAnswer) {
+        const tags = new Set<string>()
+        const read = readWith((read) => {
+          for (const tag of read) tags.add(tag)
+        })
+        const page = { ...(await renderPage(read, assets, url, formAnswer)), madeOf: [...tags] }
+        return finishHtml ? { ...page, html: await finishHtml(page.html) } : page
+      },
+    }),
     images,
     onUpload: (key, widths) => void makeAhead([{ key, widths }]),
     mail,
@@ -134,17 +133,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log,
     clock,
     trustedProxies: config.trustedProxies,
-    onChange: async (path) => {
-      const what = changedBy(path)
-      if (what === undefined) return
-      pages.drop(what)
-      await peers.announce(what)
+    async purge(tags) {
+      for (const tag of tags) pages.drop(tag)
+      await Promise.all(tags.map((tag) => peers.announce(tag)))
     },
     buckets: peers.buckets,
   })
   const listener = createListener({
     pages,
-    renderer,
+    renderer: app.renderer,
     app: getRequestListener(app.fetch),
     ask: app.fetch,
     assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),

@@ -122,7 +122,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     isPublic,
     trustedProxies,
     secrets: createSecrets('a key for the tests, which is long enough'),
-    renderer: {
+    createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
       render: async (url, formAnswer) => ({
@@ -131,7 +131,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         madeOf: [],
         html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
       }),
-    },
+    }),
     images,
     mail,
     backups,
@@ -141,7 +141,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     clicks: createClickIntake(db),
     log,
     clock,
-    onChange: () => {
+    purge: () => {
       changed += 1
     },
   })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint, failure, json } from './endpoint.ts'
+import { Id } from './paths.ts'
 import { noNul } from './text-fields.ts'
 
 export const LoginInput = z.object({
@@ -20,3 +22,22 @@ export type User = z.infer<typeof User>
 /** The public face of the author, as `GET /api/users/{id}` answers it. */
 export const Author = z.object({ id: z.number(), name: z.string(), bio: z.string(), image: z.nullable(z.string()) })
 export type Author = z.infer<typeof Author>
+
+export const findAuthor = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'public',
+  summary: 'The public face of the author',
+  params: { id: Id },
+  notFound: 'User not found',
+  dependsOn: ['users', 'images'],
+  responses: { 200: json('The author', Author) },
+})
+
+export const findSignedInUser = endpoint({
+  method: 'GET',
+  path: '/auth/user',
+  access: 'public',
+  summary: 'The signed-in user',
+  responses: { 200: json('The user', User), 401: failure('No valid session') },
+})

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
+import { Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
 import { line, noNul } from './text-fields.ts'
 
@@ -66,3 +68,35 @@ export const CategoryInUse = z.object({
   posts: z.array(z.object({ id: z.number(), title: z.string() })),
 })
 export type CategoryInUse = z.infer<typeof CategoryInUse>
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  access: 'public',
+  summary: 'All categories, in the owner’s order',
+  dependsOn: ['categories', 'images'],
+  cacheable: true,
+  responses: { 200: json('The categories', z.array(Category)) },
+})
+
+export const listOwnerCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  when: 'status',
+  access: 'owner',
+  summary: 'All categories with the number of their posts, drafts included',
+  query: z.object({ status: z.literal('all') }),
+  responses: { 200: json('The categories', z.array(OwnerCategory)) },
+})
+
+export const findCategory = endpoint({
+  method: 'GET',
+  path: '/categories/:slugOrId',
+  access: 'public',
+  summary: 'One category. An earlier slug finds it too; `slug` and Content-Location then name its current URL',
+  params: { slugOrId: Slug },
+  notFound: 'Category not found',
+  dependsOn: ['categories', 'images'],
+  cacheable: true,
+  responses: { 200: json('The category', Category) },
+})

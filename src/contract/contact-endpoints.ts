@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { ContactChange, ContactChanges, ContactListQuery, ContactMessage, UnreadCount } from './contact-messages.ts'
 import { ContactInput } from './contacts.ts'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected, writeRefusals } from './endpoint-description.ts'
+import {
+  type Endpoint,
+  found,
+  nothing,
+  ownerRefusals,
+  refused,
+  selected,
+  writeRefusals,
+} from './endpoint-description.ts'
 import { Id } from './paths.ts'
 
 const id = { id: Id }

@@ -80,10 +80,10 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
-export const ok = <S extends z.ZodMiniType>(description: string, body: S) => ({ 200: { description, body } })
-export const created = <S extends z.ZodMiniType>(description: string, body: S) => ({ 201: { description, body } })
-export const failure = (description: string) => ({ description, body: ErrorBody })
-export const csv = (description: string) => ({ 200: { description, body: z.string(), contentType: 'text/csv' } })
+/** A response: `responses: { 200: json('The post', Post), 409: failure('…') }`. */
+export const json = <S extends z.ZodMiniType>(description: string, body: S) => ({ description, body })
+export const failure = (description: string) => json(description, ErrorBody)
+export const csv = (description: string) => ({ description, body: z.string(), contentType: 'text/csv' })
 export const Empty = z.object({})
 
 /** Every response of an endpoint that its declaration implies, by status. Any request may also fail as `anyRequest` says. */

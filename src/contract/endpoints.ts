@@ -1,67 +1,26 @@
 import * as z from 'zod/mini'
 import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
-import { Author } from './auth.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import { backupEndpoints } from './backup-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
-import { type Endpoint, found, refused, writeRefusals } from './endpoint-description.ts'
+import { type Endpoint, found, refused } from './endpoint-description.ts'
 import { imageEndpoints } from './image-endpoints.ts'
 import { jobEndpoints } from './job-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
-import { Id } from './paths.ts'
 import { personalDataEndpoints } from './personal-data-endpoints.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { Problem } from './problems.ts'
 import { productEndpoints } from './product-endpoints.ts'
-import { SearchQuery, SearchResults } from './search.ts'
-import { EditableSettings, SettingsConflict, SettingsInput } from './settings.ts'
-import { Site } from './site.ts'
 import { subscriberEndpoints } from './subscriber-endpoints.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
-  { method: 'get', path: '/site', summary: 'Settings of the site', answers: found('The settings', Site) },
-  {
-    method: 'get',
-    path: '/settings',
-    owner: true,
-    summary: 'The settings to edit, with their defaults and their version (also as ETag)',
-    answers: found('The settings', EditableSettings),
-  },
-  {
-    method: 'put',
-    path: '/settings',
-    owner: true,
-    ifMatch: true,
-    summary: 'Change any of the settings; with `If-Match`, only if nobody changed them meanwhile',
-    body: SettingsInput,
-    idempotent: true,
-    answers: {
-      ...found('The settings as they stand now', EditableSettings),
-      ...writeRefusals,
-      409: { description: 'They were changed meanwhile; the answer holds them as they stand', body: SettingsConflict },
-    },
-  },
   ...categoryEndpoints,
   ...postEndpoints,
   ...imageEndpoints,
   ...productEndpoints,
-  {
-    method: 'get',
-    path: '/search',
-    summary: 'Published posts and active products for a term, best first; a typo is forgiven',
-    query: SearchQuery,
-    answers: { ...found('What was found', SearchResults), 400: refused('The term is missing or too long') },
-  },
-  {
-    method: 'get',
-    path: '/users/:id',
-    summary: 'The public face of the author',
-    params: { id: Id },
-    answers: { ...found('The author', Author), 404: refused('No such user') },
-  },
   ...subscriberEndpoints,
   ...contactEndpoints,
   ...mailEndpoints,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Empty, json } from './endpoint.ts'
 import { LIST_MAX, TERM_MAX } from './limits.ts'
 import { PageNumber } from './paths.ts'
 import { noNul } from './text-fields.ts'
@@ -31,3 +32,11 @@ export const Selection = z.object({
   ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), z.maxLength(LIST_MAX)),
 })
 export type Selection = z.infer<typeof Selection>
+
+/** What the endpoints of bulk actions share. */
+export const bulkAction = {
+  access: 'owner',
+  body: Selection,
+  idempotent: true,
+  responses: { 200: json('Done', Empty) },
+} as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 import { LIST_MAX } from './limits.ts'
 import { listQuery } from './lists.ts'
-import { PageNumber, Slug } from './paths.ts'
+import { Id, PageNumber, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
 import { noNul } from './text-fields.ts'
 
@@ -151,3 +152,50 @@ export type Revision = z.infer<typeof Revision>
 
 /** Revisions kept of each post. */
 export const REVISIONS_MAX = 50
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/posts',
+  access: 'public',
+  summary: 'Published posts, newest first, without their bodies',
+  query: PostListQuery,
+  list: true,
+  dependsOn: ['posts', 'categories', 'images'],
+  cacheable: true,
+  responses: { 200: json('The posts', z.array(PostSummary)) },
+})
+
+export const listOwnerPosts = endpoint({
+  method: 'GET',
+  path: '/posts',
+  when: 'status',
+  access: 'owner',
+  summary: 'The owner’s list of posts, drafts included',
+  query: OwnerPostListQuery,
+  list: true,
+  responses: { 200: json('The posts', z.array(OwnerPostSummary)) },
+})
+
+export const listPostsInCategory = endpoint({
+  method: 'GET',
+  path: '/posts/category/:id',
+  access: 'public',
+  summary: 'Published posts of a category, newest first, at most 100',
+  params: { id: Id },
+  notFound: 'Category not found',
+  dependsOn: ['posts', 'categories', 'images'],
+  cacheable: true,
+  responses: { 200: json('The posts', z.array(PostSummary)) },
+})
+
+export const findPost = endpoint({
+  method: 'GET',
+  path: '/posts/:slug',
+  access: 'public',
+  summary:
+    'One published post. A slug that the post had earlier finds it too; `slug` and Content-Location then name its current URL',
+  params: { slug: Slug },
+  notFound: 'Post not found',
+  dependsOn: ['posts', 'categories', 'images', 'products'],
+  responses: { 200: json('The post', Post) },
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 import { currencyFault } from './prices.ts'
 import { Settings } from './site.ts'
 import { emailAddress, line, noNul, paragraph, sentence } from './text-fields.ts'
@@ -83,3 +84,29 @@ export type EditableSettings = z.infer<typeof EditableSettings>
 /** What a change of older settings is answered with (409): the settings as they stand now. */
 export const SettingsConflict = z.object({ message: z.string(), current: EditableSettings })
 export type SettingsConflict = z.infer<typeof SettingsConflict>
+
+export const findSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  access: 'owner',
+  summary: 'The settings to edit, with their defaults and their version',
+  versioned: true,
+  responses: { 200: json('The settings', EditableSettings) },
+})
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/settings',
+  access: 'owner',
+  summary: 'Change any of the settings; with `If-Match`, only if they are still of that version',
+  body: SettingsInput,
+  ifMatch: true,
+  idempotent: true,
+  versioned: true,
+  purges: ['settings'],
+  audit: 'Changed settings: …',
+  responses: {
+    200: json('The settings after the change', EditableSettings),
+    409: json('They were changed since that version; `current` is their present state', SettingsConflict),
+  },
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultAbout } from './about-text.ts'
+import { endpoint, json } from './endpoint.ts'
 import { Picture } from './pictures.ts'
 
 /** A setting with its default, which also stands in for a stored value that is not right: a page is never lost to one. */
@@ -61,3 +62,13 @@ export const Site = z.extend(Settings, {
   demoAccount: z.nullable(z.object({ username: z.string(), password: z.string() })),
 })
 export type Site = z.infer<typeof Site>
+
+export const findSite = endpoint({
+  method: 'GET',
+  path: '/site',
+  access: 'public',
+  summary: 'Settings of the site',
+  dependsOn: ['settings', 'images', 'users'],
+  cacheable: true,
+  responses: { 200: json('The settings', Site) },
+})

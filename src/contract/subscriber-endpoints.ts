@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected, writeRefusals } from './endpoint-description.ts'
+import {
+  type Endpoint,
+  found,
+  nothing,
+  ownerRefusals,
+  refused,
+  selected,
+  writeRefusals,
+} from './endpoint-description.ts'
 import { Id } from './paths.ts'
 import {
   ImportInput,

@@ -2,7 +2,7 @@ import './styles/site.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { httpReads } from './data/http-reads.ts'
+import { browserRead } from './data/call.ts'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { type PageState, STATE_ELEMENT, seedQueries } from './lib/page-state.ts'
 import { matchRoute } from './routes.ts'
@@ -21,7 +21,7 @@ const start = () => {
       <StrictMode>
         <App
           queryClient={queryClient}
-          environment={{ queries: createQueries(httpReads), formAnswer: state.formAnswer }}
+          environment={{ queries: createQueries(browserRead), formAnswer: state.formAnswer }}
           href={state.href}
           styles={state.styles}
           fonts={state.fonts}

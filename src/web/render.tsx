@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
+import type { Read } from '../contract/endpoint.ts'
 import type { FormAnswer } from '../contract/form-answer.ts'
-import type { Reads } from '../contract/reads.ts'
 import { App } from './app.tsx'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { collectQueries, type PageState, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
@@ -52,14 +52,9 @@ export function hasPage(url: URL): boolean {
 }
 
 /** Renders the page of an address to a whole document. Bytes depend on the content alone, so that an ETag lasts. */
-export async function renderPage(
-  reads: Reads,
-  assets: Assets,
-  url: URL,
-  formAnswer?: FormAnswer,
-): Promise<RenderedPage> {
+export async function renderPage(read: Read, assets: Assets, url: URL, formAnswer?: FormAnswer): Promise<RenderedPage> {
   const queryClient = createQueryClient('server')
-  const queries = createQueries(reads)
+  const queries = createQueries(read)
   const match = matchRoute(url.pathname)
   const context = { queryClient, queries, query: url.searchParams }
   const [result] = await Promise.all([

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { CacheTag, Read } from '../../contract/endpoint.ts'
+import { createAuditEntry } from '../accounts/audit/audit.repo.ts'
 import { auditRoutes } from '../accounts/audit/audit.routes.ts'
 import { accountRoutes } from '../accounts/auth/account.routes.ts'
 import { authRoutes } from '../accounts/auth/auth.routes.ts'
@@ -33,9 +35,12 @@ import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts
 import { createHealth } from '../platform/health/health.ts'
 import { type Buckets, createBuckets } from '../platform/http/buckets.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
+import type { Binding } from '../platform/http/endpoint-handler.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { refuseUnknown } from '../platform/http/methods.ts'
+import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
 import { createRateLimit } from '../platform/http/rate-limit.ts'
+import { createRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -48,10 +53,9 @@ import { reportRoutes } from '../shop/analytics/reports.routes.ts'
 import { conversionRoutes } from '../shop/conversions/conversions.routes.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
-import { ownerProductRoutes } from '../shop/products/owner-products.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
-import { createReads } from './reads.ts'
+import { createReads, tagsOf } from './reads.ts'
 
 export type AppOptions = {
   db: Db
@@ -60,7 +64,8 @@ export type AppOptions = {
   /** A public site: cookies travel over https only. */
   isPublic: boolean
   secrets: Secrets
-  renderer: Renderer
+  /** Makes the renderer of pages from what they read through; `onRead` hears what each response depends on. */
+  createRenderer: (readWith: (onRead: (tags: readonly CacheTag[]) => void) => Read) => Renderer
   images: ImageStore
   /** Called with each new image, whose widths may be made before a reader asks. */
   onUpload?: (key: string, widths: number[]) => void
@@ -72,8 +77,8 @@ export type AppOptions = {
   clock?: () => Date
   /** How many proxies stand in front and say where a client comes from. */
   trustedProxies?: number
-  /** Called after each successful write of the owner's, with its path; the answer waits for it. */
-  onChange?: (path: string) => void | Promise<void>
+  /** Purges cached responses by tag after a write; the response waits for it. */
+  purge?: (tags: readonly CacheTag[]) => void | Promise<void>
   /** Counts clients, for all processes that serve the site. */
   buckets?: Buckets
   /** The folder whose disk is looked after, and the media. */
@@ -87,7 +92,7 @@ export function createApp({
   origin,
   isPublic,
   secrets,
-  renderer,
+  createRenderer,
   images,
   onUpload = () => {},
   mail,
@@ -97,14 +102,14 @@ export function createApp({
   log,
   clock = () => new Date(),
   trustedProxies = 0,
-  onChange = () => {},
+  purge = () => {},
   buckets = createBuckets(),
   dataDir,
   media,
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
-  const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange })
+  const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange: (path) => purge(tagsOf(path)) })
   const health = createHealth({ db, dataDir, media })
   const reads = createReads({ db, origin, clock })
   const limits = {
@@ -116,19 +121,31 @@ export function createApp({
     secret: createRateLimit(buckets, clientOf, 'secret', { burst: 10, every: 15_000 }),
   }
 
+  const bindings: Binding[] = [
+    ...categoryRoutes(),
+    ...postRoutes(),
+    ...productRoutes(),
+    ...searchRoutes(),
+    ...settingsRoutes({ origin }),
+    ...userRoutes(),
+  ]
+  const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
+  const endpoints = mountEndpoints(bindings, {
+    db,
+    clock,
+    readSession: auth.cookie.read,
+    rateLimits: limits,
+    audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
+    purge,
+  })
+
   const api = new Hono()
-    .route('/', settingsRoutes({ db, reads, clock, owner }))
-    .route('/', categoryRoutes({ db, reads, owner }))
+    .route('/', endpoints)
     .route('/', ownerCategoryRoutes({ db, clock, owner }))
-    .route('/', postRoutes({ db, reads, clock, owner }))
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
-    .route('/', productRoutes({ db, reads, owner }))
     .route('/', productImportRoutes({ db, clock, owner }))
-    .route('/', ownerProductRoutes({ db, clock, owner }))
     .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
-    .route('/', searchRoutes({ reads }))
-    .route('/', userRoutes({ reads }))
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
     .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
     .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
@@ -146,10 +163,10 @@ export function createApp({
     .route('/', personalDataRoutes({ db, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', problemRoutes({ health, owner }))
-    .route('/', openapiRoutes({ origin }))
+    .route('/', openapiRoutes({ origin, declared: bindings.map(({ endpoint }) => endpoint) }))
 
   const app = new Hono()
-  return app
+  app
     .use(sameOrigin)
     .route('/', healthRoutes(health))
     .use('/api/*', async (c, next) => {
@@ -164,4 +181,11 @@ export function createApp({
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
     .notFound(refuseUnknown(() => app.routes, renderer.hasPage))
     .onError(handleError(log, health.note))
+  return {
+    fetch: app.fetch,
+    request: app.request,
+    routes: app.routes,
+    renderer,
+    endpoints: bindings.map(({ endpoint }) => endpoint),
+  }
 }

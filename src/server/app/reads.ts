@@ -1,3 +1,4 @@
+import type { CacheTag } from '../../contract/endpoint.ts'
 import { LIST_MAX, SEARCH_RESULTS } from '../../contract/limits.ts'
 import type { Reads } from '../../contract/reads.ts'
 import { readSite } from '../accounts/settings/settings.repo.ts'
@@ -55,33 +56,6 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
   }
 }
 
-/** What each read looks at; a change of any of them changes its answer. */
-const looksAt: Record<keyof Reads, readonly string[]> = {
-  site: ['settings', 'images', 'users'],
-  categories: ['categories', 'images'],
-  category: ['categories', 'images'],
-  posts: ['posts', 'categories', 'images'],
-  post: ['posts', 'categories', 'images', 'products'],
-  postsInCategory: ['posts', 'categories', 'images'],
-  products: ['products', 'images'],
-  productCategories: ['products'],
-  search: ['posts', 'categories', 'products', 'images'],
-  author: ['users', 'images'],
-  user: [],
-}
-
-/** `reads` that notes what is looked at through it, so that a page knows what it was made of. */
-export function recordReads(reads: Reads): { reads: Reads; madeOf: ReadonlySet<string> } {
-  const madeOf = new Set<string>()
-  const recording = new Proxy(reads, {
-    get(target, name: keyof Reads) {
-      for (const noun of looksAt[name] ?? []) madeOf.add(noun)
-      return target[name]
-    },
-  })
-  return { reads: recording, madeOf }
-}
-
 /** Owner's nouns that no public page shows. */
 const privateNouns = new Set([
   'contacts',
@@ -95,13 +69,13 @@ const privateNouns = new Set([
   'audit',
 ])
 
-/**
- * What public pages are made of that a write to this path of the API changes: a noun, nothing (undefined), or, for a
- * path that is not known here, everything ('').
- */
-export function changedBy(path: string): string | undefined {
+const everything: CacheTag[] = ['posts', 'categories', 'products', 'images', 'settings', 'users']
+
+/** The tags that a write to this path of the API purges; all of them for a path that is not known here. */
+export function tagsOf(path: string): CacheTag[] {
   const noun = /^\/api\/([\w-]+)/.exec(path)?.[1] ?? ''
-  if (privateNouns.has(noun)) return undefined
-  if (noun === 'auth') return 'users'
-  return ['posts', 'products', 'categories', 'images', 'settings'].includes(noun) ? noun : ''
+  if (privateNouns.has(noun)) return []
+  if (noun === 'auth') return ['users']
+  const tag = everything.find((each) => each === noun)
+  return tag ? [tag] : everything
 }

@@ -1,37 +1,57 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { PostListQuery } from '../../contract/posts.ts'
-import type { ProductListQuery } from '../../contract/products.ts'
-import type { Reads } from '../../contract/reads.ts'
+import { findSignedInUser, type User } from '../../contract/auth.ts'
+import { findCategory, listCategories } from '../../contract/categories.ts'
+import type { Read } from '../../contract/endpoint.ts'
+import { findPost, listPosts, listPostsInCategory, type PostListQuery } from '../../contract/posts.ts'
+import { listProductCategories, listProducts, type ProductListQuery } from '../../contract/products.ts'
+import { search } from '../../contract/search.ts'
+import { findSite } from '../../contract/site.ts'
+import { ApiError } from './api.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** Every query of the site over either half of `Reads`. A missing thing is null: a query may not hold undefined. */
-export function createQueries(reads: Reads) {
+/** Every query of the site, over HTTP or in process. A missing thing is null: a query may not hold undefined. */
+export function createQueries(read: Read) {
   return {
-    site: () => queryOptions({ queryKey: ['/api/site'], queryFn: () => reads.site() }),
-    categories: () => queryOptions({ queryKey: ['/api/categories'], queryFn: () => reads.categories() }),
+    site: () => queryOptions({ queryKey: ['/api/site'], queryFn: () => read(findSite) }),
+    categories: () => queryOptions({ queryKey: ['/api/categories'], queryFn: () => read(listCategories) }),
     category: (slugOrId: string) =>
       queryOptions({
         queryKey: ['/api/categories', slugOrId],
-        queryFn: async () => (await reads.category(slugOrId)) ?? null,
+        queryFn: async () => (await read(findCategory, { params: { slugOrId } })) ?? null,
       }),
     posts: (query: PostListQuery) =>
-      queryOptions({ queryKey: ['/api/posts', query], queryFn: () => reads.posts(query) }),
+      queryOptions({ queryKey: ['/api/posts', query], queryFn: () => read(listPosts, { query }) }),
     post: (slug: string) =>
-      queryOptions({ queryKey: ['/api/posts', slug], queryFn: async () => (await reads.post(slug)) ?? null }),
+      queryOptions({
+        queryKey: ['/api/posts', slug],
+        queryFn: async () => (await read(findPost, { params: { slug } })) ?? null,
+      }),
     postsInCategory: (categoryId: number) =>
       queryOptions({
         queryKey: ['/api/posts/category', categoryId],
-        queryFn: () => reads.postsInCategory(categoryId),
+        queryFn: async () => (await read(listPostsInCategory, { params: { id: categoryId } })) ?? [],
       }),
     products: (query: ProductListQuery) =>
-      queryOptions({ queryKey: ['/api/products', query], queryFn: () => reads.products(query) }),
+      queryOptions({ queryKey: ['/api/products', query], queryFn: () => read(listProducts, { query }) }),
     productCategories: () =>
-      queryOptions({ queryKey: ['/api/product-categories'], queryFn: () => reads.productCategories() }),
+      queryOptions({ queryKey: ['/api/product-categories'], queryFn: () => read(listProductCategories) }),
     search: (term: string) =>
-      queryOptions({ queryKey: ['/api/search', term], queryFn: () => reads.search(term), enabled: term !== '' }),
-    user: () => queryOptions({ queryKey: ['/api/auth/user'], queryFn: async () => (await reads.user()) ?? null }),
+      queryOptions({
+        queryKey: ['/api/search', term],
+        queryFn: () => read(search, { query: { q: term } }),
+        enabled: term !== '',
+      }),
+    user: () => queryOptions({ queryKey: ['/api/auth/user'], queryFn: () => readUser(read) }),
   }
+}
+
+/** Null where no one is signed in. */
+function readUser(read: Read): Promise<User | null> {
+  return read(findSignedInUser).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  })
 }
 
 /** Fresh for 10 s, one retry for reads and writes, nothing on a timer or on window focus, as the specification says. */

@@ -1,43 +1,26 @@
-import { Hono } from 'hono'
-import type { Reads } from '../../../contract/reads.ts'
-import { type SettingsConflict, SettingsInput } from '../../../contract/settings.ts'
-import type { Db } from '../../platform/db/schema.ts'
-import { once } from '../../platform/http/idempotency.ts'
-import { etagOf, readIfMatch } from '../../platform/http/if-match.ts'
-import type { OwnerGuard } from '../../platform/http/owner.ts'
-import { readBody } from '../../platform/http/validate.ts'
-import { readSettings, saveSettings } from './settings.repo.ts'
+import * as contract from '../../../contract/settings.ts'
+import { findSite } from '../../../contract/site.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { readSettings, readSite, saveSettings } from './settings.repo.ts'
 
-export type SettingsRoutesOptions = { db: Db; reads: Reads; clock: () => Date; owner: OwnerGuard }
-
-export function settingsRoutes({ db, reads, clock, owner }: SettingsRoutesOptions) {
-  return new Hono()
-    .get('/site', async (c) => c.json(await reads.site()))
-    .get('/settings', owner, async (c) => {
-      const current = await readSettings(db)
-      return c.json(current, 200, { etag: etagOf(current.version) })
-    })
-    .put('/settings', owner, async (c) => {
-      const changes = await readBody(c, SettingsInput)
-      const version = readIfMatch(c)
-      c.set('subject', Object.keys(changes).join(', '))
+export function settingsRoutes({ origin }: { origin: string }) {
+  return [
+    bind(findSite, async ({ db }) => ({ body: await readSite(db, origin) })),
+    bind(contract.findSettings, async ({ db }) => ({ body: await readSettings(db) })),
+    bindStaged(contract.saveSettings, async ({ db, body, version, now, transact }) => {
       try {
-        return await once(c, db, { changes, version }, async (transaction) => {
-          const next = await saveSettings(transaction, changes, clock().toISOString(), version)
-          if (next === undefined) throw new OutdatedSettings()
-          c.header('etag', etagOf(next))
-          return { status: 200, body: await readSettings(transaction) }
+        return await transact({ body, version }, async (transaction) => {
+          if ((await saveSettings(transaction, body, now, version)) === undefined) throw new OutdatedSettings()
+          return { body: await readSettings(transaction), subject: Object.keys(body) }
         })
       } catch (error) {
         if (!(error instanceof OutdatedSettings)) throw error
-        const conflict: SettingsConflict = {
-          message: 'The settings were changed elsewhere meanwhile',
-          current: await readSettings(db),
-        }
-        return c.json(conflict, 409)
+        const message = 'The settings were changed elsewhere meanwhile'
+        return { status: 409, body: { message, current: await readSettings(db) } }
       }
-    })
+    }),
+  ]
 }
 
-/** Thrown so that the transaction ends without a change. */
+/** Thrown so that the transaction is rolled back. */
 class OutdatedSettings extends Error {}

@@ -1,4 +1,4 @@
-import { type Context, type Handler as HonoHandler, Hono } from 'hono'
+import { type Context, Hono, type Handler as HonoHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { User } from '../../../contract/auth.ts'
 import type { CacheTag, Endpoint, RateLimitName } from '../../../contract/endpoint.ts'
@@ -150,9 +150,7 @@ async function authorize(c: Context, { access }: Endpoint, { readSession }: Endp
 }
 
 function readParams(c: Context, { params = {}, notFound: message = 'Not found' }: Endpoint): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, schema]) => [name, readParam(c, name, schema, message)]),
-  )
+  return Object.fromEntries(Object.entries(params).map(([name, schema]) => [name, readParam(c, name, schema, message)]))
 }
 
 function found(reply: Reply<Endpoint> | undefined, endpoint: Endpoint): Reply<Endpoint> {
@@ -165,7 +163,10 @@ function statusOf({ status }: Reply<Endpoint>, { responses }: Endpoint): Content
   return success as ContentfulStatusCode
 }
 
-function headersOf({ c, binding, request }: Exchange, { body, total, headers }: Reply<Endpoint>): Record<string, string> {
+function headersOf(
+  { c, binding, request }: Exchange,
+  { body, total, headers }: Reply<Endpoint>,
+): Record<string, string> {
   const version = binding.endpoint.versioned && (body as { version?: number }).version
   const { page = 1, limit = LIST_MAX } = request.query
   return {

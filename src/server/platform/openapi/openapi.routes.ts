@@ -1,11 +1,17 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import type { Endpoint as Declared } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint-description.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
+import { describePaths } from './describe-paths.ts'
 
 /** An OpenAPI 3.1 description, generated from the contracts that the routes validate with. */
-export function openapiRoutes({ origin }: { origin: string }) {
+export function openapiRoutes({ origin, declared }: { origin: string; declared: readonly Declared[] }) {
   const description = describe(origin)
+  // Endpoints that are declared with the contract replace those of the older list.
+  const paths = describePaths(declared)
+  for (const [path, operations] of Object.entries(paths))
+    description.paths[path] = { ...description.paths[path], ...operations }
   return new Hono().get('/openapi.json', (c) => c.json(description))
 }
 

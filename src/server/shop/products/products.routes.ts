@@ -1,35 +1,94 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { LIST_MAX } from '../../../contract/limits.ts'
-import { OwnerProductListQuery, ProductCategoriesQuery, ProductListQuery } from '../../../contract/products.ts'
-import type { Reads } from '../../../contract/reads.ts'
+import * as contract from '../../../contract/products.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { setListHeaders } from '../../platform/http/list-headers.ts'
-import type { OwnerGuard } from '../../platform/http/owner.ts'
-import { readQuery } from '../../platform/http/validate.ts'
-import { countOwnerProducts, listOwnerProductIds, readOwnerProducts } from './owner-products.repo.ts'
-import { listProductCategories } from './products.repo.ts'
+import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import { Refusal } from '../../platform/http/errors.ts'
+import {
+  countOwnerProducts,
+  findOwnerProduct,
+  listOwnerProductIds,
+  type OwnerProductFilter,
+  readOwnerProducts,
+} from './owner-products.repo.ts'
+import { productColumns, toCells } from './product-cells.ts'
+import {
+  deleteProducts,
+  orderProducts,
+  restoreProducts,
+  setActive,
+  writeNewProduct,
+  writeProduct,
+} from './product-writes.repo.ts'
+import { listProductCategories, listProducts } from './products.repo.ts'
 
-export function productRoutes({ db, reads, owner }: { db: Db; reads: Reads; owner: OwnerGuard }) {
-  /** With a status the list holds inactive products. */
-  const guardStatus: MiddlewareHandler = (c, next) => (asksForStatus(c) ? owner(c, next) : next())
-
-  return new Hono()
-    .get('/products', guardStatus, async (c) => {
-      if (asksForStatus(c)) {
-        const { page = 1, limit = LIST_MAX, ...filter } = readQuery(c, OwnerProductListQuery)
-        const ids = await listOwnerProductIds(db, filter, { limit, offset: (page - 1) * limit })
-        setListHeaders(c, { total: await countOwnerProducts(db, filter), page, limit })
-        return c.json(await readOwnerProducts(db, ids))
+export function productRoutes() {
+  return [
+    bind(contract.listProducts, async ({ db, query: { limit = LIST_MAX, page, category } }) => {
+      const { items, total } = await listProducts(db, { limit, page, category })
+      return { body: items, total }
+    }),
+    bind(contract.listOwnerProducts, async ({ db, query: { page = 1, limit = LIST_MAX, ...filter } }) => {
+      const ids = await listOwnerProductIds(db, filter, { limit, offset: (page - 1) * limit })
+      return { body: await readOwnerProducts(db, ids), total: await countOwnerProducts(db, filter) }
+    }),
+    bind(contract.listProductCategories, async ({ db }) => ({ body: await listProductCategories(db) })),
+    bind(contract.listOwnerProductCategories, async ({ db }) => ({
+      body: await listProductCategories(db, { withInactive: true }),
+    })),
+    bind(contract.exportProducts, async ({ c, db, query }) =>
+      sendCsv(c, 'products.csv', [...productColumns], csvPages(db, query)),
+    ),
+    bind(contract.findProduct, async ({ db, params }) => {
+      const product = await findOwnerProduct(db, params.id)
+      return product && { body: product }
+    }),
+    bind(contract.createProduct, async ({ db, body, now }) => ({
+      body: await writeNewProduct(db, body, now),
+      subject: body.name,
+    })),
+    bind(contract.saveProduct, async ({ db, params, body: input, version, now }) => {
+      const outcome = await writeProduct(db, params.id, { input, version, now })
+      switch (outcome.kind) {
+        case 'saved':
+          return { body: outcome.product, subject: input.name }
+        case 'stale':
+          return {
+            status: 409,
+            body: { message: 'This product was saved elsewhere in the meantime', current: outcome.current },
+          }
+        case 'missing':
+          return undefined
       }
-      const query = readQuery(c, ProductListQuery)
-      const page = await reads.products(query)
-      setListHeaders(c, { total: page.total, page: query.page ?? 1, limit: query.limit ?? LIST_MAX })
-      return c.json(page.items)
-    })
-    .get('/product-categories', guardStatus, async (c) => {
-      const { status } = readQuery(c, ProductCategoriesQuery)
-      return c.json(status ? await listProductCategories(db, { withInactive: true }) : await reads.productCategories())
-    })
+    }),
+    bind(contract.reorderProducts, async ({ db, body }) => {
+      const names = await orderProducts(db, body)
+      if (!names)
+        throw new Refusal(409, 'A product of this order is not there any more. Please look at the list again.')
+      return { body: {}, subject: names }
+    }),
+    bind(contract.deleteProduct, ({ db, params, now }) => one(deleteProducts(db, [params.id], now))),
+    bind(contract.restoreProduct, ({ db, params }) => one(restoreProducts(db, [params.id]))),
+    bind(contract.deleteProducts, ({ db, body, now }) => several(deleteProducts(db, body.ids, now))),
+    bind(contract.restoreProducts, ({ db, body }) => several(restoreProducts(db, body.ids))),
+    bind(contract.activateProducts, ({ db, body, now }) => several(setActive(db, body.ids, true, now))),
+    bind(contract.deactivateProducts, ({ db, body, now }) => several(setActive(db, body.ids, false, now))),
+  ]
 }
 
-const asksForStatus = (c: Context) => c.req.query('status') !== undefined
+const several = async (changed: Promise<string[]>) => ({ body: {}, subject: await changed })
+
+/** Undefined, a 404, where the row was not there. */
+async function one(changed: Promise<string[]>) {
+  const subject = await changed
+  return subject.length > 0 ? { body: {}, subject } : undefined
+}
+
+const CSV_PAGE = 500
+
+async function* csvPages(db: Db, filter: OwnerProductFilter): AsyncGenerator<Cell[][]> {
+  const ids = await listOwnerProductIds(db, filter)
+  for (let from = 0; from < ids.length; from += CSV_PAGE) {
+    yield (await readOwnerProducts(db, ids.slice(from, from + CSV_PAGE))).map(toCells)
+  }
+}

@@ -17,7 +17,7 @@ export function ProductDialog({ id }: { id: string }) {
 }
 
 function LoadingDialog({ id }: { id: string }) {
-  const { data, error, isError, refetch } = useQuery(ownerProductQuery(id))
+  const { data, error, isError, refetch } = useQuery(ownerProductQuery(Number(id)))
   // What is being edited stays what it was when it was opened; the version tells whether it still is.
   const [opened, setOpened] = useState<OwnerProduct>()
   if (data && !opened) setOpened(data)

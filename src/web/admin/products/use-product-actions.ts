@@ -1,6 +1,6 @@
 import type { OwnerProduct, ProductOrder } from '../../../contract/products.ts'
 import { submission } from '../../data/mutations.ts'
-import { type ProductsAction, useChangeProducts, useOrderProducts } from '../../data/owner/products.ts'
+import { type ProductsAction, useChangeProducts, useReorderProducts } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'
 import { ownerCopy } from '../kit/owner-copy.ts'
 import { sentenceOf } from '../kit/refusals.ts'
@@ -16,7 +16,7 @@ export type ProductActions = {
 /** What is done to products from their list. Each says how it went; what can be undone offers that. */
 export function useProductActions(): ProductActions {
   const change = useChangeProducts()
-  const order = useOrderProducts()
+  const order = useReorderProducts()
   const onError = (error: Error) => toast(ownerCopy.actionFailed(sentenceOf(error)))
   const run = (action: ProductsAction['action'], products: OwnerProduct[], onSuccess: () => void) =>
     change.mutate(submission({ action, ids: products.map((product) => product.id) }), { onSuccess, onError })
@@ -30,6 +30,6 @@ export function useProductActions(): ProductActions {
           run('restore', products, () => toast(ownerCopy.productsRestored)),
         ),
       ),
-    move: (wanted) => order.mutate(submission(wanted), { onError }),
+    move: (body) => order.mutate(submission({ body }), { onError }),
   }
 }

@@ -75,7 +75,8 @@ export async function renewSignIn(): Promise<boolean> {
   return isSignedIn
 }
 
-async function renewing<T>(act: () => Promise<T>): Promise<T> {
+/** Repeats a call that failed with 401 once, after a new sign-in. */
+export async function renewing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {

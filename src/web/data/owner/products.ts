@@ -1,59 +1,63 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { OwnerProduct, ProductInput, ProductOrder } from '../../../contract/products.ts'
-import { withQuery } from '../api.ts'
-import { ownerGet, ownerPage, ownerSend } from './owner-api.ts'
+import {
+  activateProducts,
+  createProduct,
+  deactivateProducts,
+  deleteProducts,
+  exportProducts,
+  findProduct,
+  listOwnerProductCategories,
+  listOwnerProducts,
+  type ProductInput,
+  reorderProducts,
+  restoreProducts,
+  saveProduct,
+} from '../../../contract/products.ts'
+import { urlOf } from '../call.ts'
+import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
-export type ProductListState = Record<string, string | number | undefined>
+export type ProductListState = OwnerReadInput<typeof listOwnerProducts>['query']
 
-const everything = (state: ProductListState) => ({ ...state, status: state.status ?? 'all' })
+export const ownerProductsQuery = (state: ProductListState = {}) =>
+  ownerQuery(listOwnerProducts, { query: { ...state, status: state.status ?? 'all' } })
 
-export const ownerProductsQuery = (state: ProductListState) =>
-  queryOptions({
-    queryKey: ['owner', '/api/products', state],
-    queryFn: () => ownerPage<OwnerProduct>(withQuery('/api/products', everything(state))),
-  })
-
-/** One product to edit, always as it stands now. */
-export const ownerProductQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['owner', '/api/products', id],
-    queryFn: () => ownerGet<OwnerProduct>(`/api/products/${encodeURIComponent(id)}`),
-    staleTime: 0,
-    gcTime: 0,
-  })
+/** One product to edit, never from the cache. */
+export const ownerProductQuery = (id: number) => ({
+  ...ownerQuery(findProduct, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
 
 /** The categories of all products, inactive ones included. */
-export const ownerProductCategoriesQuery = () =>
-  queryOptions({
-    queryKey: ['owner', '/api/product-categories'],
-    queryFn: () => ownerGet<string[]>('/api/product-categories?status=all'),
-  })
+export const ownerProductCategoriesQuery = () => ownerQuery(listOwnerProductCategories, { query: { status: 'all' } })
 
-/** The address of the file that holds what the list shows, all pages of it. */
-export function productsFileHref({ page: _page, limit: _limit, ...state }: ProductListState): string {
-  return withQuery('/api/products.csv', state)
+/** The URL of the file that holds all pages of what the list shows. */
+export function productsFileHref({ page: _page, limit: _limit, ...query }: NonNullable<ProductListState>): string {
+  return urlOf(exportProducts, { query })
 }
 
 export type ProductSave = { input: ProductInput; current?: { id: number; version: number } }
 
 /** Creates a product, or saves it where it is still of the version that the owner saw. */
 export function useSaveProduct() {
-  return useOwnerMutation(({ input, current }: ProductSave, key) =>
+  return useOwnerMutation(({ input: body, current }: ProductSave, key) =>
     current
-      ? ownerSend<OwnerProduct>('PUT', `/api/products/${current.id}`, input, key, { ifMatch: `"${current.version}"` })
-      : ownerSend<OwnerProduct>('POST', '/api/products', input, key),
+      ? ownerWrite(saveProduct, { params: { id: current.id }, body, version: current.version }, key)
+      : ownerWrite(createProduct, { body }, key),
   )
 }
 
-export type ProductsAction = { action: 'delete' | 'restore' | 'activate' | 'deactivate'; ids: number[] }
+const actions = {
+  delete: deleteProducts,
+  restore: restoreProducts,
+  activate: activateProducts,
+  deactivate: deactivateProducts,
+}
+
+export type ProductsAction = { action: keyof typeof actions; ids: number[] }
 
 export function useChangeProducts() {
-  return useOwnerMutation(({ action, ids }: ProductsAction, key) =>
-    ownerSend<unknown>('POST', `/api/products/${action}`, { ids }, key),
-  )
+  return useOwnerMutation(({ action, ids }: ProductsAction, key) => ownerWrite(actions[action], { body: { ids } }, key))
 }
 
-export function useOrderProducts() {
-  return useOwnerMutation((order: ProductOrder, key) => ownerSend<unknown>('PUT', '/api/products/order', order, key))
-}
+export const useReorderProducts = () => useOwnerWrite(reorderProducts)

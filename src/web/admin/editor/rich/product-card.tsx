@@ -13,7 +13,7 @@ type ProductCardProps = { id: number; isSelected: boolean; onRemove: () => void 
 
 /** A product box in the editor: the product as it is now, with a word where readers will not see it. */
 export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
-  const { data: product, error, isPending } = useQuery({ ...ownerProductQuery(String(id)), ...kept })
+  const { data: product, error, isPending } = useQuery({ ...ownerProductQuery(id), ...kept })
   const isGone = error instanceof ApiError && error.status === 404
   return (
     <div

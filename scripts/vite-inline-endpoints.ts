@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Plugin, parseAst } from 'vite'
+
+const contract = path.resolve('src/contract')
+/** What the browser's `call.ts` reads of a declaration. */
+const kept = new Set(['method', 'path', 'list', 'notFound'])
+
+/**
+ * Replaces imports of endpoints from `src/contract` by constants that hold what a call needs, as `const enum` does for
+ * numbers. The declarations name schemas, and a reader's page must not carry zod.
+ */
+export const inlineEndpoints: Plugin = {
+  name: 'inline-endpoints',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform: {
+    order: 'post',
+    filter: { id: /\/src\/web\/.*\.tsx?$/, code: /\/contract\// },
+    async handler(code, id) {
+      let changed = code
+      // From the end, so that the offsets of what comes before stay right.
+      for (const statement of parseAst(code).body.toReversed()) {
+        if (statement.type !== 'ImportDeclaration') continue
+        const file = path.resolve(path.dirname(id), String(statement.source.value))
+        if (path.dirname(file) !== contract) continue
+        this.addWatchFile(file)
+        const endpoints = await readEndpoints(file)
+        const inlined: string[] = []
+        const imported: string[] = []
+        for (const specifier of statement.specifiers) {
+          if (specifier.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier')
+            throw new Error(`${id}: import endpoints by name`)
+          const { name } = specifier.imported
+          const found = endpoints.get(name)
+          if (found) inlined.push(`const ${specifier.local.name} = ${found};`)
+          else imported.push(`${name} as ${specifier.local.name}`)
+        }
+        if (inlined.length === 0) continue
+        const rest = imported.length > 0 ? `import { ${imported.join(', ')} } from ${statement.source.raw};` : ''
+        changed = changed.slice(0, statement.start) + rest + inlined.join('') + changed.slice(statement.end)
+      }
+      return changed === code ? null : { code: changed, map: null }
+    },
+  },
+}
+
+/** The endpoints that a file of the contract exports, each as the source of an object with the properties in `kept`. */
+async function readEndpoints(file: string): Promise<Map<string, string>> {
+  const source = await readFile(file, 'utf8')
+  const endpoints = new Map<string, string>()
+  for (const statement of parseAst(source, { lang: 'ts' }).body) {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue
+    for (const { id, init } of statement.declaration.declarations) {
+      if (id.type !== 'Identifier' || init?.type !== 'CallExpression') continue
+      if (init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint') continue
+      const [declaration] = init.arguments
+      if (declaration?.type !== 'ObjectExpression') throw new Error(`${file}: ${id.name} is not an object literal`)
+      const properties = declaration.properties.flatMap((property) => {
+        if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
+        const { name } = property.key
+        if (!kept.has(name)) return []
+        if (property.value.type !== 'Literal') throw new Error(`${file}: ${name} of ${id.name} is not a literal`)
+        // The sentence is the server's; the browser needs to know only that there is one.
+        return [name === 'notFound' ? 'notFound: true' : `${name}: ${property.value.raw}`]
+      })
+      endpoints.set(id.name, `{ ${properties.join(', ')} }`)
+    }
+  }
+  return endpoints
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ParamsOf, QueryOf, ReadEndpoint, SuccessBodyOf } from '../../../contract/endpoint.ts'
+import { type Fields, type FoundOf, readFound, urlOf, type WriteEndpoint, type WriteInput, write } from '../call.ts'
+import { ownerUpload, renewing, type UploadOptions } from './owner-api.ts'
+import { useOwnerMutation } from './owner-mutation.ts'
+
+/** The owner's calls by endpoint. Each waits for a new sign-in where the session has expired; see `owner-api.ts`. */
+
+/** What a read takes; query parameters that are undefined are left out of the URL. */
+export type OwnerReadInput<E extends ReadEndpoint> = (E extends { params: object } ? { params: ParamsOf<E> } : unknown) &
+  (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : unknown)
+
+type Rest<E extends ReadEndpoint> = E extends { params: object }
+  ? [input: OwnerReadInput<E>]
+  : [input?: OwnerReadInput<E>]
+
+export function ownerRead<E extends ReadEndpoint>(endpoint: E, ...[input]: Rest<E>): Promise<FoundOf<E>> {
+  return renewing(() => readFound(endpoint, input as object | undefined))
+}
+
+/** A query by endpoint and input; its key begins with `owner` and the endpoint's path. */
+export function ownerQuery<E extends ReadEndpoint>(endpoint: E, ...rest: Rest<E>) {
+  const [input = {}] = rest
+  return queryOptions({
+    queryKey: ['owner', endpoint.path, input],
+    queryFn: () => ownerRead(endpoint, ...rest),
+  })
+}
+
+export function ownerWrite<E extends WriteEndpoint>(
+  endpoint: E,
+  input: WriteInput<E>,
+  key?: string,
+): Promise<SuccessBodyOf<E>> {
+  return renewing(() => write(endpoint, input, key))
+}
+
+/** A mutation by endpoint. `mutate` takes a `submission` of its input; see `useOwnerMutation`. */
+export function useOwnerWrite<E extends WriteEndpoint>(endpoint: E) {
+  return useOwnerMutation((input: WriteInput<E>, key) => ownerWrite(endpoint, input, key))
+}
+
+/** Sends a form with files to an endpoint that declares `upload`. */
+export function ownerUploadTo<E extends WriteEndpoint>(
+  endpoint: E,
+  form: FormData,
+  { query, ...options }: UploadOptions & (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : { query?: undefined }),
+): Promise<SuccessBodyOf<E>> {
+  return ownerUpload(urlOf(endpoint, { query }), form, options)
+}
