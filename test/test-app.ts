@@ -20,6 +20,7 @@ import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 import { createMediaFolder } from '../src/server/platform/storage/media-folder.ts'
 import type { MediaStore } from '../src/server/platform/storage/media-store.ts'
 import { createClickIntake } from '../src/server/shop/analytics/click-intake.ts'
+import { createResponseCheck } from './declared-responses.ts'
 import { makeUser } from './factories.ts'
 
 export type TestApp = {
@@ -145,12 +146,15 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       changed += 1
     },
   })
+  const checkResponse = createResponseCheck(app.endpoints)
   const ask: TestApp['ask'] = async (address, { json, from = `192.0.2.${++asked}`, ...options } = {}) => {
     const isJson = json !== undefined
     const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...options.headers }
     const method = options.method ?? (isJson || options.body !== undefined ? 'POST' : 'GET')
     const init = { method, headers, body: isJson ? JSON.stringify(json) : options.body }
-    return app.request(address, init, { incoming: { socket: { remoteAddress: from } } })
+    const response = await app.request(address, init, { incoming: { socket: { remoteAddress: from } } })
+    await checkResponse(method, new URL(address, TEST_ORIGIN), response)
+    return response
   }
   const signIn = async () => {
     const token = await createSession(db, await makeUser(db), now)
