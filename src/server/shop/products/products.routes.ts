@@ -1,16 +1,10 @@
 import { LIST_MAX } from '../../../contract/limits.ts'
+import type { OwnerProduct } from '../../../contract/products.ts'
 import * as contract from '../../../contract/products.ts'
-import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { Refusal } from '../../platform/http/errors.ts'
-import {
-  countOwnerProducts,
-  findOwnerProduct,
-  listOwnerProductIds,
-  type OwnerProductFilter,
-  readOwnerProducts,
-} from './owner-products.repo.ts'
+import { findOwnerProduct, ownerProducts } from './owner-products.repo.ts'
 import { productColumns, toCells } from './product-cells.ts'
 import {
   deleteProducts,
@@ -28,16 +22,16 @@ export function productRoutes() {
       const { items, total } = await listProducts(db, { limit, page, category })
       return { body: items, total }
     }),
-    bind(contract.listOwnerProducts, async ({ db, query: { page = 1, limit = LIST_MAX, ...filter } }) => {
-      const ids = await listOwnerProductIds(db, filter, { limit, offset: (page - 1) * limit })
-      return { body: await readOwnerProducts(db, ids), total: await countOwnerProducts(db, filter) }
+    bind(contract.listOwnerProducts, async ({ db, query }) => {
+      const { items, total } = await ownerProducts.page(db, query)
+      return { body: items, total }
     }),
     bind(contract.listProductCategories, async ({ db }) => ({ body: await listProductCategories(db) })),
     bind(contract.listOwnerProductCategories, async ({ db }) => ({
       body: await listProductCategories(db, { withInactive: true }),
     })),
     bind(contract.exportProducts, async ({ c, db, query }) =>
-      sendCsv(c, 'products.csv', [...productColumns], csvPages(db, query)),
+      sendCsv(c, 'products.csv', [...productColumns], toCsv(ownerProducts.walk(db, query))),
     ),
     bind(contract.findProduct, async ({ db, params }) => {
       const product = await findOwnerProduct(db, params.id)
@@ -84,11 +78,6 @@ async function one(changed: Promise<string[]>) {
   return subject.length > 0 ? { body: {}, subject } : undefined
 }
 
-const CSV_PAGE = 500
-
-async function* csvPages(db: Db, filter: OwnerProductFilter): AsyncGenerator<Cell[][]> {
-  const ids = await listOwnerProductIds(db, filter)
-  for (let from = 0; from < ids.length; from += CSV_PAGE) {
-    yield (await readOwnerProducts(db, ids.slice(from, from + CSV_PAGE))).map(toCells)
-  }
+async function* toCsv(pages: AsyncIterable<OwnerProduct[]>): AsyncGenerator<Cell[][]> {
+  for await (const products of pages) yield products.map(toCells)
 }

@@ -7,7 +7,9 @@ import { useOwnerMutation } from './owner-mutation.ts'
 /** The owner's calls by endpoint. Each waits for a new sign-in where the session has expired; see `owner-api.ts`. */
 
 /** What a read takes; query parameters that are undefined are left out of the URL. */
-export type OwnerReadInput<E extends ReadEndpoint> = (E extends { params: object } ? { params: ParamsOf<E> } : unknown) &
+export type OwnerReadInput<E extends ReadEndpoint> = (E extends { params: object }
+  ? { params: ParamsOf<E> }
+  : unknown) &
   (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : unknown)
 
 type Rest<E extends ReadEndpoint> = E extends { params: object }
@@ -44,7 +46,10 @@ export function useOwnerWrite<E extends WriteEndpoint>(endpoint: E) {
 export function ownerUploadTo<E extends WriteEndpoint>(
   endpoint: E,
   form: FormData,
-  { query, ...options }: UploadOptions & (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : { query?: undefined }),
+  {
+    query,
+    ...options
+  }: UploadOptions & (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : { query?: undefined }),
 ): Promise<SuccessBodyOf<E>> {
   return ownerUpload(urlOf(endpoint, { query }), form, options)
 }

@@ -1,0 +1,82 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { LIST_MAX } from '../../../contract/limits.ts'
+import type { Page } from '../../../contract/paths.ts'
+import type { Db, Schema } from './schema.ts'
+
+type Direction = 'asc' | 'desc'
+
+export type ListOptions<Table extends keyof Schema & string, Filter, Sort extends string, Item> = {
+  table: Table
+  /** The rows that a filter leaves, deleted ones excluded. */
+  matching: (db: Db, filter: Filter) => SelectQueryBuilder<Schema, Table, object>
+  /** The SQL of each order; rows that are equal in it are ordered by id. */
+  sorts: Record<Sort, (direction: RawBuilder<unknown>) => RawBuilder<unknown>[]>
+  defaultSort: Sort
+  /** Orders that run downwards unless the query says otherwise. */
+  descending: readonly Sort[]
+  /** Reads rows by id, in any order; `filter` is the query's. */
+  read: (db: Db, ids: number[], filter: Filter) => Promise<(Item & { id: number })[]>
+}
+
+export type ListQuery<Sort extends string> = {
+  sort?: Sort
+  direction?: Direction
+  /** From 1. */
+  page?: number
+  limit?: number
+}
+
+/**
+ * A filtered and sorted list by pages and, for exports, as a whole. Only ids are sorted and counted, which an index can
+ * answer; the rows of a page are read afterwards, so that a late page costs no more than the first.
+ */
+export function createRowList<Table extends keyof Schema & string, Filter, Sort extends string, Item>(
+  options: ListOptions<Table, Filter, Sort, Item>,
+) {
+  const { table, matching, sorts, defaultSort, descending, read } = options
+
+  function sortedIds(db: Db, query: Filter & ListQuery<Sort>) {
+    const sort = query.sort ?? defaultSort
+    const direction = sql.raw(query.direction ?? (descending.includes(sort) ? 'desc' : 'asc'))
+    const id = sql.ref<number>(`${table}.id`)
+    return [...sorts[sort](direction), sql`${id} ${direction}`].reduce(
+      (sorted, order) => sorted.orderBy(order),
+      matching(db, query).select(id.as('id')),
+    )
+  }
+
+  async function readInOrder(db: Db, ids: number[], filter: Filter): Promise<Item[]> {
+    if (ids.length === 0) return []
+    const items = new Map((await read(db, ids, filter)).map((item) => [item.id, item]))
+    return ids.flatMap((id) => items.get(id) ?? [])
+  }
+
+  return {
+    /** One page with the number of all matching rows; `limit` is `LIST_MAX` unless given. */
+    async page(db: Db, query: Filter & ListQuery<Sort>): Promise<Page<Item>> {
+      const { page = 1, limit = LIST_MAX } = query
+      const [{ total }, rows] = await Promise.all([
+        matching(db, query).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+        sortedIds(db, query)
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .execute(),
+      ])
+      return {
+        items: await readInOrder(
+          db,
+          rows.map((row) => row.id),
+          query,
+        ),
+        total: Number(total),
+      }
+    },
+
+    /** All matching rows in their order, `size` at a time. The ids are read first: rows added meanwhile are left out. */
+    async *walk(db: Db, query: Filter & ListQuery<Sort>, size = 500): AsyncGenerator<Item[]> {
+      const ids = (await sortedIds(db, query).execute()).map((row) => row.id)
+      for (let from = 0; from < ids.length; from += size)
+        yield await readInOrder(db, ids.slice(from, from + size), query)
+    },
+  }
+}

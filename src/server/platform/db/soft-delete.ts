@@ -1,0 +1,41 @@
+import { type Expression, sql } from 'kysely'
+import type { Db, Schema } from './schema.ts'
+
+/** Tables whose rows are kept for a time after their deletion, so that it can be undone. */
+export type SoftDeleted = {
+  [Table in keyof Schema]: 'deleted_at' extends keyof Schema[Table] ? Table : never
+}[keyof Schema] &
+  string
+
+/** Marks rows as deleted. Returns the names (`name` is an expression over the row) of those that were not deleted yet. */
+export async function softDelete(
+  db: Db,
+  table: SoftDeleted,
+  { ids, now, name }: { ids: number[]; now: string; name: Expression<string> },
+): Promise<string[]> {
+  return mark(db, table, { ids, name, to: sql`${now}`, was: sql`is null` })
+}
+
+/** Takes the mark away. Returns the names of the rows that had it. */
+export async function undelete(
+  db: Db,
+  table: SoftDeleted,
+  { ids, name }: { ids: number[]; name: Expression<string> },
+): Promise<string[]> {
+  return mark(db, table, { ids, name, to: sql`null`, was: sql`is not null` })
+}
+
+/** The slug of a deleted row: no URL can name it, so the former slug is free for another row. */
+export function tombstoneSlug(): Expression<string> {
+  return sql<string>`'~' || cast(id as text)`
+}
+
+type Mark = { ids: number[]; name: Expression<string>; to: Expression<unknown>; was: Expression<unknown> }
+
+async function mark(db: Db, table: SoftDeleted, { ids, name, to, was }: Mark): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update ${sql.table(table)} set deleted_at = ${to}
+    where id in (${sql.join(ids)}) and deleted_at ${was}
+    returning ${name} as name`.execute(db)
+  return rows.map((row) => row.name)
+}
