@@ -11,9 +11,9 @@ export type ListOptions<Table extends keyof Schema & string, Filter, Sort extend
   matching: (db: Db, filter: Filter) => SelectQueryBuilder<Schema, Table, object>
   /** The SQL of each order; rows that are equal in it are ordered by id. */
   sorts: Record<Sort, (direction: RawBuilder<unknown>) => RawBuilder<unknown>[]>
-  defaultSort: Sort
+  defaultSort: NoInfer<Sort>
   /** Orders that run downwards unless the query says otherwise. */
-  descending: readonly Sort[]
+  descending: readonly NoInfer<Sort>[]
   /** Reads rows by id, in any order; `filter` is the query's. */
   read: (db: Db, ids: number[], filter: Filter) => Promise<(Item & { id: number })[]>
 }
