@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import type { FormAnswer } from '../contract/form-answer.ts'
+import type { FormResponse } from '../contract/form-response.ts'
 import type { Reads } from '../contract/reads.ts'
 import { App } from './app.tsx'
 import { createQueries, createQueryClient } from './data/queries.ts'
@@ -56,7 +56,7 @@ export async function renderPage(
   reads: Reads,
   assets: Assets,
   url: URL,
-  formAnswer?: FormAnswer,
+  formAnswer?: FormResponse,
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient('server')
   const queries = createQueries(reads)

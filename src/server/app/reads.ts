@@ -4,7 +4,7 @@ import { readSite } from '../accounts/settings/settings.repo.ts'
 import { findAuthor } from '../accounts/users/users.repo.ts'
 import { findCategory, listCategories } from '../content/categories/categories.repo.ts'
 import { listPosts, searchPosts, searchSimilarPosts } from '../content/posts/posts.repo.ts'
-import { findShownPost } from '../content/posts/shown-posts.repo.ts'
+import { findPublishedPost } from '../content/posts/published-posts.repo.ts'
 import type { Db } from '../platform/db/schema.ts'
 import {
   listProductCategories,
@@ -35,7 +35,7 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
         categorySlug: category,
         isFeatured: featured === 'true' ? true : undefined,
       }),
-    post: (slug) => findShownPost(db, slug, now()),
+    post: (slug) => findPublishedPost(db, slug, now()),
     postsInCategory: async (categoryId) => (await listPosts(db, { now: now(), limit: LIST_MAX, categoryId })).items,
     products: ({ limit = LIST_MAX, page, category }) => listProducts(db, { limit, page, category }),
     productCategories: () => listProductCategories(db),
@@ -56,7 +56,7 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
 }
 
 /** What each read looks at; a change of any of them changes its answer. */
-const looksAt: Record<keyof Reads, readonly string[]> = {
+const dependsOn: Record<keyof Reads, readonly string[]> = {
   site: ['settings', 'images', 'users'],
   categories: ['categories', 'images'],
   category: ['categories', 'images'],
@@ -71,19 +71,19 @@ const looksAt: Record<keyof Reads, readonly string[]> = {
 }
 
 /** `reads` that notes what is looked at through it, so that a page knows what it was made of. */
-export function recordReads(reads: Reads): { reads: Reads; madeOf: ReadonlySet<string> } {
-  const madeOf = new Set<string>()
+export function recordReads(reads: Reads): { reads: Reads; tags: ReadonlySet<string> } {
+  const tags = new Set<string>()
   const recording = new Proxy(reads, {
     get(target, name: keyof Reads) {
-      for (const noun of looksAt[name] ?? []) madeOf.add(noun)
+      for (const noun of dependsOn[name] ?? []) tags.add(noun)
       return target[name]
     },
   })
-  return { reads: recording, madeOf }
+  return { reads: recording, tags }
 }
 
 /** Owner's nouns that no public page shows. */
-const privateNouns = new Set([
+const uncachedNouns = new Set([
   'contacts',
   'subscribers',
   'mails',
@@ -99,9 +99,9 @@ const privateNouns = new Set([
  * What public pages are made of that a write to this path of the API changes: a noun, nothing (undefined), or, for a
  * path that is not known here, everything ('').
  */
-export function changedBy(path: string): string | undefined {
+export function tagForPath(path: string): string | undefined {
   const noun = /^\/api\/([\w-]+)/.exec(path)?.[1] ?? ''
-  if (privateNouns.has(noun)) return undefined
+  if (uncachedNouns.has(noun)) return undefined
   if (noun === 'auth') return 'users'
   return ['posts', 'products', 'categories', 'images', 'settings'].includes(noun) ? noun : ''
 }

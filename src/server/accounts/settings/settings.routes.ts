@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Reads } from '../../../contract/reads.ts'
 import { type SettingsConflict, SettingsInput } from '../../../contract/settings.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import { etagOf, readIfMatch } from '../../platform/http/if-match.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody } from '../../platform/http/validate.ts'
@@ -22,7 +22,7 @@ export function settingsRoutes({ db, reads, clock, owner }: SettingsRoutesOption
       const version = readIfMatch(c)
       c.set('subject', Object.keys(changes).join(', '))
       try {
-        return await once(c, db, { changes, version }, async (transaction) => {
+        return await idempotent(c, db, { changes, version }, async (transaction) => {
           const next = await saveSettings(transaction, changes, clock().toISOString(), version)
           if (next === undefined) throw new OutdatedSettings()
           c.header('etag', etagOf(next))

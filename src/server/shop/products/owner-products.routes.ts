@@ -4,8 +4,8 @@ import { Id } from '../../../contract/paths.ts'
 import { type ProductConflict, ProductExportQuery, ProductInput, ProductOrder } from '../../../contract/products.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
-import { notFound, Refusal } from '../../platform/http/errors.ts'
-import { type Answer, once } from '../../platform/http/idempotency.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { idempotent, type JsonResponse } from '../../platform/http/idempotency.ts'
 import { etagOf, readIfMatch } from '../../platform/http/if-match.ts'
 import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody, readParam, readQuery } from '../../platform/http/validate.ts'
@@ -41,7 +41,7 @@ export function ownerProductRoutes({ db, clock, owner }: { db: Db; clock: () => 
     .post('/products', owner, async (c) => {
       const input = await readBody(c, ProductInput)
       c.set('subject', input.name)
-      return once(c, db, input, async (transaction) => {
+      return idempotent(c, db, input, async (transaction) => {
         const product = await writeNewProduct(transaction, input, now())
         c.header('etag', etagOf(product.version))
         return { status: 201, body: product }
@@ -49,10 +49,10 @@ export function ownerProductRoutes({ db, clock, owner }: { db: Db; clock: () => 
     })
     .put('/products/order', owner, async (c) => {
       const order = await readBody(c, ProductOrder)
-      return once(c, db, order, async (transaction) => {
+      return idempotent(c, db, order, async (transaction) => {
         const names = await orderProducts(transaction, order)
         if (!names)
-          throw new Refusal(409, 'A product of this order is not there any more. Please look at the list again.')
+          throw new HttpError(409, 'A product of this order is not there any more. Please look at the list again.')
         return done(c, names)
       })
     })
@@ -61,7 +61,7 @@ export function ownerProductRoutes({ db, clock, owner }: { db: Db; clock: () => 
       const input = await readBody(c, ProductInput)
       const version = readIfMatch(c)
       c.set('subject', input.name)
-      return once(c, db, { input, version }, async (transaction) =>
+      return idempotent(c, db, { input, version }, async (transaction) =>
         answerSave(c, await writeProduct(transaction, id, { input, version, now: now() })),
       )
     })
@@ -78,7 +78,7 @@ export function ownerProductRoutes({ db, clock, owner }: { db: Db; clock: () => 
 
   function one(c: Context<Owner>, act: (db: Db, id: number) => Promise<string[]>): Promise<Response> {
     const id = readId(c)
-    return once(c, db, { id }, async (transaction) => {
+    return idempotent(c, db, { id }, async (transaction) => {
       const names = await act(transaction, id)
       if (names.length === 0) throw productNotFound()
       return done(c, names)
@@ -87,19 +87,19 @@ export function ownerProductRoutes({ db, clock, owner }: { db: Db; clock: () => 
 
   async function several(c: Context<Owner>, act: (db: Db, ids: number[]) => Promise<string[]>): Promise<Response> {
     const { ids } = await readBody(c, Selection)
-    return once(c, db, ids, async (transaction) => done(c, await act(transaction, ids)))
+    return idempotent(c, db, ids, async (transaction) => done(c, await act(transaction, ids)))
   }
 }
 
 const productNotFound = () => notFound('Product not found')
 const readId = (c: Context) => readParam(c, 'id', Id, 'Product not found')
 
-function done(c: Context<Owner>, names: string[]): Answer {
+function done(c: Context<Owner>, names: string[]): JsonResponse {
   c.set('subject', names.join(', '))
   return { status: 200, body: {} }
 }
 
-function answerSave(c: Context, outcome: SaveOutcome): Answer {
+function answerSave(c: Context, outcome: SaveOutcome): JsonResponse {
   switch (outcome.kind) {
     case 'saved':
       c.header('etag', etagOf(outcome.product.version))
