@@ -6,8 +6,8 @@ import { writeBackup } from '../src/server/platform/backup/write-backup.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import { isCurrent } from '../src/server/platform/db/migrate.ts'
-import { holdJob } from '../src/server/platform/jobs/hold-job.ts'
-import { openMedia } from '../src/server/platform/storage/open-media.ts'
+import { withJobLease } from '../src/server/platform/jobs/with-job-lease.ts'
+import { openStorage } from '../src/server/platform/storage/open-storage.ts'
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -21,8 +21,8 @@ try {
   try {
     if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')
     const clock = () => new Date()
-    const media = openMedia(config)
-    const name = await holdJob(
+    const media = openStorage(config)
+    const name = await withJobLease(
       db,
       'backup',
       (signal) => writeBackup({ db: own, media, backupDir: config.backupDir, now: clock(), signal }),

@@ -7,7 +7,7 @@ import { writeBackup } from '../src/server/platform/backup/write-backup.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import { isCurrent, lastMigration } from '../src/server/platform/db/migrate.ts'
-import { openMedia } from '../src/server/platform/storage/open-media.ts'
+import { openStorage } from '../src/server/platform/storage/open-storage.ts'
 
 const isForced = process.argv.includes('--force')
 const file = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
@@ -16,7 +16,7 @@ try {
   if (!file) throw new Error('Which backup? npm run restore -- data/backups/<name>.tar.gz')
   const config = readConfig(process.env)
   const { backupDir } = config
-  const media = openMedia(config)
+  const media = openStorage(config)
   const db = connect(config)
   try {
     const isFull = (await lastMigration(db)) !== '' && (await hasContent(db))

@@ -2,15 +2,15 @@ import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { type Logger, pino } from 'pino'
 import { prepareData } from './server/app/prepare-data.ts'
+import { createBus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { FromPrimary } from './server/platform/cluster/messages.ts'
-import { createPeers, noPeers } from './server/platform/cluster/peers.ts'
 import { supervise } from './server/platform/cluster/supervise.ts'
 import { type Config, ConfigError, readConfig } from './server/platform/config.ts'
-import { type ChangeNotices, createChangeNotices } from './server/platform/db/change-notices.ts'
 import { connect } from './server/platform/db/connect.ts'
+import { createPgNotify, type PgNotify } from './server/platform/db/pg-notify.ts'
 import { readAssets } from './server/platform/delivery/assets.ts'
 import { faultOf } from './server/platform/health/faults.ts'
-import { MediaError } from './server/platform/storage/media-store.ts'
+import { StorageError } from './server/platform/storage/blob-storage.ts'
 import type { Site } from './server.ts'
 
 type RunOptions = {
@@ -45,7 +45,7 @@ export async function run(options: RunOptions): Promise<void> {
 function sentenceOf(error: unknown): string | undefined {
   const isForeseen =
     error instanceof ConfigError ||
-    error instanceof MediaError ||
+    error instanceof StorageError ||
     (error instanceof Error && /^Cannot /.test(error.message))
   if (isForeseen) return (error as Error).message
   const fault = faultOf(error)
@@ -54,15 +54,15 @@ function sentenceOf(error: unknown): string | undefined {
 
 async function runAlone({ config, log, clientDir }: Running): Promise<void> {
   const { listen, openSite } = await import('./server.ts')
-  const notices = openNotices(config, log)
-  const peers = { ...noPeers(), ...notices }
+  const pgNotify = openPgNotify(config, log)
+  const bus = { ...createLocalBus(), ...pgNotify }
   const close = async () => {
     await site?.close()
-    await notices?.close()
+    await pgNotify?.close()
   }
   let site: Site | undefined
   try {
-    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedsDemo: true, peers })
+    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedsDemo: true, bus })
     const server = await listen(site.listener, config)
     log.info(`Dewlight is at ${config.origin}`)
     stopOnSignal(server, { begin: site.stopJobs, close })
@@ -73,17 +73,17 @@ async function runAlone({ config, log, clientDir }: Running): Promise<void> {
 }
 
 /** Tells the other machines of a PostgreSQL what has changed. */
-function openNotices({ databaseUrl }: Config, log: Logger): ChangeNotices | undefined {
+function openPgNotify({ databaseUrl }: Config, log: Logger): PgNotify | undefined {
   if (!databaseUrl) return undefined
-  return createChangeNotices(databaseUrl, (error) => log.warn({ err: error }, 'changes made elsewhere may show late'))
+  return createPgNotify(databaseUrl, (error) => log.warn({ err: error }, 'changes made elsewhere may show late'))
 }
 
 /** The primary process serves nothing itself: it prepares the data once and looks after those that do. */
 async function runWorkers({ config, log, entry }: Running): Promise<void> {
-  const beyond = openNotices(config, log)
+  const otherHosts = openPgNotify(config, log)
   const failure = await supervise({
     entry,
-    beyond,
+    otherHosts,
     count: config.workers,
     log,
     async prepare() {
@@ -95,23 +95,23 @@ async function runWorkers({ config, log, entry }: Running): Promise<void> {
       }
     },
     onListening: () => log.info(`Dewlight is at ${config.origin}, in ${config.workers} processes`),
-  }).finally(() => beyond?.close())
+  }).finally(() => otherHosts?.close())
   if (failure === undefined) return
   console.error(failure)
   process.exitCode = 1
 }
 
 async function runWorker({ config, log, clientDir }: Running): Promise<void> {
-  const peers = createPeers({
+  const bus = createBus({
     send: (messages) => process.connected && process.send!(messages),
     onMessages: (receive) => process.on('message', (messages) => receive(messages as FromPrimary[])),
   })
   try {
     const { listen, openSite } = await import('./server.ts')
-    await peers.begun
-    const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, peers })
+    await bus.prepared
+    const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, bus })
     const server = await listen(site.listener, config)
-    peers.say({ type: 'listening' })
+    bus.send({ type: 'listening' })
     const close = async () => {
       await site.close()
       // With it ends a worker; one whose primary process is gone has ended by itself.

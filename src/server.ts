@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import { createApp } from './server/app/app.ts'
 import { prepareData } from './server/app/prepare-data.ts'
 import { siteJobs } from './server/app/site-jobs.ts'
-import { createPostOffice } from './server/audience/mail/post-office.ts'
+import { createMailQueue } from './server/audience/mail/mail-queue.ts'
 import { createImageStore } from './server/content/images/image-store.ts'
 import { createVariantMaker } from './server/content/images/image-variants.ts'
-import { makeVariantsAhead } from './server/content/images/make-ahead.ts'
+import { warmVariants } from './server/content/images/warm-variants.ts'
 import { findNextPublication } from './server/content/posts/posts.repo.ts'
 import { createBackups } from './server/platform/backup/backups.ts'
-import { noPeers, type Peers } from './server/platform/cluster/peers.ts'
+import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
 import type { Db } from './server/platform/db/schema.ts'
@@ -18,17 +18,17 @@ import { createListener } from './server/platform/delivery/listener.ts'
 import { createMediaServer } from './server/platform/delivery/media-files.ts'
 import { createPageCache } from './server/platform/delivery/page-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
-import { createGate } from './server/platform/http/gate.ts'
-import { BACKLOG, hardenServer, serverOptions } from './server/platform/http/harden-server.ts'
-import { watchLoad } from './server/platform/http/load.ts'
+import { createAdmission } from './server/platform/http/admission.ts'
+import { monitorPressure } from './server/platform/http/pressure.ts'
+import { createRequestLog } from './server/platform/http/request-log.ts'
 import { securityHeaders } from './server/platform/http/security-headers.ts'
-import { createWatch } from './server/platform/http/watch-request.ts'
+import { applyServerLimits, BACKLOG, serverOptions } from './server/platform/http/server-limits.ts'
 import { listJobs } from './server/platform/jobs/jobs.repo.ts'
 import { createJobs } from './server/platform/jobs/jobs.ts'
 import { createMetrics, jobStates, pageCacheSize } from './server/platform/metrics/metrics.ts'
 import { serveMetrics } from './server/platform/metrics/serve-metrics.ts'
 import { createSecrets, readSecretKey } from './server/platform/secrets.ts'
-import { openMedia } from './server/platform/storage/open-media.ts'
+import { openStorage } from './server/platform/storage/open-storage.ts'
 import { createClickIntake } from './server/shop/analytics/click-intake.ts'
 import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
@@ -51,14 +51,14 @@ export type SiteOptions = {
   /** Whether an empty database of a site that is not public is filled with the demo. Absent: the data is prepared already. */
   seedsDemo?: boolean
   /** The other processes that serve the same site. */
-  peers?: Peers
+  bus?: Bus
   /** What development adds to each page. */
   finishHtml?: (html: string) => Promise<string>
 }
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite(options: SiteOptions): Promise<Site> {
-  const { config, log, assets, clientDir, seedsDemo, peers = noPeers(), finishHtml } = options
+  const { config, log, assets, clientDir, seedsDemo, bus = createLocalBus(), finishHtml } = options
   const metrics = createMetrics()
   const db = connect({ ...config, onQuery: (_, milliseconds) => metrics.queried(milliseconds / 1000) })
   try {
@@ -77,20 +77,20 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
   })
-  peers.listen(pages.drop)
+  bus.listen(pages.purge)
   pageCacheSize(pages.size)(metrics.registry)
   jobStates(() => listJobs(db, clock().toISOString()))(metrics.registry)
-  peers.measure(() => metrics.registry.getMetricsAsJSON())
-  const load = watchLoad()
-  const media = openMedia(config, (error) => log.error({ err: error }, 'the media store could not be asked'))
+  bus.measure(() => metrics.registry.getMetricsAsJSON())
+  const pressure = monitorPressure()
+  const media = openStorage(config, (error) => log.error({ err: error }, 'the media store could not be asked'))
   media.check().catch((error: unknown) => log.error({ err: error }, 'the media store cannot be used'))
   const variants = createVariantMaker(media)
   const { smtp, outboxDir, origin } = config
-  const mail = createPostOffice({ db, origin, smtp, outboxDir, clock, log })
+  const mail = createMailQueue({ db, origin, smtp, outboxDir, clock, log })
   const images = createImageStore(media)
   const closing = new AbortController()
-  const makeAhead = (list: { key: string; widths: number[] }[]) =>
-    makeVariantsAhead(variants, list, closing.signal).catch((error: unknown) =>
+  const warm = (list: { key: string; widths: number[] }[]) =>
+    warmVariants(variants, list, closing.signal).catch((error: unknown) =>
       log.error({ err: error }, 'making images ahead failed'),
     )
   const backups = createBackups({
@@ -113,17 +113,17 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     createRenderer: (readWith) => ({
       pageKey,
       hasPage,
-      async render(url, formAnswer) {
+      async render(url, formResponse) {
         const tags = new Set<string>()
         const read = readWith((read) => {
           for (const tag of read) tags.add(tag)
         })
-        const page = { ...(await renderPage(read, assets, url, formAnswer)), madeOf: [...tags] }
+        const page = { ...(await renderPage(read, assets, url, formResponse)), tags: [...tags] }
         return finishHtml ? { ...page, html: await finishHtml(page.html) } : page
       },
     }),
     images,
-    onUpload: (key, widths) => void makeAhead([{ key, widths }]),
+    onUpload: (key, widths) => void warm([{ key, widths }]),
     mail,
     backups,
     dataDir: config.dataDir,
@@ -134,16 +134,16 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     clock,
     trustedProxies: config.trustedProxies,
     async purge(tags) {
-      for (const tag of tags) pages.drop(tag)
-      await Promise.all(tags.map((tag) => peers.announce(tag)))
+      for (const tag of tags) pages.purge(tag)
+      await Promise.all(tags.map((tag) => bus.broadcast(tag)))
     },
-    buckets: peers.buckets,
+    buckets: bus.buckets,
   })
   const listener = createListener({
     pages,
     renderer: app.renderer,
     app: getRequestListener(app.fetch),
-    ask: app.fetch,
+    fetchApp: app.fetch,
     assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
     media: createMediaServer({
       makeVariant: variants.make,
@@ -151,10 +151,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       onError: (error) => log.error({ err: error }, 'an image could not be served'),
     }),
     headers,
-    gate: createGate({ trustedProxies: config.trustedProxies, load, buckets: peers.buckets }),
-    watch: createWatch({ metrics, load, log }),
+    admission: createAdmission({ trustedProxies: config.trustedProxies, pressure, buckets: bus.buckets }),
+    logRequest: createRequestLog({ metrics, pressure, log }),
     metrics,
-    sendMetrics: serveMetrics(peers.measureAll, config.metricsToken),
+    sendMetrics: serveMetrics(bus.measureAll, config.metricsToken),
     log,
   })
   mail.open()
@@ -164,7 +164,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     db,
     stopJobs: jobs.close,
     async close() {
-      load.close()
+      pressure.close()
       closing.abort()
       await Promise.all([mail.close(), jobs.close(), clicks.close()])
       await db.destroy()
@@ -175,7 +175,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 /** Listens, or throws with one sentence about why not. */
 export function listen(listener: RequestListener, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = hardenServer(createServer(serverOptions, listener))
+    const server = applyServerLimits(createServer(serverOptions, listener))
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'another program uses it; choose another PORT' : error.message
       reject(new Error(`Cannot listen on ${host}:${port}: ${reason}.`))

@@ -35,7 +35,8 @@ export function createResponseCheck(endpoints: readonly Endpoint[]) {
     if (method === 'HEAD' || contentType !== 'application/json') return
     const body: unknown = await response.clone().json()
     const parsed = spec.body.safeParse(body)
-    if (!parsed.success) throw new Error(`${name} has another body than declared: ${JSON.stringify(parsed.error.issues)}`)
+    if (!parsed.success)
+      throw new Error(`${name} has another body than declared: ${JSON.stringify(parsed.error.issues)}`)
     if (!isDeepStrictEqual(parsed.data, body))
       throw new Error(`${name} has undeclared fields: ${JSON.stringify(body).slice(0, 500)}`)
   }

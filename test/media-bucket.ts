@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createMediaBucket } from '../src/server/platform/storage/media-bucket.ts'
 import { type Bucket, parseMediaUrl } from '../src/server/platform/storage/media-url.ts'
 import { createS3 } from '../src/server/platform/storage/s3.ts'
+import { createS3Storage } from '../src/server/platform/storage/s3-storage.ts'
 import { S3_KEYS, testS3 } from './s3-server.ts'
 
 type Choices = { bucket?: Partial<Bucket>; cacheBytes?: number }
@@ -20,7 +20,7 @@ function machine(url: string, { bucket, cacheBytes = 1_000_000 }: Choices) {
   onTestFinished(() => rmSync(cacheDir, { recursive: true, force: true }))
   const time = { now: Date.now() }
   const failed: unknown[] = []
-  const media = createMediaBucket({
+  const media = createS3Storage({
     s3: createS3(
       {
         ...parseMediaUrl(url, {})!,

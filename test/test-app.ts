@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
 import { createApp } from '../src/server/app/app.ts'
 import { siteJobs } from '../src/server/app/site-jobs.ts'
-import { createPostOffice } from '../src/server/audience/mail/post-office.ts'
+import { createMailQueue } from '../src/server/audience/mail/mail-queue.ts'
 import { createImageStore } from '../src/server/content/images/image-store.ts'
 import { createVariantMaker } from '../src/server/content/images/image-variants.ts'
 import { type Backups, createBackups } from '../src/server/platform/backup/backups.ts'
@@ -17,15 +17,15 @@ import type { Db } from '../src/server/platform/db/schema.ts'
 import { createJobs, type Jobs } from '../src/server/platform/jobs/jobs.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
-import { createMediaFolder } from '../src/server/platform/storage/media-folder.ts'
-import type { MediaStore } from '../src/server/platform/storage/media-store.ts'
+import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
+import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
 import { createClickIntake } from '../src/server/shop/analytics/click-intake.ts'
 import { createResponseCheck } from './declared-responses.ts'
 import { makeUser } from './factories.ts'
 
 export type TestApp = {
   db: Db
-  media: MediaStore
+  media: BlobStorage
   /** Where its images are kept, unless the test has brought its own `media`. */
   mediaDir: string
   /**
@@ -66,7 +66,7 @@ export type AskOptions = {
 }
 
 /** With an `smtpUrl` mail is set up. */
-export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtpUrl?: string; media?: MediaStore }
+export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtpUrl?: string; media?: BlobStorage }
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
@@ -94,7 +94,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   await migrateToLatest(db)
 
   const mediaDir = path.join(dataDir, 'media')
-  const media = choices.media ?? createMediaFolder(mediaDir)
+  const media = choices.media ?? createFolderStorage(mediaDir)
   let asked = 0
   let changed = 0
   let cookie: Promise<string> | undefined
@@ -103,7 +103,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const log = pino({ level: 'silent' })
   const outboxDir = path.join(dataDir, 'outbox')
   const smtp = smtpUrl ? parseSmtpUrl(smtpUrl) : undefined
-  const mail = createPostOffice({ db, origin: TEST_ORIGIN, smtp, outboxDir, clock, log })
+  const mail = createMailQueue({ db, origin: TEST_ORIGIN, smtp, outboxDir, clock, log })
   const backups = createBackups({
     openDb: () => connect({ databaseUrl, dataDir }),
     media,
@@ -129,7 +129,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       render: async (url, formAnswer) => ({
         status: 200,
         cacheable: false,
-        madeOf: [],
+        tags: [],
         html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
       }),
     }),

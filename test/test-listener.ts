@@ -9,15 +9,15 @@ import { createVariantMaker } from '../src/server/content/images/image-variants.
 import { createListener } from '../src/server/platform/delivery/listener.ts'
 import { createMediaServer } from '../src/server/platform/delivery/media-files.ts'
 import { createPageCache } from '../src/server/platform/delivery/page-cache.ts'
-import type { PreparedAnswer } from '../src/server/platform/delivery/prepared-answer.ts'
+import type { PrebuiltResponse } from '../src/server/platform/delivery/prebuilt-response.ts'
 import type { RenderedPage } from '../src/server/platform/delivery/renderer.ts'
-import type { Gate } from '../src/server/platform/http/gate.ts'
+import type { Admission } from '../src/server/platform/http/admission.ts'
+import type { RequestLog } from '../src/server/platform/http/request-log.ts'
 import { securityHeaders } from '../src/server/platform/http/security-headers.ts'
-import type { Watch } from '../src/server/platform/http/watch-request.ts'
 import { createMetrics, pageCacheSize } from '../src/server/platform/metrics/metrics.ts'
 import { serveMetrics } from '../src/server/platform/metrics/serve-metrics.ts'
-import { createMediaFolder } from '../src/server/platform/storage/media-folder.ts'
-import type { MediaStore } from '../src/server/platform/storage/media-store.ts'
+import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
+import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
@@ -29,14 +29,14 @@ export type ListenerChoices = {
   /** Most bytes of images kept in memory. */
   maxMediaBytes?: number
   freshUntil?: () => Promise<number>
-  assets?: Map<string, PreparedAnswer>
-  gate?: Gate
-  watch?: Watch
+  assets?: Map<string, PrebuiltResponse>
+  admission?: Admission
+  logRequest?: RequestLog
   metricsToken?: string
   /** Absent: files in `mediaDir`. */
-  media?: MediaStore
+  media?: BlobStorage
   /** The application, asked from within. */
-  ask?: (question: Request) => Promise<Response>
+  fetchApp?: (question: Request) => Promise<Response>
 }
 
 /**
@@ -68,17 +68,17 @@ export async function testListener(choices: ListenerChoices = {}) {
       },
     },
     app: (question, response) => void response.writeHead(200, { 'x-app': '1' }).end(`app ${question.url}`),
-    ask: choices.ask ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
+    fetchApp: choices.fetchApp ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
     assets: choices.assets ?? new Map(),
     media: createMediaServer({
-      makeVariant: createVariantMaker(choices.media ?? createMediaFolder(mediaDir)).make,
+      makeVariant: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)).make,
       headers: headers.data,
       maxBytes: choices.maxMediaBytes,
       onError: () => {},
     }),
     headers,
-    gate: choices.gate ?? { refuse: () => undefined },
-    watch: choices.watch ?? (() => {}),
+    admission: choices.admission ?? { check: () => undefined },
+    logRequest: choices.logRequest ?? (() => {}),
     metrics,
     sendMetrics: serveMetrics(async () => [await metrics.registry.getMetricsAsJSON()], choices.metricsToken),
     log: pino({ level: 'silent' }),
@@ -112,5 +112,5 @@ export async function testListener(choices: ListenerChoices = {}) {
 }
 
 export function pageOf(html: string, over: Partial<RenderedPage> = {}): RenderedPage {
-  return { status: 200, html, cacheable: true, madeOf: [], ...over }
+  return { status: 200, html, cacheable: true, tags: [], ...over }
 }

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
-import type { FormAnswer } from '../contract/form-answer.ts'
+import type { FormResponse } from '../contract/form-response.ts'
 import type { Queries } from './data/queries.ts'
 
 /** What a page gets from the end it runs at. */
 export type Environment = {
   queries: Queries
   /** A form that came back without JavaScript, with what was typed and what is wrong with it. */
-  formAnswer: FormAnswer | undefined
+  formAnswer: FormResponse | undefined
 }
 
 export const EnvironmentContext = createContext<Environment | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { Read } from '../contract/endpoint.ts'
-import type { FormAnswer } from '../contract/form-answer.ts'
+import type { FormResponse } from '../contract/form-response.ts'
 import { App } from './app.tsx'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { collectQueries, type PageState, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
@@ -52,7 +52,12 @@ export function hasPage(url: URL): boolean {
 }
 
 /** Renders the page of an address to a whole document. Bytes depend on the content alone, so that an ETag lasts. */
-export async function renderPage(read: Read, assets: Assets, url: URL, formAnswer?: FormAnswer): Promise<RenderedPage> {
+export async function renderPage(
+  read: Read,
+  assets: Assets,
+  url: URL,
+  formAnswer?: FormResponse,
+): Promise<RenderedPage> {
   const queryClient = createQueryClient('server')
   const queries = createQueries(read)
   const match = matchRoute(url.pathname)

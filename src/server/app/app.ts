@@ -13,7 +13,7 @@ import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
 import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
-import type { PostOffice } from '../audience/mail/post-office.ts'
+import type { MailQueue } from '../audience/mail/mail-queue.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
 import { ownerSubscriberRoutes } from '../audience/subscribers/owner-subscribers.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
@@ -33,20 +33,20 @@ import type { Db } from '../platform/db/schema.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
 import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts'
 import { createHealth } from '../platform/health/health.ts'
-import { type Buckets, createBuckets } from '../platform/http/buckets.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
 import type { Binding } from '../platform/http/endpoint-handler.ts'
 import { handleError } from '../platform/http/errors.ts'
-import { refuseUnknown } from '../platform/http/methods.ts'
+import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
 import { createRateLimit } from '../platform/http/rate-limit.ts'
 import { createRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
+import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { openapiRoutes } from '../platform/openapi/openapi.routes.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { MediaStore } from '../platform/storage/media-store.ts'
+import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import type { ClickIntake } from '../shop/analytics/click-intake.ts'
 import { clickRoutes } from '../shop/analytics/clicks.routes.ts'
 import { reportRoutes } from '../shop/analytics/reports.routes.ts'
@@ -69,7 +69,7 @@ export type AppOptions = {
   images: ImageStore
   /** Called with each new image, whose widths may be made before a reader asks. */
   onUpload?: (key: string, widths: number[]) => void
-  mail: PostOffice
+  mail: MailQueue
   backups: Backups
   jobs: Jobs
   clicks: ClickIntake
@@ -80,10 +80,10 @@ export type AppOptions = {
   /** Purges cached responses by tag after a write; the response waits for it. */
   purge?: (tags: readonly CacheTag[]) => void | Promise<void>
   /** Counts clients, for all processes that serve the site. */
-  buckets?: Buckets
+  buckets?: TokenBuckets
   /** The folder whose disk is looked after, and the media. */
   dataDir?: string
-  media?: MediaStore
+  media?: BlobStorage
 }
 
 /** The application: everything but pages and files, as a plain function of a request. */
@@ -103,7 +103,7 @@ export function createApp({
   clock = () => new Date(),
   trustedProxies = 0,
   purge = () => {},
-  buckets = createBuckets(),
+  buckets = createTokenBuckets(),
   dataDir,
   media,
 }: AppOptions) {
@@ -179,7 +179,7 @@ export function createApp({
     .route('/', feedRoutes({ db, reads, origin, clock }))
     .route('/', shareImageRoutes({ reads, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
-    .notFound(refuseUnknown(() => app.routes, renderer.hasPage))
+    .notFound(notFoundOr405(() => app.routes, renderer.hasPage))
     .onError(handleError(log, health.note))
   return {
     fetch: app.fetch,

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { pageOf, testListener } from '../../../test/test-listener.ts'
-import { composeLetter } from '../audience/mail/letter.ts'
 import { createMail } from '../audience/mail/mail.repo.ts'
+import { renderMail } from '../audience/mail/mail-body.ts'
 import { createHealth } from '../platform/health/health.ts'
 import { claimJob, listJobs } from '../platform/jobs/jobs.repo.ts'
 import { createJobs, type Jobs } from '../platform/jobs/jobs.ts'
@@ -53,10 +53,10 @@ test('the lease of a job that was taken while the clock was ahead is ended, one 
     expect(claimed).toBeDefined()
   }
   await claimUntil('2026-03-10T15:10:00.000Z')
-  expect(await begin().runDue()).toEqual([])
+  expect(await begin().runDueJobs()).toEqual([])
   await claimUntil(ahead)
   expect(await listJobs(db, now)).toMatchObject([{ state: 'running' }])
-  expect(await begin().runDue()).toEqual(['backup'])
+  expect(await begin().runDueJobs()).toEqual(['backup'])
   expect(runs).toBe(1)
 })
 
@@ -72,8 +72,8 @@ test('who guessed while the clock was ahead does not keep the owner out for a ye
 
 test('a letter that was written while the clock was ahead is sent when it is right', async () => {
   const { db, sendMail } = await testApp()
-  const letter = composeLetter({ paragraphs: ['Hello.'] })
-  await createMail(db, { kind: 'test', to: 'ann@example.com', subject: 'A subject', letter }, ahead)
+  const body = renderMail({ paragraphs: ['Hello.'] })
+  await createMail(db, { kind: 'test', to: 'ann@example.com', subject: 'A subject', body }, ahead)
   expect(await sendMail()).toBe(1)
   expect(await sendMail()).toBe(0)
 })

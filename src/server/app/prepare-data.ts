@@ -5,8 +5,8 @@ import { upgrade } from '../platform/backup/upgrade.ts'
 import { type Config, isLoopback } from '../platform/config.ts'
 import { isEmpty } from '../platform/db/is-empty.ts'
 import type { Db } from '../platform/db/schema.ts'
-import type { MediaStore } from '../platform/storage/media-store.ts'
-import { openMedia } from '../platform/storage/open-media.ts'
+import type { BlobStorage } from '../platform/storage/blob-storage.ts'
+import { openStorage } from '../platform/storage/open-storage.ts'
 
 export type Preparation = {
   config: Config
@@ -17,14 +17,14 @@ export type Preparation = {
 
 /** What has to be done once before a site is served: the newest schema, the demo, the owner's account. */
 export async function prepareData(db: Db, { config, log, seedsDemo }: Preparation): Promise<void> {
-  const media = openMedia(config)
+  const media = openStorage(config)
   await upgrade(db, { media, backupDir: config.backupDir, now: new Date(), log })
   await prepareContent(db, { config, media, log, seedsDemo })
 }
 
 async function prepareContent(
   db: Db,
-  { config, media, log, seedsDemo }: Preparation & { media: MediaStore },
+  { config, media, log, seedsDemo }: Preparation & { media: BlobStorage },
 ): Promise<void> {
   if (seedsDemo && !config.isPublic) {
     if (await isEmpty(db)) {

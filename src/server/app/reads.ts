@@ -5,7 +5,7 @@ import { readSite } from '../accounts/settings/settings.repo.ts'
 import { findAuthor } from '../accounts/users/users.repo.ts'
 import { findCategory, listCategories } from '../content/categories/categories.repo.ts'
 import { listPosts, searchPosts, searchSimilarPosts } from '../content/posts/posts.repo.ts'
-import { findShownPost } from '../content/posts/shown-posts.repo.ts'
+import { findPublishedPost } from '../content/posts/published-posts.repo.ts'
 import type { Db } from '../platform/db/schema.ts'
 import {
   listProductCategories,
@@ -36,7 +36,7 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
         categorySlug: category,
         isFeatured: featured === 'true' ? true : undefined,
       }),
-    post: (slug) => findShownPost(db, slug, now()),
+    post: (slug) => findPublishedPost(db, slug, now()),
     postsInCategory: async (categoryId) => (await listPosts(db, { now: now(), limit: LIST_MAX, categoryId })).items,
     products: ({ limit = LIST_MAX, page, category }) => listProducts(db, { limit, page, category }),
     productCategories: () => listProductCategories(db),
@@ -57,7 +57,7 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
 }
 
 /** Owner's nouns that no public page shows. */
-const privateNouns = new Set([
+const uncachedNouns = new Set([
   'contacts',
   'subscribers',
   'mails',
@@ -74,7 +74,7 @@ const everything: CacheTag[] = ['posts', 'categories', 'products', 'images', 'se
 /** The tags that a write to this path of the API purges; all of them for a path that is not known here. */
 export function tagsOf(path: string): CacheTag[] {
   const noun = /^\/api\/([\w-]+)/.exec(path)?.[1] ?? ''
-  if (privateNouns.has(noun)) return []
+  if (uncachedNouns.has(noun)) return []
   if (noun === 'auth') return ['users']
   const tag = everything.find((each) => each === noun)
   return tag ? [tag] : everything

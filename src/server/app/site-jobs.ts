@@ -3,15 +3,15 @@ import { readSettings } from '../accounts/settings/settings.repo.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { listImageWidths } from '../content/images/images.repo.ts'
-import { makeVariantsAhead } from '../content/images/make-ahead.ts'
 import { purgeImages } from '../content/images/purge-images.ts'
+import { warmVariants } from '../content/images/warm-variants.ts'
 import type { Backups } from '../platform/backup/backups.ts'
 import type { Keep } from '../platform/backup/keep.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { nextNight } from '../platform/jobs/nightly.ts'
 import { deleteOldAnalytics } from '../shop/analytics/retention.ts'
-import { tidyUp } from './tidy-up.ts'
+import { cleanUp } from './cleanup.ts'
 
 export type SiteJobsOptions = {
   db: Db
@@ -33,12 +33,12 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
       name: 'tidy-up',
       next: (after) => new Date(after.getTime() + HOUR),
       isDueAtStart: true,
-      run: ({ now, signal }) => tidyUp(db, now, signal),
+      run: ({ now, signal }) => cleanUp(db, now, signal),
     },
     {
       name: 'backup',
       next: nightly('03:00'),
-      async run({ now, isAsked, signal, say }) {
+      async run({ now, isManual: isAsked, signal, reportProgress: say }) {
         const isWanted = isAsked || keep.daily + keep.weekly + keep.monthly > 0
         if (!isWanted) return
         await backups.make({ now, kind: isAsked ? 'manual' : 'nightly', signal, onProgress: say })
@@ -64,7 +64,7 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
       next: nightly('05:00'),
       isDueAtStart: true,
       async run({ signal }) {
-        await makeVariantsAhead(variants, await listImageWidths(db), signal)
+        await warmVariants(variants, await listImageWidths(db), signal)
         signal.throwIfAborted()
       },
     },

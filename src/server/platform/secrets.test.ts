@@ -26,11 +26,11 @@ test('what was changed is not opened', () => {
 })
 
 test('a fingerprint depends on text, purpose and key', () => {
-  const print = secrets.fingerprint('codes', 'k3v9m')
-  expect(secrets.fingerprint('codes', 'k3v9m')).toBe(print)
-  expect(secrets.fingerprint('codes', 'k3v9n')).not.toBe(print)
-  expect(secrets.fingerprint('others', 'k3v9m')).not.toBe(print)
-  expect(createSecrets('another key, which is also long enough').fingerprint('codes', 'k3v9m')).not.toBe(print)
+  const print = secrets.hmac('codes', 'k3v9m')
+  expect(secrets.hmac('codes', 'k3v9m')).toBe(print)
+  expect(secrets.hmac('codes', 'k3v9n')).not.toBe(print)
+  expect(secrets.hmac('others', 'k3v9m')).not.toBe(print)
+  expect(createSecrets('another key, which is also long enough').hmac('codes', 'k3v9m')).not.toBe(print)
 })
 
 test('the data folder’s key is made once and only its owner reads it', () => {

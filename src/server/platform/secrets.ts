@@ -9,7 +9,7 @@ export type Secrets = {
   /** The text of `seal`; undefined for anything else. */
   open(purpose: string, sealed: string): string | undefined
   /** Always the same for the same text, and says nothing about it to whoever does not have the key. */
-  fingerprint(purpose: string, text: string): string
+  hmac(purpose: string, text: string): string
 }
 
 export function createSecrets(key: string): Secrets {
@@ -32,7 +32,7 @@ export function createSecrets(key: string): Secrets {
         return undefined
       }
     },
-    fingerprint(purpose, text) {
+    hmac(purpose, text) {
       return createHmac('sha256', keyFor(`fingerprint ${purpose}`))
         .update(text)
         .digest('base64url')

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { refreshOwnerData } from '../data/owner/refresh.ts'
 import { toast } from '../lib/toast.ts'
-import { ownerCopy } from './kit/owner-copy.ts'
+import { adminMessages } from './kit/admin-messages.ts'
 import { ToolButton } from './kit/tool-button.tsx'
 
 /** Loads everything of the dashboard again, what is shown and what is kept. */
@@ -14,8 +14,8 @@ export function RefreshButton() {
     setIsBusy(true)
     refreshOwnerData(queryClient)
       .then(
-        () => toast(ownerCopy.dataRefreshed),
-        () => toast(ownerCopy.refreshFailed),
+        () => toast(adminMessages.dataRefreshed),
+        () => toast(adminMessages.refreshFailed),
       )
       .finally(() => setIsBusy(false))
   }

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { FormAnswer } from '../../contract/form-answer.ts'
+import type { FormResponse } from '../../contract/form-response.ts'
 
 /** What travels from the renderer to the browser, as JSON in a data block (no inline script, one constant CSP). */
 export type PageState = {
@@ -7,7 +7,7 @@ export type PageState = {
   queries: [QueryKey, unknown][]
   /** Reads that failed on the server; the browser shows the same message and asks again. */
   failed: QueryKey[]
-  formAnswer?: FormAnswer
+  formAnswer?: FormResponse
   styles: string[]
   fonts: string[]
 }

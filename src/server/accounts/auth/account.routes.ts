@@ -3,7 +3,7 @@ import { PasswordChange, ProfileInput } from '../../../contract/account.ts'
 import { Id } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody, readParam } from '../../platform/http/validate.ts'
 import { findUser, findUserByName, updatePassword, updateProfile } from '../users/users.repo.ts'
@@ -24,7 +24,7 @@ export function accountRoutes({ db, clock, owner, confirmPassword }: AccountOpti
       .put('/auth/profile', owner, async (c) => {
         const profile = await readBody(c, ProfileInput)
         c.set('subject', profile.username)
-        return once(c, db, profile, async (transaction) => {
+        return idempotent(c, db, profile, async (transaction) => {
           const taken = await findUserByName(transaction, profile.username)
           if (taken && taken.id !== c.var.user.id) {
             const message = 'Another account has this username'

@@ -3,7 +3,7 @@ import { SetupInput } from '../../../contract/account.ts'
 import { LoginInput } from '../../../contract/auth.ts'
 import { PasskeySignIn } from '../../../contract/passkeys.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { readBody } from '../../platform/http/validate.ts'
 import { hasPasskeys } from './passkeys.repo.ts'
@@ -26,7 +26,7 @@ export function authRoutes({ db, cookie, signIn, passkeys, setup, limit }: AuthO
   return new Hono()
     .get('/auth/user', async (c) => {
       const session = await cookie.read(c)
-      if (!session) throw new Refusal(401, 'Nobody is signed in')
+      if (!session) throw new HttpError(401, 'Nobody is signed in')
       return c.json(session.user)
     })
     .get('/auth/methods', async (c) => c.json({ passkey: await hasPasskeys(db) }))
@@ -41,7 +41,7 @@ export function authRoutes({ db, cookie, signIn, passkeys, setup, limit }: AuthO
     .post('/auth/passkey-login', async (c) => {
       await limit(c)
       const user = await passkeys.signIn(await readBody(c, PasskeySignIn))
-      if (!user) throw new Refusal(401, 'That passkey was not accepted. Please try again, or use your password.')
+      if (!user) throw new HttpError(401, 'That passkey was not accepted. Please try again, or use your password.')
       return c.json({ user: await signIn.begin(c, user) })
     })
     .post('/auth/logout', async (c) => {

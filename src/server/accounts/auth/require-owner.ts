@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { User } from '../../../contract/auth.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import type { Owner } from '../../platform/http/owner.ts'
 import { createAuditEntry } from '../audit/audit.repo.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -21,7 +21,7 @@ export type RequireOwnerOptions = {
 export function requireOwner({ db, clock, cookie, onChange }: RequireOwnerOptions): MiddlewareHandler<Owner> {
   return async (c, next) => {
     const session = await cookie.read(c)
-    if (!session) throw new Refusal(401, 'Please sign in')
+    if (!session) throw new HttpError(401, 'Please sign in')
     const { user } = session
     c.set('user', user)
     c.set('sessionId', session.id)
@@ -30,10 +30,10 @@ export function requireOwner({ db, clock, cookie, onChange }: RequireOwnerOption
     await onChange(c.req.path)
     // A repeat that got the first answer again did nothing.
     if (c.res.headers.has('idempotent-replayed')) return
-    await record(user, c.req.method, c.req.path, c.get('subject') ?? '')
+    await audit(user, c.req.method, c.req.path, c.get('subject') ?? '')
   }
 
-  async function record(user: User, method: string, path: string, subject: string): Promise<void> {
+  async function audit(user: User, method: string, path: string, subject: string): Promise<void> {
     await createAuditEntry(db, {
       user_id: user.id,
       method,

@@ -20,7 +20,7 @@ export async function confirmTwoFactor(db: Db, userId: number, now: string): Pro
 }
 
 /** Uses up a time step and all before it; false where it was used up already. */
-export async function spendTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
     .set({ last_step: step })
@@ -44,7 +44,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: strin
 }
 
 /** Uses up a recovery code; false where there is no such unused one. */
-export async function spendRecoveryCode(db: Db, userId: number, hash: string, now: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: number, hash: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })

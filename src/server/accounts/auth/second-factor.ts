@@ -5,13 +5,13 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import {
   confirmTwoFactor,
+  consumeRecoveryCode,
+  consumeTimeStep,
   countRecoveryCodes,
   deleteTwoFactor,
   findTwoFactor,
   replaceRecoveryCodes,
   saveTwoFactorSecret,
-  spendRecoveryCode,
-  spendTimeStep,
 } from './second-factor.repo.ts'
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
@@ -22,16 +22,16 @@ const RECOVERY_CODES = 10
 
 /** Codes of an authenticator app, and recovery codes in their place. The app's secret is kept sealed. */
 export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () => Date; secrets: Secrets }) {
-  const hash = (code: string) => secrets.fingerprint('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const hash = (code: string) => secrets.hmac('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
   /** Uses up an app's code for its time step; false for a wrong one and for one that was used. */
-  async function takeAppCode(userId: number, sealed: string, code: string): Promise<boolean> {
+  async function consumeAppCode(userId: number, sealed: string, code: string): Promise<boolean> {
     const secret = secrets.open('two-factor', sealed)
     // The key of the data folder is another one than that which sealed it.
     if (secret === undefined) return false
     const timestamp = clock().getTime()
     const delta = new TOTP({ secret, period: PERIOD }).validate({ token: code, timestamp, window: 1 })
-    return delta !== null && spendTimeStep(db, userId, Math.floor(timestamp / 1000 / PERIOD) + delta)
+    return delta !== null && consumeTimeStep(db, userId, Math.floor(timestamp / 1000 / PERIOD) + delta)
   }
 
   async function renewRecoveryCodes(transaction: Db, userId: number): Promise<string[]> {
@@ -55,8 +55,8 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
       const row = await findTwoFactor(db, userId)
       if (!row?.confirmed_at) return false
       const digits = code.replace(/[\s-]/g, '')
-      if (/^\d{6}$/.test(digits)) return takeAppCode(userId, row.secret, digits)
-      return spendRecoveryCode(db, userId, hash(code), clock().toISOString())
+      if (/^\d{6}$/.test(digits)) return consumeAppCode(userId, row.secret, digits)
+      return consumeRecoveryCode(db, userId, hash(code), clock().toISOString())
     },
 
     /** Makes a secret that counts once `confirm` has seen a code of it. */
@@ -69,7 +69,7 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
     /** Turns it on where the code is right, and answers the recovery codes; undefined where it is not. */
     async confirm(userId: number, code: string): Promise<string[] | undefined> {
       const row = await findTwoFactor(db, userId)
-      if (!row || !(await takeAppCode(userId, row.secret, code.replace(/[\s-]/g, '')))) return undefined
+      if (!row || !(await consumeAppCode(userId, row.secret, code.replace(/[\s-]/g, '')))) return undefined
       return db.transaction().execute(async (transaction) => {
         await confirmTwoFactor(transaction, userId, clock().toISOString())
         return renewRecoveryCodes(transaction, userId)

@@ -9,7 +9,7 @@ export async function replaceSetupLink(db: Db, tokenHash: string, expiresAt: str
 }
 
 /** Uses up a link; false where it is unknown, used or too old. */
-export async function spendSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
+export async function consumeSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('setup_links')
     .where('token_hash', '=', tokenHash)

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SetupInput } from '../../../contract/account.ts'
 import type { User } from '../../../contract/auth.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import { createUser, hasUsers } from '../users/users.repo.ts'
 import { hashPassword } from './passwords.ts'
-import { replaceSetupLink, spendSetupLink } from './setup-links.repo.ts'
+import { consumeSetupLink, replaceSetupLink } from './setup-links.repo.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
@@ -26,9 +26,9 @@ export function createSetup({ db, clock }: { db: Db; clock: () => Date }) {
     async createOwner({ token, username, password }: SetupInput): Promise<User> {
       const passwordHash = await hashPassword(password)
       return db.transaction().execute(async (transaction) => {
-        const isRight = await spendSetupLink(transaction, hashToken(token), clock().toISOString())
+        const isRight = await consumeSetupLink(transaction, hashToken(token), clock().toISOString())
         if (!isRight || (await hasUsers(transaction)))
-          throw new Refusal(
+          throw new HttpError(
             403,
             'This setup link is not valid any more. Start Dewlight again to get a new one, or run: npm run admin -- create',
           )

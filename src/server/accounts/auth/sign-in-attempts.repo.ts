@@ -62,7 +62,7 @@ export async function uncountAttempt(db: Db, subject: string, now: Date): Promis
     .execute()
 }
 
-export async function forgetAttempts(db: Db, subjects: string[]): Promise<void> {
+export async function deleteAttempts(db: Db, subjects: string[]): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('subject', 'in', subjects).execute()
 }
 

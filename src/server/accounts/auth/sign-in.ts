@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { LoginInput, User } from '../../../contract/auth.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findUser, findUserByName } from '../users/users.repo.ts'
 import { deviceName } from './device-name.ts'
@@ -25,7 +25,7 @@ export type SignIn = ReturnType<typeof createSignIn>
 const STEP_AGE = 10 * 60 * 1000
 
 /** Name and password are right, and the account asks for a code. `step` stands for both in a form without JavaScript. */
-export class CodeNeeded extends Refusal {
+export class CodeNeeded extends HttpError {
   readonly step: string
   constructor(message: string, step: string) {
     super(401, message, { needs: 'code' })
@@ -47,7 +47,7 @@ export function createSignIn({ db, clock, secrets, cookie, throttle, secondFacto
     if (await secondFactor.isOn(row.id)) {
       const step = () => sealStep(row)
       if (!code) {
-        await attempt.undecided()
+        await attempt.cancel()
         throw new CodeNeeded('Please enter the code from your authenticator app, or a recovery code', step())
       }
       if (!(await secondFactor.accepts(row.id, code)))
@@ -75,14 +75,14 @@ export function createSignIn({ db, clock, secrets, cookie, throttle, secondFacto
       const row = await findUserByName(db, username)
       const attempt = await throttle.signIn(c, username, row?.id)
       const isRight = row ? await verifyPassword(row.password_hash, password) : await verifyNothing(password)
-      if (!row || !isRight) throw new Refusal(401, 'Invalid username or password')
+      if (!row || !isRight) throw new HttpError(401, 'Invalid username or password')
       return finish(c, row, code, attempt)
     },
 
     /** The second step of a form without JavaScript: what `CodeNeeded` handed out, with the code. */
     async withStep(c: Context, step: string, code: string): Promise<User> {
       const row = await openStep(step)
-      if (!row) throw new Refusal(401, 'That took too long. Please sign in again.')
+      if (!row) throw new HttpError(401, 'That took too long. Please sign in again.')
       return finish(c, row, code, await throttle.signIn(c, row.username, row.id))
     },
   }

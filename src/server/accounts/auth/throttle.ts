@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ClientNetwork } from '../../platform/http/client-network.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { countAttempt, forgetAttempts, uncountAttempt } from './sign-in-attempts.repo.ts'
+import { countAttempt, deleteAttempts, uncountAttempt } from './sign-in-attempts.repo.ts'
 
 export type ThrottleOptions = {
   db: Db
@@ -20,7 +20,7 @@ export type Attempt = {
   /** It was right: all is forgotten. */
   succeeded(): Promise<void>
   /** It was neither: a right password without its code. */
-  undecided(): Promise<void>
+  cancel(): Promise<void>
 }
 
 /** Failures without a pause; then 5 seconds, doubled with each, up to a quarter of an hour. */
@@ -43,7 +43,7 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
     const now = clock()
     const hashed = subjects.map(([kind, name]) => ({
       kind,
-      subject: secrets.fingerprint('attempts', `${kind} ${name}`),
+      subject: secrets.hmac('attempts', `${kind} ${name}`),
     }))
     await db.transaction().execute(async (transaction) => {
       for (const { kind, subject } of hashed) {
@@ -56,11 +56,11 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
     })
     return {
       succeeded: () =>
-        forgetAttempts(
+        deleteAttempts(
           db,
           hashed.map(({ subject }) => subject),
         ),
-      async undecided() {
+      async cancel() {
         for (const { subject } of hashed) await uncountAttempt(db, subject, now)
       },
     }
@@ -105,11 +105,11 @@ function pause(count: number, freeFailures: number): number {
   return count < freeFailures ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(20, count - freeFailures))
 }
 
-function tooMany(until: Date, now: Date): Refusal {
+function tooMany(until: Date, now: Date): HttpError {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 60 ? plural(seconds, 'second') : plural(minutes, 'minute')
-  return new Refusal(429, `Too many attempts. Please try again in ${wait}.`, {
+  return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, {
     headers: { 'retry-after': String(seconds) },
   })
 }

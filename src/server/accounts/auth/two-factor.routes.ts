@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { PasswordCheck } from '../../../contract/account.ts'
 import type { Reads } from '../../../contract/reads.ts'
 import { TwoFactorCode } from '../../../contract/two-factor.ts'
-import { badRequest, Refusal } from '../../platform/http/errors.ts'
+import { badRequest, HttpError } from '../../platform/http/errors.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody } from '../../platform/http/validate.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
@@ -26,14 +26,14 @@ export function twoFactorRoutes({ reads, owner, secondFactor, confirmPassword }:
       .post('/auth/two-factor', owner, async (c) => {
         const { user } = c.var
         const { password } = await readBody(c, PasswordCheck)
-        if (await secondFactor.isOn(user.id)) throw new Refusal(409, 'Two-step verification is on already')
+        if (await secondFactor.isOn(user.id)) throw new HttpError(409, 'Two-step verification is on already')
         await confirmPassword(user.id, password)
         const { brand } = await reads.site()
         return c.json(await secondFactor.begin(user.id, { issuer: brand, label: user.username }), 201)
       })
       .put('/auth/two-factor', owner, async (c) => {
         const { code } = await readBody(c, TwoFactorCode)
-        if (await secondFactor.isOn(c.var.user.id)) throw new Refusal(409, 'Two-step verification is on already')
+        if (await secondFactor.isOn(c.var.user.id)) throw new HttpError(409, 'Two-step verification is on already')
         const recoveryCodes = await secondFactor.confirm(c.var.user.id, code)
         if (!recoveryCodes) {
           const message = 'That code is not right. Please enter the six digits that the app shows now.'
@@ -44,7 +44,7 @@ export function twoFactorRoutes({ reads, owner, secondFactor, confirmPassword }:
       .post('/auth/two-factor/recovery-codes', owner, async (c) => {
         const { password } = await readBody(c, PasswordCheck)
         await confirmPassword(c.var.user.id, password)
-        if (!(await secondFactor.isOn(c.var.user.id))) throw new Refusal(409, 'Two-step verification is off')
+        if (!(await secondFactor.isOn(c.var.user.id))) throw new HttpError(409, 'Two-step verification is off')
         return c.json({ recoveryCodes: await secondFactor.renewRecoveryCodes(c.var.user.id) }, 201)
       })
       // Not DELETE, whose body some proxies drop.

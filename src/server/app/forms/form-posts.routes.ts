@@ -4,17 +4,17 @@ import * as z from 'zod/mini'
 import { SetupInput } from '../../../contract/account.ts'
 import { LoginInput } from '../../../contract/auth.ts'
 import { ContactInput } from '../../../contract/contacts.ts'
-import type { FormAnswer } from '../../../contract/form-answer.ts'
+import type { FormResponse } from '../../../contract/form-response.ts'
 import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { TwoFactorCode } from '../../../contract/two-factor.ts'
 import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
-import type { Letterbox } from '../../audience/mail/letterbox.ts'
+import type { Mailer } from '../../audience/mail/mailer.ts'
 import { confirmSignUp, leaveNewsletter, signUp } from '../../audience/subscribers/sign-up.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Renderer } from '../../platform/delivery/renderer.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
 
@@ -25,7 +25,7 @@ export type FormPostOptions = {
   signIn: SignIn
   setup: Setup
   renderer: Renderer
-  mail: Letterbox
+  mail: Mailer
   limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit }
 }
 
@@ -100,7 +100,7 @@ async function answerForm<Schema extends z.ZodMiniType>(
   c: Context,
   values: Record<string, string>,
   renderer: Renderer,
-  form: FormAnswer['form'],
+  form: FormResponse['form'],
   schema: Schema,
   limit: RateLimit,
   act: (input: z.output<Schema>) => Promise<string>,
@@ -108,7 +108,7 @@ async function answerForm<Schema extends z.ZodMiniType>(
   const { password: _, code: __, step, ...others } = values
   const refuse = async (
     status: ContentfulStatusCode,
-    issues: FormAnswer['issues'],
+    issues: FormResponse['issues'],
     { message, step }: { message?: string; step?: string | undefined },
   ) => {
     const shown = step === undefined ? others : { ...others, step }
@@ -121,7 +121,7 @@ async function answerForm<Schema extends z.ZodMiniType>(
     await limit(c)
     return c.redirect(await act(result.data), 303)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     return refuse(error.status, error.issues ?? [], {
       message: error.message,
       step: error instanceof CodeNeeded ? error.step : undefined,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { ContactMessage } from '../../../contract/contact-messages.ts'
-import { tidyUp } from '../../app/tidy-up.ts'
+import { cleanUp } from '../../app/cleanup.ts'
 import { createContact } from './contacts.repo.ts'
 
 const message = {
@@ -136,9 +136,9 @@ test('a message is gone for good 30 days after it was deleted', async () => {
   const { db, asOwner } = await testApp()
   const [id] = await receive(db, {})
   await asOwner(`/api/contacts/${id}`, { method: 'DELETE' })
-  await tidyUp(db, new Date('2026-04-09T14:00:00.000Z'))
+  await cleanUp(db, new Date('2026-04-09T14:00:00.000Z'))
   expect(await db.selectFrom('contacts').select('id').execute()).toHaveLength(1)
-  await tidyUp(db, new Date('2026-04-09T16:00:00.000Z'))
+  await cleanUp(db, new Date('2026-04-09T16:00:00.000Z'))
   expect(await db.selectFrom('contacts').select('id').execute()).toHaveLength(0)
 })
 

@@ -4,7 +4,7 @@ import type { ContactInput } from '../../../contract/contacts.ts'
 import type { Page } from '../../../contract/paths.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
-import { turnForOthers } from '../../platform/db/turn-for-others.ts'
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsOfMessage } from '../mail/mail.repo.ts'
 
 /** Stores a message and answers its id. Spam is kept apart, not thrown away. */
@@ -135,7 +135,7 @@ async function update(db: Db, ids: number[], deleted: 'is' | 'is not', set: Upda
 /** Messages that were deleted before a moment are gone for good, with the mails that brought them to the owner. */
 export async function purgeContacts(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    await turnForOthers(signal)
+    await yieldToEventLoop(signal)
     const rows = await db
       .selectFrom('contacts')
       .select(['id', 'email', 'created_at'])

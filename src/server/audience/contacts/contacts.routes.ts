@@ -12,12 +12,12 @@ import { Id } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { type Answer, once } from '../../platform/http/idempotency.ts'
+import { idempotent, type JsonResponse } from '../../platform/http/idempotency.ts'
 import { setListHeaders } from '../../platform/http/list-headers.ts'
 import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { readBody, readParam, readQuery } from '../../platform/http/validate.ts'
-import type { Letterbox } from '../mail/letterbox.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import {
   changeContacts,
   countUnread,
@@ -34,7 +34,7 @@ export type ContactRoutesOptions = {
   origin: string
   clock: () => Date
   owner: OwnerGuard
-  mail: Letterbox
+  mail: Mailer
   limit: RateLimit
 }
 
@@ -45,7 +45,7 @@ export function contactRoutes({ db, origin, clock, owner, mail, limit }: Contact
     .post('/contacts', async (c) => {
       await limit(c)
       const input = await readBody(c, ContactInput)
-      const answer = await once(c, db, input, async (transaction) => {
+      const answer = await idempotent(c, db, input, async (transaction) => {
         const id = await receiveContact(transaction, input, { origin, now: now(), isMailSetUp: mail.isSetUp })
         return { status: 201, body: { id } }
       })
@@ -70,7 +70,7 @@ export function contactRoutes({ db, origin, clock, owner, mail, limit }: Contact
     .put('/contacts/:id', owner, async (c) => {
       const id = readId(c)
       const change = await readBody(c, ContactChange)
-      return once(c, db, change, async (transaction) => {
+      return idempotent(c, db, change, async (transaction) => {
         if ((await changeContacts(transaction, [id], change)) === 0) throw messageNotFound()
         c.set('subject', messages(1))
         return { status: 200, body: await findContact(transaction, id) }
@@ -78,38 +78,38 @@ export function contactRoutes({ db, origin, clock, owner, mail, limit }: Contact
     })
     .delete('/contacts/:id', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         if ((await deleteContacts(transaction, [id], now())) === 0) throw messageNotFound()
         return done(c, 1)
       })
     })
     .post('/contacts/:id/restore', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         if ((await restoreContacts(transaction, [id])) === 0) throw messageNotFound()
         return done(c, 1)
       })
     })
     .post('/contacts/mark', owner, async (c) => {
       const { ids, ...change } = await readBody(c, ContactChanges)
-      return once(c, db, { ids, change }, async (transaction) =>
+      return idempotent(c, db, { ids, change }, async (transaction) =>
         done(c, await changeContacts(transaction, ids, change)),
       )
     })
     .post('/contacts/delete', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, async (transaction) => done(c, await deleteContacts(transaction, ids, now())))
+      return idempotent(c, db, ids, async (transaction) => done(c, await deleteContacts(transaction, ids, now())))
     })
     .post('/contacts/restore', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, async (transaction) => done(c, await restoreContacts(transaction, ids)))
+      return idempotent(c, db, ids, async (transaction) => done(c, await restoreContacts(transaction, ids)))
     })
 }
 
 const messageNotFound = () => notFound('Message not found')
 const readId = (c: Context) => readParam(c, 'id', Id, 'Message not found')
 
-function done(c: Context<Owner>, count: number): Answer {
+function done(c: Context<Owner>, count: number): JsonResponse {
   c.set('subject', messages(count))
   return { status: 200, body: {} }
 }

@@ -1,8 +1,8 @@
 import type { ContactInput } from '../../../contract/contacts.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { composeLetter } from '../mail/letter.ts'
 import { createMail } from '../mail/mail.repo.ts'
+import { renderMail } from '../mail/mail-body.ts'
 import { createContact } from './contacts.repo.ts'
 import { spamReasonOf } from './spam.ts'
 
@@ -16,12 +16,12 @@ export async function receiveContact(db: Db, input: ContactInput, options: Recei
   if (spamReason !== null || !isMailSetUp) return id
   const site = await readSite(db, origin)
   if (site.email === '') return id
-  const letter = composeLetter({
+  const body = renderMail({
     paragraphs: [`${input.name} (${input.email}) wrote to you: ${input.subject}`, input.message],
     button: { label: 'Open it in the dashboard', url: `${origin}/admin/contacts/${id}` },
     footer: { text: `Sent with the contact form of ${site.brand}. A reply to this mail goes to ${input.email}.` },
   })
   const subject = `New message from ${input.name}: ${input.subject}`
-  await createMail(db, { kind: 'contact', to: site.email, replyTo: input.email, subject, letter }, now)
+  await createMail(db, { kind: 'contact', to: site.email, replyTo: input.email, subject, body }, now)
   return id
 }

@@ -3,13 +3,13 @@ import type { Mail, MailKind, MailListQuery, MailSummary } from '../../../contra
 import type { Page } from '../../../contract/paths.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
-import type { Letter } from './letter.ts'
+import type { MailBody } from './mail-body.ts'
 
 export type NewMail = {
   kind: MailKind
   to: string
   subject: string
-  letter: Letter
+  body: MailBody
   replyTo?: string
   /** Where the receiver leaves the newsletter; makes the headers of RFC 2369 and RFC 8058. */
   unsubscribeUrl?: string
@@ -28,8 +28,8 @@ export async function createMail(db: Db, mail: NewMail, now: string): Promise<nu
       from_address: null,
       reply_to: mail.replyTo ?? null,
       subject: oneLine(mail.subject),
-      text: mail.letter.text,
-      html: mail.letter.html,
+      text: mail.body.text,
+      html: mail.body.html,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
       state: 'waiting',
       attempts: 0,
@@ -171,7 +171,7 @@ export async function findMail(db: Db, id: number): Promise<Mail | undefined> {
 }
 
 /** Deletes the bodies of mails that were sent before a moment; that they were sent stays known. */
-export async function forgetBodies(db: Db, before: string): Promise<void> {
+export async function purgeMailBodies(db: Db, before: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ text: '', html: '' })

@@ -4,15 +4,15 @@ import { type MailKind, MailListQuery } from '../../../contract/mails.ts'
 import { Id } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import { setListHeaders } from '../../platform/http/list-headers.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readParam, readQuery } from '../../platform/http/validate.ts'
-import { composeLetter } from './letter.ts'
 import { createMail, findMail, listMails, retryMail } from './mail.repo.ts'
-import type { PostOffice } from './post-office.ts'
+import { renderMail } from './mail-body.ts'
+import type { MailQueue } from './mail-queue.ts'
 
-export type MailRoutesOptions = { db: Db; clock: () => Date; owner: OwnerGuard; mail: PostOffice }
+export type MailRoutesOptions = { db: Db; clock: () => Date; owner: OwnerGuard; mail: MailQueue }
 
 export function mailRoutes({ db, clock, owner, mail }: MailRoutesOptions) {
   const now = () => clock().toISOString()
@@ -28,8 +28,12 @@ export function mailRoutes({ db, clock, owner, mail }: MailRoutesOptions) {
       const { owner: to } = await mail.readSetup()
       if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
       c.set('subject', to)
-      const answer = await once(c, db, {}, async (transaction) => {
-        const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', letter }, now())
+      const answer = await idempotent(c, db, {}, async (transaction) => {
+        const id = await createMail(
+          transaction,
+          { kind: 'test', to, subject: 'Your mail works', body: testBody },
+          now(),
+        )
         return { status: 201, body: { id } }
       })
       const { id } = (await answer.json()) as { id: number }
@@ -60,7 +64,7 @@ const kindWords: Record<MailKind, string> = {
   'already-subscribed': 'Already subscribed',
 }
 
-const letter = composeLetter({
+const testBody = renderMail({
   paragraphs: [
     'Hello,',
     'this is the test mail that you asked for. If you read it in your inbox, everything is set up: new contact messages will reach you here, and readers get the mail that confirms their newsletter sign-up.',

@@ -6,16 +6,16 @@ import { startSmtp, type TestSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Mail, MailSummary } from '../../../contract/mails.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
-import { tidyUp } from '../../app/tidy-up.ts'
+import { cleanUp } from '../../app/cleanup.ts'
 import { parseSmtpUrl } from '../../platform/smtp-url.ts'
-import { type Carrier, createSmtpCarrier } from './carrier.ts'
-import { composeLetter } from './letter.ts'
 import { createMail, findMail } from './mail.repo.ts'
+import { renderMail } from './mail-body.ts'
+import { createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import { sendDue } from './send-due.ts'
 
 const now = '2026-03-10T15:00:00.000Z'
-const letter = composeLetter({ paragraphs: ['Hello,', 'this is <b>the</b> text.'] })
-const mail = { kind: 'test', to: 'ann@example.com', subject: 'A subject', letter } as const
+const body = renderMail({ paragraphs: ['Hello,', 'this is <b>the</b> text.'] })
+const mail = { kind: 'test', to: 'ann@example.com', subject: 'A subject', body } as const
 
 async function smtpApp(login?: [string, string]): Promise<TestApp & { smtp: TestSmtp }> {
   const smtp = await startSmtp({ login })
@@ -149,7 +149,7 @@ test('two senders at once send each mail once', async () => {
   const { db, smtp } = await smtpApp()
   for (let number = 1; number <= 12; number++) await createMail(db, { ...mail, subject: `Mail ${number}` }, now)
   const options = {
-    carrier: createSmtpCarrier(parseSmtpUrl(smtp.url)!),
+    transport: createSmtpTransport(parseSmtpUrl(smtp.url)!),
     clock: () => new Date(now),
     readSender: async () => ({ name: 'Dewlight', address: 'hello@dewlight.example' }),
   }
@@ -164,29 +164,29 @@ test('a mail whose sender died is taken over when its lease ends, and the dead o
   await createMail(db, mail, now)
   const readSender = async () => ({ name: 'Dewlight', address: 'hello@dewlight.example' })
   let fail = (_error: Error) => {}
-  const dying: Carrier = {
-    carry: () =>
+  const dying: MailTransport = {
+    send: () =>
       new Promise((_resolve, reject) => {
         fail = reject
       }),
   }
   const begun = new Promise<void>((resolve) => {
-    const { carry } = dying
-    dying.carry = (...all) => {
+    const { send: carry } = dying
+    dying.send = (...all) => {
       resolve()
       return carry(...all)
     }
   })
-  const first = sendDue(db, { carrier: dying, clock: () => new Date(now), readSender })
+  const first = sendDue(db, { transport: dying, clock: () => new Date(now), readSender })
   await begun
   const carried: number[] = []
-  const carrier: Carrier = {
-    carry: async ({ id }) => {
+  const transport: MailTransport = {
+    send: async ({ id }) => {
       carried.push(id)
       return 'sent'
     },
   }
-  const at = (time: string) => ({ carrier, clock: () => new Date(time), readSender })
+  const at = (time: string) => ({ transport, clock: () => new Date(time), readSender })
   expect(await sendDue(db, at('2026-03-10T15:04:59.000Z'))).toBe(0)
   expect(await sendDue(db, at('2026-03-10T15:05:01.000Z'))).toBe(1)
   fail(new Error('The connection was lost'))
@@ -263,7 +263,7 @@ test('GET /api/mails lists the newest first, searched, filtered and in pages; a 
   expect((await ask('/api/mails')).status).toBe(401)
   expect((await asOwner('/api/mails/999')).status).toBe(404)
   const [{ id }] = (await (await asOwner('/api/mails')).json()) as [MailSummary]
-  expect(await (await asOwner(`/api/mails/${id}`)).json()).toMatchObject({ text: letter.text, html: letter.html })
+  expect(await (await asOwner(`/api/mails/${id}`)).json()).toMatchObject({ text: body.text, html: body.html })
 })
 
 test('bodies of sent mails are deleted after 30 days, those of waiting ones stay', async () => {
@@ -273,9 +273,9 @@ test('bodies of sent mails are deleted after 30 days, those of waiting ones stay
   smtp.refuse = [452, 'Later']
   const waiting = await createMail(db, mail, now)
   await sendMail()
-  await tidyUp(db, new Date('2026-04-09T14:59:00.000Z'))
-  expect((await findMail(db, sent))!.text).toBe(letter.text)
-  await tidyUp(db, new Date('2026-04-09T15:01:00.000Z'))
+  await cleanUp(db, new Date('2026-04-09T14:59:00.000Z'))
+  expect((await findMail(db, sent))!.text).toBe(body.text)
+  await cleanUp(db, new Date('2026-04-09T15:01:00.000Z'))
   expect(await findMail(db, sent)).toMatchObject({ text: '', html: '', subject: 'A subject', state: 'sent' })
-  expect((await findMail(db, waiting))!.text).toBe(letter.text)
+  expect((await findMail(db, waiting))!.text).toBe(body.text)
 })

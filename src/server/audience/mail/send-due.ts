@@ -1,9 +1,9 @@
 import type { Db, Row } from '../../platform/db/schema.ts'
-import type { Carrier, Sender } from './carrier.ts'
 import { claimDueMail, claimMail, finishAttempt } from './mail.repo.ts'
+import type { MailTransport, Sender } from './mail-transport.ts'
 
 export type SendOptions = {
-  carrier: Carrier
+  transport: MailTransport
   clock: () => Date
   /** Who mails come from, as it is set now. */
   readSender: () => Promise<Sender>
@@ -15,16 +15,16 @@ const MINUTE = 60_000
 /** How long a process may hold a mail; longer than any attempt takes. */
 const LEASE = 5 * MINUTE
 /** Minutes before the next attempt, after each that failed; three days in all. */
-const PAUSES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
+const BACKOFF_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 /** With an hour for machines whose clocks differ. */
-const LONGEST_PAUSE = (1440 + 60) * MINUTE
+const LONGEST_BACKOFF = (1440 + 60) * MINUTE
 
 /** Sends every mail that is due, one after the other; answers how many were tried. */
 export async function sendDue(db: Db, options: SendOptions): Promise<number> {
   for (let tried = 0; ; tried++) {
     if (options.signal?.aborted) return tried
     const now = options.clock()
-    const latest = new Date(now.getTime() + LONGEST_PAUSE).toISOString()
+    const latest = new Date(now.getTime() + LONGEST_BACKOFF).toISOString()
     const mail = await claimDueMail(db, { now: now.toISOString(), leaseUntil: leaseFrom(now), latest })
     if (!mail) return tried
     await attempt(db, mail, options)
@@ -37,16 +37,16 @@ export async function sendOne(db: Db, id: number, options: SendOptions): Promise
   if (mail) await attempt(db, mail, options)
 }
 
-async function attempt(db: Db, mail: Row<'mails'>, { carrier, clock, readSender }: SendOptions): Promise<void> {
+async function attempt(db: Db, mail: Row<'mails'>, { transport, clock, readSender }: SendOptions): Promise<void> {
   try {
     const from = await readSender()
-    const state = await carrier.carry(mail, from)
+    const state = await transport.send(mail, from)
     await finishAttempt(db, mail, { state, from: from.address, at: clock().toISOString() })
   } catch (error) {
-    const pause = isFinal(error) ? undefined : PAUSES[mail.attempts - 1]
+    const backoff = isFinal(error) ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
     const reason = reasonOf(error)
-    if (pause === undefined) return finishAttempt(db, mail, { state: 'failed', error: reason })
-    const nextAt = new Date(clock().getTime() + pause * MINUTE).toISOString()
+    if (backoff === undefined) return finishAttempt(db, mail, { state: 'failed', error: reason })
+    const nextAt = new Date(clock().getTime() + backoff * MINUTE).toISOString()
     await finishAttempt(db, mail, { state: 'waiting', error: reason, nextAt })
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { Person } from '../../../contract/personal-data.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { inSnapshot } from '../../platform/db/snapshot.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody } from '../../platform/http/validate.ts'
 import { erasePersonalData, findPersonalData } from './personal-data.repo.ts'
@@ -17,7 +17,7 @@ export function personalDataRoutes({ db, clock, owner }: { db: Db; clock: () => 
     })
     .post('/personal-data/erase', owner, async (c) => {
       const person = await readBody(c, Person)
-      return once(c, db, person, async (transaction) => ({
+      return idempotent(c, db, person, async (transaction) => ({
         status: 200,
         body: await erasePersonalData(transaction, person.email),
       }))

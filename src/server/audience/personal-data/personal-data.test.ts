@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
-import { tidyUp } from '../../app/tidy-up.ts'
+import { cleanUp } from '../../app/cleanup.ts'
 import { backedUpNames, leftOutTables } from '../../platform/backup/tables.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { purgeContacts } from '../contacts/contacts.repo.ts'
@@ -99,9 +99,9 @@ test('a sign-up that nobody confirms is forgotten after 30 days, a confirmed one
     .set({ is_active: true, unconfirmed_at: null })
     .where('email', '=', 'bob@example.com')
     .execute()
-  await tidyUp(db, new Date('2026-04-09T14:59:00.000Z'))
+  await cleanUp(db, new Date('2026-04-09T14:59:00.000Z'))
   expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(2)
-  await tidyUp(db, new Date('2026-04-09T15:01:00.000Z'))
+  await cleanUp(db, new Date('2026-04-09T15:01:00.000Z'))
   expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([{ email: 'bob@example.com' }])
   expect((await ask('/api/subscribers', { json: { email: 'ann@example.com' } })).status).toBe(201)
 })

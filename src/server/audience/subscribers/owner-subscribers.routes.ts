@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { type Answer, once } from '../../platform/http/idempotency.ts'
+import { idempotent, type JsonResponse } from '../../platform/http/idempotency.ts'
 import { setListHeaders } from '../../platform/http/list-headers.ts'
 import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody, readParam, readQuery } from '../../platform/http/validate.ts'
@@ -50,7 +50,7 @@ export function ownerSubscriberRoutes({ db, origin, clock, owner }: OwnerSubscri
     .put('/subscribers/:id', owner, async (c) => {
       const id = readId(c)
       const change = await readBody(c, SubscriberChange)
-      return once(c, db, change, async (transaction) => {
+      return idempotent(c, db, change, async (transaction) => {
         if (!(await findSubscriber(transaction, origin, id))) throw subscriberNotFound()
         if (change.isActive) await resubscribe(transaction, id, change.consent!, now())
         else await unsubscribeByOwner(transaction, [id], now())
@@ -60,34 +60,34 @@ export function ownerSubscriberRoutes({ db, origin, clock, owner }: OwnerSubscri
     })
     .delete('/subscribers/:id', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         if ((await deleteSubscribers(transaction, [id], now())) === 0) throw subscriberNotFound()
         return done(c, 1)
       })
     })
     .post('/subscribers/:id/restore', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         if ((await restoreSubscribers(transaction, [id])) === 0) throw subscriberNotFound()
         return done(c, 1)
       })
     })
     .post('/subscribers/unsubscribe', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, async (transaction) => done(c, await unsubscribeByOwner(transaction, ids, now())))
+      return idempotent(c, db, ids, async (transaction) => done(c, await unsubscribeByOwner(transaction, ids, now())))
     })
     .post('/subscribers/delete', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, async (transaction) => done(c, await deleteSubscribers(transaction, ids, now())))
+      return idempotent(c, db, ids, async (transaction) => done(c, await deleteSubscribers(transaction, ids, now())))
     })
     .post('/subscribers/restore', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, async (transaction) => done(c, await restoreSubscribers(transaction, ids)))
+      return idempotent(c, db, ids, async (transaction) => done(c, await restoreSubscribers(transaction, ids)))
     })
     .post('/subscribers/import', owner, async (c) => {
       const { csv, ...input } = await readBody(c, ImportInput, IMPORT_MAX)
       const file = readSubscriberFile(csv)
-      return once(c, db, { csv, ...input }, async (transaction) => {
+      return idempotent(c, db, { csv, ...input }, async (transaction) => {
         const report = await importSubscribers(transaction, file, { ...input, now: now() })
         c.set('subject', input.isDryRun ? 'Only counted' : subscribers(report.new))
         return { status: 200, body: report }
@@ -109,7 +109,7 @@ async function unsubscribeByOwner(db: Db, ids: number[], now: string): Promise<n
   return changed.length
 }
 
-function done(c: Context<Owner>, count: number): Answer {
+function done(c: Context<Owner>, count: number): JsonResponse {
   c.set('subject', subscribers(count))
   return { status: 200, body: {} }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { ImportReport, Subscriber, SubscriberRecord } from '../../../contract/subscriber-list.ts'
-import { tidyUp } from '../../app/tidy-up.ts'
+import { cleanUp } from '../../app/cleanup.ts'
 import { createSubscriber } from './subscribers.repo.ts'
 
 type AsOwner = TestApp['asOwner']
@@ -114,11 +114,11 @@ test('a deleted subscriber comes back within a day, and is gone without a trace 
   await asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
   expect(await list(asOwner)).toEqual([])
   expect((await asOwner(`/api/subscribers/${id}`)).status).toBe(404)
-  await tidyUp(db, new Date('2026-03-11T14:00:00.000Z'))
+  await cleanUp(db, new Date('2026-03-11T14:00:00.000Z'))
   expect((await asOwner(`/api/subscribers/${id}/restore`, { method: 'POST' })).status).toBe(200)
   expect(await list(asOwner)).toHaveLength(1)
   await asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
-  await tidyUp(db, new Date('2026-03-11T16:00:00.000Z'))
+  await cleanUp(db, new Date('2026-03-11T16:00:00.000Z'))
   expect((await asOwner(`/api/subscribers/${id}/restore`, { method: 'POST' })).status).toBe(404)
   for (const table of ['subscribers', 'consents', 'confirmations'] as const)
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])

@@ -1,8 +1,8 @@
 import type { SubscriberInput } from '../../../contract/subscribers.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { composeLetter } from '../mail/letter.ts'
 import { countMailsTo, createMail } from '../mail/mail.repo.ts'
+import { renderMail } from '../mail/mail-body.ts'
 import { createConfirmation, takeConfirmation } from './confirmations.repo.ts'
 import {
   activateSubscriber,
@@ -101,16 +101,16 @@ async function writeMail(db: Db, to: Addressee, { origin, now }: SignUpOptions):
       'Hello,',
       `you are on the list of the ${brand} newsletter already, so there is nothing to do. Thank you for reading!`,
     ]
-    const letter = composeLetter({ paragraphs, footer })
+    const body = renderMail({ paragraphs, footer })
     await createMail(
       db,
-      { ...mail, kind: 'already-subscribed', subject: `You already get the ${brand} newsletter`, letter },
+      { ...mail, kind: 'already-subscribed', subject: `You already get the ${brand} newsletter`, body },
       now,
     )
     return
   }
   const token = await createConfirmation(db, to.id, to.givenName, now)
-  const letter = composeLetter({
+  const body = renderMail({
     paragraphs: [
       'Hello,',
       `please confirm that you want the ${brand} newsletter: open this page and press the button on it.`,
@@ -123,7 +123,7 @@ async function writeMail(db: Db, to: Addressee, { origin, now }: SignUpOptions):
   })
   await createMail(
     db,
-    { ...mail, kind: 'confirmation', subject: `Please confirm your subscription to ${brand}`, letter },
+    { ...mail, kind: 'confirmation', subject: `Please confirm your subscription to ${brand}`, body },
     now,
   )
 }

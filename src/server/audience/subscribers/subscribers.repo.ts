@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ConsentAct } from '../../../contract/subscriber-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { turnForOthers } from '../../platform/db/turn-for-others.ts'
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'
 
 /** Adds an entry to what a subscriber agreed to. */
@@ -93,9 +93,9 @@ export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'i
 }
 
 /** Whoever has not taken the second step since a moment is forgotten: anybody can have typed the address in. */
-export async function forgetUnconfirmed(db: Db, before: string, signal?: AbortSignal): Promise<void> {
+export async function purgeUnconfirmed(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    await turnForOthers(signal)
+    await yieldToEventLoop(signal)
     const rows = await db
       .selectFrom('subscribers')
       .select(['id', 'email'])
@@ -111,7 +111,7 @@ export async function forgetUnconfirmed(db: Db, before: string, signal?: AbortSi
 /** Deleting can be undone until a moment; whoever was deleted before it is gone for good. */
 export async function purgeSubscribers(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    await turnForOthers(signal)
+    await yieldToEventLoop(signal)
     const rows = await db
       .selectFrom('subscribers')
       .select(['id', 'email'])

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { type SubscribeAnswer, SubscriberInput } from '../../../contract/subscribers.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { readBody } from '../../platform/http/validate.ts'
-import type { Letterbox } from '../mail/letterbox.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { signUp } from './sign-up.ts'
 
 export type SubscriberRoutesOptions = {
   db: Db
   origin: string
   clock: () => Date
-  mail: Letterbox
+  mail: Mailer
   limit: RateLimit
 }
 
@@ -19,7 +19,7 @@ export function subscriberRoutes({ db, origin, clock, mail, limit }: SubscriberR
   return new Hono().post('/subscribers', async (c) => {
     await limit(c)
     const input = await readBody(c, SubscriberInput)
-    const answer = await once(c, db, input, async (transaction) => {
+    const answer = await idempotent(c, db, input, async (transaction) => {
       await signUp(transaction, input, { origin, now: clock().toISOString(), isMailSetUp: mail.isSetUp })
       const body: SubscribeAnswer = { email: input.email.toLowerCase(), isActive: !mail.isSetUp }
       return { status: 201, body }

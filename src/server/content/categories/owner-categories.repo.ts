@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely'
 import type { CategoryInput, OwnerCategory } from '../../../contract/categories.ts'
 import { LIST_MAX } from '../../../contract/limits.ts'
-import { closeGaps, exchangePlaces, makeRoom, nextPosition } from '../../platform/db/positions.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { takeTurn } from '../../platform/db/turns.ts'
-import { keepOldSlug, takeSlug } from '../redirects/redirects.repo.ts'
+import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import { createCategory, toCategory, withPicture } from './categories.repo.ts'
 
 /** All categories in the owner's order. What is written here belongs in a transaction. */
@@ -21,13 +21,13 @@ export type CategoryOutcome =
 
 /** Creates a category at the end of the order. */
 export async function writeNewCategory(db: Db, input: CategoryInput, now: string): Promise<CategoryOutcome> {
-  await takeTurn(db, 'categories')
+  await lockTable(db, 'categories')
   const columns = toColumns(input)
   const field = await findTakenField(db, columns)
   if (field) return { kind: 'taken', field }
   const position = await nextPosition(db, 'categories')
   const id = await createCategory(db, { ...columns, position, created_at: now, updated_at: now })
-  await takeSlug(db, 'categories', columns.slug)
+  await deleteRedirectFrom(db, 'categories', columns.slug)
   return { kind: 'saved', category: await readOwnerCategory(db, id) }
 }
 
@@ -37,7 +37,7 @@ export async function writeCategory(
   id: number,
   { input, now }: { input: CategoryInput; now: string },
 ): Promise<CategoryOutcome> {
-  await takeTurn(db, 'categories')
+  await lockTable(db, 'categories')
   const before = await findLive(db, id)
   if (!before) return { kind: 'missing' }
   const columns = toColumns(input)
@@ -49,8 +49,8 @@ export async function writeCategory(
     .where('id', '=', id)
     .execute()
   if (before.slug !== columns.slug) {
-    await takeSlug(db, 'categories', columns.slug)
-    await keepOldSlug(db, { kind: 'categories', slug: before.slug, targetId: id, now })
+    await deleteRedirectFrom(db, 'categories', columns.slug)
+    await addRedirect(db, { kind: 'categories', slug: before.slug, targetId: id, now })
   }
   return { kind: 'saved', category: await readOwnerCategory(db, id) }
 }
@@ -62,7 +62,7 @@ export type DeleteOutcome =
 
 /** Deletes a category that no post stands in, and frees its slug. Deleted posts do not count. */
 export async function deleteCategory(db: Db, id: number, now: string): Promise<DeleteOutcome> {
-  await takeTurn(db, 'categories')
+  await lockTable(db, 'categories')
   const category = await findLive(db, id)
   if (!category) return { kind: 'missing' }
   const inUse = db.selectFrom('posts').where('category_id', '=', id).where('deleted_at', 'is', null)
@@ -76,7 +76,7 @@ export async function deleteCategory(db: Db, id: number, now: string): Promise<D
     .set({ deleted_at: now, deleted_slug: category.slug, slug: noSlug() })
     .where('id', '=', id)
     .execute()
-  await closeGaps(db, 'categories')
+  await renumber(db, 'categories')
   return { kind: 'deleted', name: category.name }
 }
 
@@ -87,7 +87,7 @@ export type RestoreOutcome =
 
 /** Brings a deleted category back, under the slug and to the place that it had. */
 export async function restoreCategory(db: Db, id: number): Promise<RestoreOutcome> {
-  await takeTurn(db, 'categories')
+  await lockTable(db, 'categories')
   const row = await db
     .selectFrom('categories')
     .select(['name', 'position', 'deleted_slug'])
@@ -99,20 +99,20 @@ export async function restoreCategory(db: Db, id: number): Promise<RestoreOutcom
   const slug = row.deleted_slug!
   const field = await findTakenField(db, { name, slug }, id)
   if (field) return { kind: 'taken', field, value: field === 'name' ? name : slug }
-  await makeRoom(db, 'categories', position)
+  await shiftDown(db, 'categories', position)
   await db.updateTable('categories').set({ deleted_at: null, deleted_slug: null, slug }).where('id', '=', id).execute()
-  await takeSlug(db, 'categories', slug)
-  await closeGaps(db, 'categories')
+  await deleteRedirectFrom(db, 'categories', slug)
+  await renumber(db, 'categories')
   return { kind: 'restored', name }
 }
 
 /** Puts all categories into the order of `ids`; false where these are not exactly the ones there are. */
 export async function orderCategories(db: Db, ids: number[]): Promise<boolean> {
-  await takeTurn(db, 'categories')
+  await lockTable(db, 'categories')
   const rows = await db.selectFrom('categories').select('id').where('deleted_at', 'is', null).execute()
   const there = new Set(rows.map((row) => row.id))
   if (ids.length !== there.size || new Set(ids).size !== ids.length || !ids.every((id) => there.has(id))) return false
-  await exchangePlaces(db, 'categories', ids)
+  await permute(db, 'categories', ids)
   return true
 }
 

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import { CategoryInput, type CategoryInUse, CategoryOrder } from '../../../contract/categories.ts'
 import { Id } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { notFound, Refusal } from '../../platform/http/errors.ts'
-import { type Answer, once } from '../../platform/http/idempotency.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { idempotent, type JsonResponse } from '../../platform/http/idempotency.ts'
 import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody, readParam } from '../../platform/http/validate.ts'
 import {
@@ -23,35 +23,38 @@ export function ownerCategoryRoutes({ db, clock, owner }: { db: Db; clock: () =>
     .post('/categories', owner, async (c) => {
       const input = await readBody(c, CategoryInput)
       c.set('subject', input.name)
-      return once(c, db, input, async (transaction) =>
+      return idempotent(c, db, input, async (transaction) =>
         answerSave(await writeNewCategory(transaction, input, now()), 201),
       )
     })
     .put('/categories/order', owner, async (c) => {
       const { ids } = await readBody(c, CategoryOrder)
-      return once(c, db, ids, async (transaction) => {
+      return idempotent(c, db, ids, async (transaction) => {
         if (await orderCategories(transaction, ids)) return { status: 200, body: {} }
-        throw new Refusal(409, 'The categories have changed in the meantime. Please look at them again.')
+        throw new HttpError(409, 'The categories have changed in the meantime. Please look at them again.')
       })
     })
     .put('/categories/:id', owner, async (c) => {
       const id = readId(c)
       const input = await readBody(c, CategoryInput)
       c.set('subject', input.name)
-      return once(c, db, { id, input }, async (transaction) =>
+      return idempotent(c, db, { id, input }, async (transaction) =>
         answerSave(await writeCategory(transaction, id, { input, now: now() }), 200),
       )
     })
     .delete('/categories/:id', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => answerDelete(c, await deleteCategory(transaction, id, now())))
+      return idempotent(c, db, { id }, async (transaction) =>
+        answerDelete(c, await deleteCategory(transaction, id, now())),
+      )
     })
     .post('/categories/:id/restore', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         const outcome = await restoreCategory(transaction, id)
         if (outcome.kind === 'missing') throw categoryNotFound()
-        if (outcome.kind === 'taken') throw new Refusal(409, `The category cannot come back: ${takenSentence(outcome)}`)
+        if (outcome.kind === 'taken')
+          throw new HttpError(409, `The category cannot come back: ${takenSentence(outcome)}`)
         c.set('subject', outcome.name)
         return { status: 200, body: {} }
       })
@@ -61,7 +64,7 @@ export function ownerCategoryRoutes({ db, clock, owner }: { db: Db; clock: () =>
 const categoryNotFound = () => notFound('Category not found')
 const readId = (c: Context) => readParam(c, 'id', Id, 'Category not found')
 
-function answerSave(outcome: CategoryOutcome, status: 200 | 201): Answer {
+function answerSave(outcome: CategoryOutcome, status: 200 | 201): JsonResponse {
   switch (outcome.kind) {
     case 'saved':
       return { status, body: outcome.category }
@@ -69,12 +72,12 @@ function answerSave(outcome: CategoryOutcome, status: 200 | 201): Answer {
       throw categoryNotFound()
     case 'taken': {
       const message = `Another category has this ${outcome.field}. Please choose another one.`
-      throw new Refusal(422, message, { issues: [{ path: outcome.field, message }] })
+      throw new HttpError(422, message, { issues: [{ path: outcome.field, message }] })
     }
   }
 }
 
-function answerDelete(c: Context<Owner>, outcome: DeleteOutcome): Answer {
+function answerDelete(c: Context<Owner>, outcome: DeleteOutcome): JsonResponse {
   switch (outcome.kind) {
     case 'deleted':
       c.set('subject', outcome.name)

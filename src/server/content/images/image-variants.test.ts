@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { testListener } from '../../../../test/test-listener.ts'
-import { createMediaFolder } from '../../platform/storage/media-folder.ts'
+import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
 import { createVariantMaker, storeSource } from './image-variants.ts'
 
 /** A picture whose left half is red and right half blue, with an EXIF orientation and a place in it. */
@@ -37,29 +37,29 @@ async function colourAt(file: string, left: number, top: number): Promise<'red' 
 }
 
 test('an image is kept in the widths that are smaller than it, and its own', async () => {
-  const image = await storeSource(createMediaFolder(mediaFolder()), await photo(1000, 500))
+  const image = await storeSource(createFolderStorage(mediaFolder()), await photo(1000, 500))
   expect(image).toMatchObject({ width: 1000, height: 500, widths: [320, 640, 960, 1000] })
   expect(image.placeholder).toMatch(/^data:image\/webp;base64,/)
   expect(image.placeholder.length).toBeLessThan(1000)
-  expect((await storeSource(createMediaFolder(mediaFolder()), await photo(200, 100))).widths).toEqual([200])
-  expect((await storeSource(createMediaFolder(mediaFolder()), await photo(640, 100))).widths).toEqual([320, 640])
+  expect((await storeSource(createFolderStorage(mediaFolder()), await photo(200, 100))).widths).toEqual([200])
+  expect((await storeSource(createFolderStorage(mediaFolder()), await photo(640, 100))).widths).toEqual([320, 640])
 })
 
 test('the same bytes are the same image', async () => {
   const folder = mediaFolder()
   const bytes = await photo(400, 200)
-  const first = await storeSource(createMediaFolder(folder), bytes)
-  expect(await storeSource(createMediaFolder(folder), bytes)).toEqual(first)
-  expect((await storeSource(createMediaFolder(folder), await photo(401, 200))).key).not.toBe(first.key)
+  const first = await storeSource(createFolderStorage(folder), bytes)
+  expect(await storeSource(createFolderStorage(folder), bytes)).toEqual(first)
+  expect((await storeSource(createFolderStorage(folder), await photo(401, 200))).key).not.toBe(first.key)
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
 test('an image that was taken on its side is shown upright', async () => {
   const folder = mediaFolder()
   // Orientation 6: turned by 90 degrees to the right when it is shown, so that the left half is on top.
-  const image = await storeSource(createMediaFolder(folder), await photo(800, 400, 6))
+  const image = await storeSource(createFolderStorage(folder), await photo(800, 400, 6))
   expect(image).toMatchObject({ width: 400, height: 800, widths: [320, 400] })
-  const variants = createVariantMaker(createMediaFolder(folder))
+  const variants = createVariantMaker(createFolderStorage(folder))
   for (const format of ['jpg', 'webp', 'avif'] as const) {
     const file = path.join(folder, image.key, `320.${format}`)
     expect(await variants.make(image.key, 320, format), format).toBe(file)
@@ -74,16 +74,16 @@ test.each(['jpg', 'webp', 'avif'] as const)('a %s carries neither place nor owne
   const folder = mediaFolder()
   const source = await photo(400, 200)
   expect(source.toString('latin1')).toContain('A secret')
-  const { key } = await storeSource(createMediaFolder(folder), source)
-  await createVariantMaker(createMediaFolder(folder)).make(key, 320, format)
+  const { key } = await storeSource(createFolderStorage(folder), source)
+  await createVariantMaker(createFolderStorage(folder)).make(key, 320, format)
   const { exif } = await sharp(path.join(folder, key, `320.${format}`)).metadata()
   expect(exif).toBeUndefined()
 })
 
 test('a width or an image that there is not is not made', async () => {
   const folder = mediaFolder()
-  const { key } = await storeSource(createMediaFolder(folder), await photo(1000, 500))
-  const variants = createVariantMaker(createMediaFolder(folder))
+  const { key } = await storeSource(createFolderStorage(folder), await photo(1000, 500))
+  const variants = createVariantMaker(createFolderStorage(folder))
   for (const width of [1, 319, 321, 999, 1001, 1280, 99999])
     expect(await variants.make(key, width, 'jpg'), String(width)).toBeUndefined()
   expect(await variants.make('0'.repeat(24), 320, 'jpg')).toBeUndefined()
@@ -92,8 +92,8 @@ test('a width or an image that there is not is not made', async () => {
 
 test('many who ask at once wait for one making, and nothing unfinished stays', async () => {
   const folder = mediaFolder()
-  const { key } = await storeSource(createMediaFolder(folder), await photo(1000, 500))
-  const variants = createVariantMaker(createMediaFolder(folder))
+  const { key } = await storeSource(createFolderStorage(folder), await photo(1000, 500))
+  const variants = createVariantMaker(createFolderStorage(folder))
   const made = await Promise.all(Array.from({ length: 10 }, () => variants.make(key, 640, 'webp')))
   expect(made.every(Boolean)).toBe(true)
   expect(readdirSync(path.join(folder, key)).sort()).toEqual(['640.webp', 'source'])
@@ -102,13 +102,13 @@ test('many who ask at once wait for one making, and nothing unfinished stays', a
 test('what is no image is refused', async () => {
   const folder = mediaFolder()
   for (const bytes of ['', 'hello', '<html>', 'GIF89a'])
-    await expect(storeSource(createMediaFolder(folder), Buffer.from(bytes))).rejects.toThrow()
+    await expect(storeSource(createFolderStorage(folder), Buffer.from(bytes))).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('a variant is served for good, and nothing in it may run', async () => {
   const { get, mediaDir } = await testListener()
-  const { key } = await storeSource(createMediaFolder(mediaDir), await photo(1000, 500))
+  const { key } = await storeSource(createFolderStorage(mediaDir), await photo(1000, 500))
   for (const [format, type] of [
     ['jpg', 'image/jpeg'],
     ['webp', 'image/webp'],
@@ -132,7 +132,7 @@ test('a variant is served for good, and nothing in it may run', async () => {
 test('the source of an image, and whatever else lies beside it, is never served', async () => {
   const { get, mediaDir, rendered } = await testListener()
   const source = await photo(1000, 500)
-  const { key } = await storeSource(createMediaFolder(mediaDir), source)
+  const { key } = await storeSource(createFolderStorage(mediaDir), source)
   const names = [
     'source',
     '321.jpg',

@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
 import type { PictureFormat } from '../../../contract/pictures.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
-import { type MediaStore, SOURCE } from '../../platform/storage/media-store.ts'
+import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts'
 
 /** The widths that an image is shown in, as far as it is that wide, and its own unless that is larger than all. */
 const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
@@ -25,7 +25,12 @@ export type VariantMaker = {
    * Makes a width and format of a stored image unless it is there, and answers its file; undefined for an image or a width
    * that there is not. What a reader waits for goes before what is made ahead.
    */
-  make(key: string, width: number, format: PictureFormat, options?: { isAhead?: boolean }): Promise<string | undefined>
+  make(
+    key: string,
+    width: number,
+    format: PictureFormat,
+    options?: { isBackground?: boolean },
+  ): Promise<string | undefined>
 }
 
 /** The name under which the images of these bytes are kept. */
@@ -37,7 +42,7 @@ export function keyOf(file: Buffer): string {
  * Keeps the source of an image under its key, so that the same image is kept once. Its variants are made when they are
  * first asked for. `source` is anything sharp reads.
  */
-export async function storeSource(media: MediaStore, source: Buffer, key = keyOf(source)): Promise<StoredImage> {
+export async function storeSource(media: BlobStorage, source: Buffer, key = keyOf(source)): Promise<StoredImage> {
   const image = await describe(source, key)
   // Flushed: the row that follows must not outlive its file when the power goes.
   await media.writeSource(key, (file) => writeFile(file, source, { flush: true }))
@@ -63,19 +68,19 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
   }
 }
 
-export function createVariantMaker(media: MediaStore): VariantMaker {
+export function createVariantMaker(media: BlobStorage): VariantMaker {
   // Two at a time: pictures never take the whole machine from the readers.
   const queue = new PQueue({ concurrency: 2 })
   const making = new Map<string, Promise<string | undefined>>()
 
   return {
-    async make(key, width, format, { isAhead = false } = {}) {
+    async make(key, width, format, { isBackground = false } = {}) {
       const name = `${width}.${format}`
       const file = await media.find(key, name)
       if (file) return file
       const known = making.get(`${key}/${name}`)
       if (known) return known
-      const made = queue.add(() => makeVariant(media, key, width, format), { priority: isAhead ? 0 : 1 })
+      const made = queue.add(() => makeVariant(media, key, width, format), { priority: isBackground ? 0 : 1 })
       making.set(`${key}/${name}`, made)
       return made.finally(() => making.delete(`${key}/${name}`))
     },
@@ -83,7 +88,7 @@ export function createVariantMaker(media: MediaStore): VariantMaker {
 }
 
 async function makeVariant(
-  media: MediaStore,
+  media: BlobStorage,
   key: string,
   width: number,
   format: PictureFormat,

@@ -134,7 +134,7 @@ export async function listImagesDeletedBefore(db: Db, before: string): Promise<{
 }
 
 /** Forgets an image for good, unless it has come back; answers whether it did. */
-export async function forgetImage(db: Db, id: number, deletedBefore: string): Promise<boolean> {
+export async function purgeImage(db: Db, id: number, deletedBefore: string): Promise<boolean> {
   const row = await db
     .deleteFrom('images')
     .where('id', '=', id)

@@ -5,11 +5,11 @@ import { Selection } from '../../../contract/lists.ts'
 import { Id } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { type Answer, once } from '../../platform/http/idempotency.ts'
+import { idempotent, type JsonResponse } from '../../platform/http/idempotency.ts'
 import { setListHeaders } from '../../platform/http/list-headers.ts'
 import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody, readParam, readQuery } from '../../platform/http/validate.ts'
-import type { ImageStore, ReceivedImage } from './image-store.ts'
+import type { ImageStore, StoredUpload } from './image-store.ts'
 import { listImageUses } from './image-uses.repo.ts'
 import {
   countImages,
@@ -47,8 +47,8 @@ export function imageRoutes({ db, clock, owner, store, onUpload }: ImageRoutesOp
     .post('/images', owner, async (c) => {
       const upload = await readUpload(c)
       const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
-      return store.receive(upload.file, isKnown, async (received) => {
-        const answer = await once(c, db, { key: received.key, altText: upload.altText }, async (transaction) =>
+      return store.store(upload.file, isKnown, async (received) => {
+        const answer = await idempotent(c, db, { key: received.key, altText: upload.altText }, async (transaction) =>
           enter(c, transaction, received, upload),
         )
         if (received.stored) onUpload(received.key, received.stored.widths)
@@ -58,7 +58,7 @@ export function imageRoutes({ db, clock, owner, store, onUpload }: ImageRoutesOp
     .put('/images/:id', owner, async (c) => {
       const id = readId(c)
       const input = await readBody(c, ImageInput)
-      return once(c, db, input, async (transaction) => {
+      return idempotent(c, db, input, async (transaction) => {
         const image = await saveAltText(transaction, id, input.altText)
         if (!image) throw imageNotFound()
         c.set('subject', image.altText || image.fileName)
@@ -67,14 +67,14 @@ export function imageRoutes({ db, clock, owner, store, onUpload }: ImageRoutesOp
     })
     .delete('/images/:id', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         if (!(await findImage(transaction, id))) throw imageNotFound()
         return remove(c, transaction, [id], now())
       })
     })
     .post('/images/:id/restore', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         const answer = await restore(c, transaction, [id])
         if (!(await findImage(transaction, id))) throw imageNotFound()
         return answer
@@ -82,11 +82,11 @@ export function imageRoutes({ db, clock, owner, store, onUpload }: ImageRoutesOp
     })
     .post('/images/delete', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, (transaction) => remove(c, transaction, ids, now()))
+      return idempotent(c, db, ids, (transaction) => remove(c, transaction, ids, now()))
     })
     .post('/images/restore', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, (transaction) => restore(c, transaction, ids))
+      return idempotent(c, db, ids, (transaction) => restore(c, transaction, ids))
     })
 
   async function imageOf(c: Context) {
@@ -99,9 +99,9 @@ export function imageRoutes({ db, clock, owner, store, onUpload }: ImageRoutesOp
   async function enter(
     c: OwnerContext,
     transaction: Db,
-    { key, stored }: ReceivedImage,
+    { key, stored }: StoredUpload,
     { file, fileName, altText }: Upload,
-  ): Promise<Answer> {
+  ): Promise<JsonResponse> {
     c.set('subject', altText || fileName)
     const known = await findImageByKey(transaction, key)
     if (known?.isDeleted) await restoreImages(transaction, [known.image.id])
@@ -118,7 +118,7 @@ const imageNotFound = () => notFound('Image not found')
 const readId = (c: Context) => readParam(c, 'id', Id, 'Image not found')
 
 /** Deletes all of `ids`, or none where one of them is shown somewhere. */
-async function remove(c: OwnerContext, db: Db, ids: number[], now: string): Promise<Answer> {
+async function remove(c: OwnerContext, db: Db, ids: number[], now: string): Promise<JsonResponse> {
   const images = await findImages(db, ids)
   const uses: ImageUse[] = []
   for (const image of images) uses.push(...(await listImageUses(db, image)))
@@ -133,11 +133,11 @@ async function remove(c: OwnerContext, db: Db, ids: number[], now: string): Prom
   return done(c, images)
 }
 
-async function restore(c: OwnerContext, db: Db, ids: number[]): Promise<Answer> {
+async function restore(c: OwnerContext, db: Db, ids: number[]): Promise<JsonResponse> {
   return done(c, await restoreImages(db, ids))
 }
 
-function done(c: OwnerContext, images: { altText: string; fileName: string }[]): Answer {
+function done(c: OwnerContext, images: { altText: string; fileName: string }[]): JsonResponse {
   c.set('subject', images.map(({ altText, fileName }) => altText || fileName).join(', '))
   return { status: 200, body: {} }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 import { FRAMES_MAX, MEGAPIXELS_MAX, UPLOAD_BYTES_MIN, type UploadFormat } from '../../../contract/images.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { formatOf } from './image-format.ts'
 
@@ -18,9 +18,9 @@ export type PreparedSource = { format: UploadFormat; source: Buffer }
  * Throws 415 or 422 with a sentence for a file that is no picture, a broken one, or one too large to be unpacked.
  */
 export async function prepareSource(file: Buffer): Promise<PreparedSource> {
-  if (file.length < UPLOAD_BYTES_MIN) throw new Refusal(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
+  if (file.length < UPLOAD_BYTES_MIN) throw new HttpError(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
   const format = formatOf(file)
-  if (!format) throw new Refusal(415, 'File type must be one of JPEG, PNG, GIF, WebP')
+  if (!format) throw new HttpError(415, 'File type must be one of JPEG, PNG, GIF, WebP')
   const sharp = await loadSharp()
   const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
   if (metadata.format !== format) throw damaged()
@@ -33,17 +33,17 @@ function refuseLarge(metadata: Metadata): void {
   const { width, height, pages = 1, pageHeight = height } = metadata
   const megapixels = (width * pageHeight) / 1e6
   if (megapixels > MEGAPIXELS_MAX)
-    throw new Refusal(
+    throw new HttpError(
       422,
       `This picture has ${Math.round(megapixels).toLocaleString('en-US')} megapixels. Please keep it under ${MEGAPIXELS_MAX}.`,
     )
   if (pages > FRAMES_MAX || megapixels * pages > MEGAPIXELS_MAX)
-    throw new Refusal(
+    throw new HttpError(
       422,
       `This animation is too long: ${pages} frames of ${width} × ${pageHeight}. Please make it shorter or smaller.`,
     )
   if (bytesAtOnce(metadata) > UNPACKED_MAX)
-    throw new Refusal(
+    throw new HttpError(
       422,
       'This picture takes too much memory to unpack. Please save it without “progressive” or “interlaced”, or smaller.',
     )
@@ -95,6 +95,6 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function damaged(): Refusal {
-  return new Refusal(422, 'This picture is damaged or incomplete. Please export it again and upload the new file.')
+function damaged(): HttpError {
+  return new HttpError(422, 'This picture is damaged or incomplete. Please export it again and upload the new file.')
 }

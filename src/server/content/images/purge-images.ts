@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/schema.ts'
-import { turnForOthers } from '../../platform/db/turn-for-others.ts'
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import type { ImageStore } from './image-store.ts'
 import { isMentioned } from './image-uses.repo.ts'
-import { forgetImage, listImagesDeletedBefore } from './images.repo.ts'
+import { listImagesDeletedBefore, purgeImage } from './images.repo.ts'
 
 /** A deleted image can come back, and old pages show it, for this long. In milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -17,12 +17,12 @@ export async function purgeImages(db: Db, store: ImageStore, now: Date, signal?:
   // An image whose row is gone and whose files are not would be nobody's.
   await store.check()
   await store.removeUnfinished(new Date(now.getTime() - WRITING_MS), signal)
-  let forgotten = 0
+  let purged = 0
   const before = new Date(now.getTime() - KEPT_MS).toISOString()
   for (const { id, key } of await listImagesDeletedBefore(db, before)) {
-    await turnForOthers(signal)
+    await yieldToEventLoop(signal)
     if (await isMentioned(db, key)) continue
-    if (await store.remove(key, () => forgetImage(db, id, before))) forgotten += 1
+    if (await store.remove(key, () => purgeImage(db, id, before))) purged += 1
   }
-  return forgotten
+  return purged
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { ALT_TEXT_MAX, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../platform/http/form-data.ts'
 import { stemOf } from './images.repo.ts'
 
@@ -13,11 +13,11 @@ export type Upload = { file: Buffer; fileName: string; altText: string }
 export async function readUpload(c: Context): Promise<Upload> {
   const form = await readFormData(c, UPLOAD_BYTES_MAX)
   const files = [...form.entries()].filter(([, value]) => value instanceof File) as [string, File][]
-  if (files.length > 1) throw new Refusal(422, 'Too many files')
+  if (files.length > 1) throw new HttpError(422, 'Too many files')
   const [field, file] = files[0] ?? []
-  if (!file || field !== 'image') throw new Refusal(422, 'Please send the picture in the field “image”')
+  if (!file || field !== 'image') throw new HttpError(422, 'Please send the picture in the field “image”')
   if (file.size > UPLOAD_BYTES_MAX) throw fileTooLarge(UPLOAD_BYTES_MAX)
-  if (file.size < UPLOAD_BYTES_MIN) throw new Refusal(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
+  if (file.size < UPLOAD_BYTES_MIN) throw new HttpError(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
   const fileName = oneLine(file.name.replace(/^.*[\\/]/su, '')) || 'image'
   const altText = form.get('altText')
   return {

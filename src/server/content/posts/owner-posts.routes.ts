@@ -5,16 +5,16 @@ import { OwnerPostListQuery, type OwnerPostSummary, POST_BYTES_MAX, PostInput } 
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
-import { notFound, Refusal } from '../../platform/http/errors.ts'
-import { type Answer, once } from '../../platform/http/idempotency.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { idempotent, type JsonResponse } from '../../platform/http/idempotency.ts'
 import { etagOf, readIfMatch } from '../../platform/http/if-match.ts'
 import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody, readParam, readQuery } from '../../platform/http/validate.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findEditablePost, listOwnerPostIds, readOwnerPosts } from './owner-posts.repo.ts'
 import { deletePosts, restorePosts, writeNewPost, writePost } from './post-writes.repo.ts'
-import { answerSave, slugTaken } from './save-answers.ts'
-import { findPreview } from './shown-posts.repo.ts'
+import { findPreview } from './published-posts.repo.ts'
+import { slugTaken, toResponse } from './save-response.ts'
 
 type OwnerContext = Context<Owner>
 
@@ -41,7 +41,9 @@ export function ownerPostRoutes({ db, clock, owner }: { db: Db; clock: () => Dat
       const input = await readBody(c, PostInput, POST_BYTES_MAX)
       c.set('subject', input.title)
       return guardSlug(
-        once(c, db, input, async (transaction) => answerSave(c, await writeNewPost(transaction, input, now()), 201)),
+        idempotent(c, db, input, async (transaction) =>
+          toResponse(c, await writeNewPost(transaction, input, now()), 201),
+        ),
       )
     })
     .put('/posts/:id', owner, async (c) => {
@@ -50,14 +52,14 @@ export function ownerPostRoutes({ db, clock, owner }: { db: Db; clock: () => Dat
       const version = readIfMatch(c)
       c.set('subject', input.title)
       return guardSlug(
-        once(c, db, { input, version }, async (transaction) =>
-          answerSave(c, await writePost(transaction, id, { input, version, now: now() })),
+        idempotent(c, db, { input, version }, async (transaction) =>
+          toResponse(c, await writePost(transaction, id, { input, version, now: now() })),
         ),
       )
     })
     .delete('/posts/:id', owner, (c) => {
       const id = readId(c)
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         const titles = await deletePosts(transaction, [id], now())
         if (titles.length === 0) throw postNotFound()
         return done(c, titles)
@@ -66,7 +68,7 @@ export function ownerPostRoutes({ db, clock, owner }: { db: Db; clock: () => Dat
     .post('/posts/:id/restore', owner, (c) => {
       const id = readId(c)
       return guardSlug(
-        once(c, db, { id }, async (transaction) => {
+        idempotent(c, db, { id }, async (transaction) => {
           const titles = await restore(transaction, [id])
           if (titles.length === 0) throw postNotFound()
           return done(c, titles)
@@ -75,11 +77,11 @@ export function ownerPostRoutes({ db, clock, owner }: { db: Db; clock: () => Dat
     })
     .post('/posts/delete', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return once(c, db, ids, async (transaction) => done(c, await deletePosts(transaction, ids, now())))
+      return idempotent(c, db, ids, async (transaction) => done(c, await deletePosts(transaction, ids, now())))
     })
     .post('/posts/restore', owner, async (c) => {
       const { ids } = await readBody(c, Selection)
-      return guardSlug(once(c, db, ids, async (transaction) => done(c, await restore(transaction, ids))))
+      return guardSlug(idempotent(c, db, ids, async (transaction) => done(c, await restore(transaction, ids))))
     })
 }
 
@@ -89,13 +91,13 @@ const readId = (c: Context) => readParam(c, 'id', Id, 'Post not found')
 async function restore(db: Db, ids: number[]): Promise<string[]> {
   const outcome = await restorePosts(db, ids)
   if (outcome.kind === 'restored') return outcome.titles
-  throw new Refusal(
+  throw new HttpError(
     409,
     `“${outcome.title}” cannot come back: its slug “${outcome.slug}” belongs to another post now. Change that one first.`,
   )
 }
 
-function done(c: OwnerContext, titles: string[]): Answer {
+function done(c: OwnerContext, titles: string[]): JsonResponse {
   c.set('subject', titles.join(', '))
   return { status: 200, body: {} }
 }

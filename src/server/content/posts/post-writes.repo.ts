@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely'
 import { CONTENT_MAX, CONTENT_MIN, type EditablePost, type PostInput } from '../../../contract/posts.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
-import { keepOldSlug, takeSlug } from '../redirects/redirects.repo.ts'
+import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import { linkedHosts, markAffiliateLinks } from '../rich-text/affiliate-links.ts'
 import { cleanHtml, textOf } from '../rich-text/clean-html.ts'
 import { findEditablePost, statusOf, toPostInput } from './owner-posts.repo.ts'
@@ -15,17 +15,17 @@ export type SaveOutcome =
   | { kind: 'missing' }
   /** Somebody saved it since the version that the writer saw. */
   | { kind: 'stale'; current: EditablePost }
-  | { kind: 'refused'; field: RefusedField }
+  | { kind: 'refused'; field: InvalidField }
 
-export type RefusedField = 'slug' | 'categoryId' | 'content' | 'longContent'
+export type InvalidField = 'slug' | 'categoryId' | 'content' | 'longContent'
 
 /** Creates a post, cleaned. */
 export async function writeNewPost(db: Db, input: PostInput, now: string): Promise<SaveOutcome> {
   const post = await prepare(db, input)
-  const field = await findRefusedField(db, post)
+  const field = await findInvalidField(db, post)
   if (field) return { kind: 'refused', field }
   const id = await createPost(db, { ...toColumns(post), created_at: now, updated_at: now })
-  await takeSlug(db, 'posts', post.slug)
+  await deleteRedirectFrom(db, 'posts', post.slug)
   await keepRevision(db, { postId: id, version: 1, words: wordsOf(post), post, now })
   return { kind: 'saved', post: (await findEditablePost(db, id, now))! }
 }
@@ -45,7 +45,7 @@ export async function writePost(db: Db, id: number, { input, version, now }: Pos
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
   const before = toPostInput(row)
   const post = await prepare(db, input)
-  const field = await findRefusedField(db, post, id)
+  const field = await findInvalidField(db, post, id)
   if (field) return { kind: 'refused', field }
   if (!isDeepStrictEqual(before, post)) {
     await db
@@ -62,7 +62,7 @@ export async function writePost(db: Db, id: number, { input, version, now }: Pos
       now: row.updated_at,
     })
     await keepRevision(db, { postId: id, version: row.version + 1, words: wordsOf(post), post, now })
-    await moveAddress(db, { id, before, post, now })
+    await updateRedirects(db, { id, before, post, now })
   }
   return { kind: 'saved', post: await current() }
 }
@@ -83,7 +83,7 @@ export async function restoreRevision(db: Db, id: number, { input, version, now 
 export async function deletePosts(db: Db, ids: number[], now: string): Promise<string[]> {
   const rows = await db
     .updateTable('posts')
-    .set((eb) => ({ deleted_at: now, deleted_slug: eb.ref('slug'), slug: noSlug() }))
+    .set((eb) => ({ deleted_at: now, deleted_slug: eb.ref('slug'), slug: tombstoneSlug() }))
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .returning('title')
@@ -112,13 +112,13 @@ export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcom
       .set({ deleted_at: null, deleted_slug: null, slug, category_id: hasCategory ? category_id : null })
       .where('id', '=', id)
       .execute()
-    await takeSlug(db, 'posts', slug)
+    await deleteRedirectFrom(db, 'posts', slug)
   }
   return { kind: 'restored', titles: rows.map((row) => row.title) }
 }
 
 /** A text that no address can name and no other post has. */
-function noSlug(): Expression<string> {
+function tombstoneSlug(): Expression<string> {
   return sql<string>`'~' || cast(id as text)`
 }
 
@@ -133,7 +133,7 @@ function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
     .executeTakeFirst()
 }
 
-async function findRefusedField(db: Db, post: PostInput, id?: number): Promise<RefusedField | undefined> {
+async function findInvalidField(db: Db, post: PostInput, id?: number): Promise<InvalidField | undefined> {
   // Cleaning takes away and adds.
   if (post.content.length < CONTENT_MIN) return 'content'
   if (post.content.length > CONTENT_MAX) return 'longContent'
@@ -159,12 +159,12 @@ async function isCategory(db: Db, id: number): Promise<boolean> {
 type Move = { id: number; before: PostInput; post: PostInput; now: string }
 
 /** An address that was public and is so no longer leads to the post wherever it goes; one it takes is its own. */
-async function moveAddress(db: Db, { id, before, post, now }: Move): Promise<void> {
+async function updateRedirects(db: Db, { id, before, post, now }: Move): Promise<void> {
   const isMoved = before.slug !== post.slug
-  if (isMoved) await takeSlug(db, 'posts', post.slug)
+  if (isMoved) await deleteRedirectFrom(db, 'posts', post.slug)
   const isPublic = ({ publishedAt }: PostInput) => statusOf(publishedAt, now) === 'published'
   if (isPublic(before) && (isMoved || !isPublic(post))) {
-    await keepOldSlug(db, { kind: 'posts', slug: before.slug, targetId: id, now })
+    await addRedirect(db, { kind: 'posts', slug: before.slug, targetId: id, now })
   }
 }
 

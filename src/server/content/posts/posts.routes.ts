@@ -4,7 +4,7 @@ import { bind } from '../../platform/http/endpoint-handler.ts'
 import { findCategory } from '../categories/categories.repo.ts'
 import { countOwnerPosts, listOwnerPostIds, readOwnerPosts } from './owner-posts.repo.ts'
 import { listPosts } from './posts.repo.ts'
-import { findShownPost } from './shown-posts.repo.ts'
+import { findPublishedPost } from './published-posts.repo.ts'
 
 export function postRoutes() {
   return [
@@ -23,7 +23,7 @@ export function postRoutes() {
       return { body: (await listPosts(db, { now, limit: LIST_MAX, categoryId: id })).items }
     }),
     bind(contract.findPost, async ({ db, now, params: { slug } }) => {
-      const post = await findShownPost(db, slug, now)
+      const post = await findPublishedPost(db, slug, now)
       if (!post) return undefined
       // An earlier slug: the response belongs to the current URL (RFC 9110, 8.7).
       const moved = post.slug !== slug && { 'content-location': `/api/posts/${encodeURIComponent(post.slug)}` }

@@ -2,14 +2,14 @@ import { type Context, Hono } from 'hono'
 import { Id } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import { readIfMatch } from '../../platform/http/if-match.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readParam } from '../../platform/http/validate.ts'
 import { findEditablePost } from './owner-posts.repo.ts'
 import { restoreRevision } from './post-writes.repo.ts'
 import { findRevision, listRevisions } from './revisions.repo.ts'
-import { answerSave } from './save-answers.ts'
+import { toResponse } from './save-response.ts'
 
 export function revisionRoutes({ db, clock, owner }: { db: Db; clock: () => Date; owner: OwnerGuard }) {
   const now = () => clock().toISOString()
@@ -34,8 +34,8 @@ export function revisionRoutes({ db, clock, owner }: { db: Db; clock: () => Date
       if (!revision) throw notFound('Revision not found')
       const version = readIfMatch(c)
       c.set('subject', revision.title)
-      return once(c, db, { id, revision: revision.id, version }, async (transaction) =>
-        answerSave(c, await restoreRevision(transaction, id, { input: revision.post, version, now: now() })),
+      return idempotent(c, db, { id, revision: revision.id, version }, async (transaction) =>
+        toResponse(c, await restoreRevision(transaction, id, { input: revision.post, version, now: now() })),
       )
     })
 }

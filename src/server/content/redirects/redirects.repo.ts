@@ -18,10 +18,10 @@ export async function findRedirectTarget(db: Db, kind: RedirectKind, slug: strin
   return row?.target_id
 }
 
-export type OldSlug = { kind: RedirectKind; slug: string; targetId: number; now: string }
+export type NewRedirect = { kind: RedirectKind; slug: string; targetId: number; now: string }
 
 /** From now on `slug`, which was public, leads to its row wherever that moves. */
-export async function keepOldSlug(db: Db, { kind, slug, targetId, now }: OldSlug): Promise<void> {
+export async function addRedirect(db: Db, { kind, slug, targetId, now }: NewRedirect): Promise<void> {
   await db
     .insertInto('redirects')
     .values({ kind, from_slug: slug, target_id: targetId, created_at: now })
@@ -32,6 +32,6 @@ export async function keepOldSlug(db: Db, { kind, slug, targetId, now }: OldSlug
 }
 
 /** A row takes a slug for itself: what led from it elsewhere is over. */
-export async function takeSlug(db: Db, kind: RedirectKind, slug: string): Promise<void> {
+export async function deleteRedirectFrom(db: Db, kind: RedirectKind, slug: string): Promise<void> {
   await db.deleteFrom('redirects').where('kind', '=', kind).where('from_slug', '=', slug).execute()
 }

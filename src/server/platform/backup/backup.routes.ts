@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { type BackupList, BackupProgress } from '../../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
-import { once } from '../http/idempotency.ts'
+import { idempotent } from '../http/idempotency.ts'
 import type { OwnerGuard } from '../http/owner.ts'
 import { findJob, makeJobDue } from '../jobs/jobs.repo.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -26,9 +26,9 @@ export function backupRoutes({ db, backups, jobs, clock, owner }: BackupRoutesOp
   return new Hono()
     .get('/backups', owner, async (c) => c.json(await list(db)))
     .post('/backups', owner, async (c) => {
-      const answer = await once(c, db, {}, async (transaction) => {
+      const answer = await idempotent(c, db, {}, async (transaction) => {
         // Asked for while one is being made, that one is the answer.
-        await makeJobDue(transaction, 'backup', { now: clock().toISOString(), isAsked: true })
+        await makeJobDue(transaction, 'backup', { now: clock().toISOString(), isManual: true })
         return { status: 202, body: await list(transaction) }
       })
       await jobs.wake()

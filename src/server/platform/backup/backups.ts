@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { type Backup, BackupName } from '../../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
-import type { MediaStore } from '../storage/media-store.ts'
+import type { BlobStorage } from '../storage/blob-storage.ts'
 import { type Keep, kindOf, outdatedBackups } from './keep.ts'
 import { readBackupManifest } from './verify-backup.ts'
 import { type WriteBackupOptions, writeBackup } from './write-backup.ts'
@@ -25,7 +25,7 @@ export type Backups = {
 export type BackupsOptions = {
   /** A new connection to the site's database; it is closed after each backup. */
   openDb: () => Db
-  media: MediaStore
+  media: BlobStorage
   backupDir: string
 }
 

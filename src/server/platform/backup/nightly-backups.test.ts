@@ -39,10 +39,10 @@ test('of a year of nights, seven days, four weeks and six months are left, and w
 test('a backup is made each night, and the oldest goes', async () => {
   const { jobs, setNow, dataDir, asOwner } = await testApp()
   const backupDir = path.join(dataDir, 'backups')
-  await jobs.runDue()
+  await jobs.runDueJobs()
   for (let night = 1; night <= 9; night++) {
     setNow(`2026-03-${10 + night}T08:00:00.000Z`)
-    expect(await jobs.runDue()).toContain('backup')
+    expect(await jobs.runDueJobs()).toContain('backup')
   }
   const made = readdirSync(backupDir).map((name) => name.slice(9, 19))
   expect(made).toEqual([
@@ -54,11 +54,11 @@ test('a backup is made each night, and the oldest goes', async () => {
 
 test('a backup that the owner asks for in the evening stays, and the night’s is made all the same', async () => {
   const { jobs, setNow, asOwner } = await testApp()
-  await jobs.runDue()
+  await jobs.runDueJobs()
   await asOwner('/api/backups', { method: 'POST' })
   await jobs.settled()
   setNow('2026-03-11T08:00:00.000Z')
-  await jobs.runDue()
+  await jobs.runDueJobs()
   const { backups } = (await (await asOwner('/api/backups')).json()) as BackupList
   expect(backups.map(({ kind }) => kind)).toEqual(['nightly', 'manual'])
 })
@@ -66,7 +66,7 @@ test('a backup that the owner asks for in the evening stays, and the night’s i
 test('two processes never make a backup at once, and each shows how far it is', async () => {
   const { db, dataDir, jobs, asOwner, setNow } = await testApp()
   await makePost(db)
-  await jobs.runDue()
+  await jobs.runDueJobs()
   setNow('2026-03-11T08:00:00.000Z')
   const now = new Date('2026-03-11T08:00:00.000Z')
   // The second process, whose backup takes as long as the test wants.
@@ -82,7 +82,7 @@ test('two processes never make a backup at once, and each shows how far it is', 
       {
         name: 'backup',
         next: (after) => nextNight('UTC', '03:00', after),
-        async run({ say }) {
+        async run({ reportProgress: say }) {
           say({ step: 'packing', part: 0.5 })
           await ended
         },
@@ -92,7 +92,7 @@ test('two processes never make a backup at once, and each shows how far it is', 
   await second.wake()
   const shown = async () => (await (await asOwner('/api/backups')).json()) as BackupList
   await expect.poll(async () => (await shown()).running).toEqual({ step: 'packing', part: 0.5 })
-  expect(await jobs.runDue()).not.toContain('backup')
+  expect(await jobs.runDueJobs()).not.toContain('backup')
   expect((await asOwner('/api/backups', { method: 'POST' })).status).toBe(202)
   await jobs.settled()
   expect((await shown()).backups).toEqual([])

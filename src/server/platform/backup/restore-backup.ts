@@ -5,7 +5,7 @@ import { flagColumns } from '../db/flag-columns.ts'
 import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { restartCounters } from '../db/restart-counters.ts'
 import type { Db } from '../db/schema.ts'
-import type { MediaStore } from '../storage/media-store.ts'
+import type { BlobStorage } from '../storage/blob-storage.ts'
 import type { Manifest } from './manifest.ts'
 import { type BackedUpTable, backedUpNames, backedUpTables, leftOutTables } from './tables.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
@@ -24,7 +24,7 @@ export type RestoreOptions = {
  */
 export async function restoreBackup(
   db: Db,
-  media: MediaStore,
+  media: BlobStorage,
   file: string,
   { replaces = false }: RestoreOptions = {},
 ): Promise<Manifest> {
@@ -105,7 +105,7 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
   }
 }
 
-async function writeSource(media: MediaStore, name: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function writeSource(media: BlobStorage, name: string, content: AsyncIterable<Buffer>): Promise<void> {
   const [, key] = /^media\/([\w-]{1,64})\/source$/.exec(name) ?? []
   if (!key) throw new BackupError(`${name} in the backup has no place in the media folder.`)
   await media.writeSource(key, (unfinished) => pipeline(content, createWriteStream(unfinished, { flush: true })))

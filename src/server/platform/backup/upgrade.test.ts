@@ -6,7 +6,7 @@ import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { emptyDatabase } from '../../../../test/test-app.ts'
 import { connect } from '../db/connect.ts'
 import { isCurrent, lastMigration, migrateTo } from '../db/migrate.ts'
-import { createMediaFolder } from '../storage/media-folder.ts'
+import { createFolderStorage } from '../storage/folder-storage.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { upgrade } from './upgrade.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -25,7 +25,7 @@ async function olderSite() {
     dataDir,
     backupDir,
     said,
-    options: { media: createMediaFolder(path.join(dataDir, 'media')), backupDir, now, log },
+    options: { media: createFolderStorage(path.join(dataDir, 'media')), backupDir, now, log },
   }
 }
 

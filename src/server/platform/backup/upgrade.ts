@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { isCurrent, lastMigration, migrateToLatest } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
-import type { MediaStore } from '../storage/media-store.ts'
+import type { BlobStorage } from '../storage/blob-storage.ts'
 import { hasContent } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-export type UpgradeOptions = { media: MediaStore; backupDir: string; now: Date; log: Pick<Logger, 'info'> }
+export type UpgradeOptions = { media: BlobStorage; backupDir: string; now: Date; log: Pick<Logger, 'info'> }
 
 /**
  * Brings the database to the newest schema. One that holds content and is of an older version is backed up first; where

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { MediaError } from '../storage/media-store.ts'
+import { StorageError } from '../storage/blob-storage.ts'
 import { MANIFEST, Manifest } from './manifest.ts'
 
 type Entry = AsyncIterable<Buffer> & { header: Header }
@@ -43,7 +43,7 @@ export async function walkBackup(
       missing.delete(name)
     }
   } catch (error) {
-    if (error instanceof BackupError || error instanceof MediaError) throw error
+    if (error instanceof BackupError || error instanceof StorageError) throw error
     throw new BackupError(`The file is not a whole backup: ${error instanceof Error ? error.message : error}.`)
   } finally {
     tar.destroy()

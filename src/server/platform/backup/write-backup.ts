@@ -10,7 +10,7 @@ import { existingTables } from '../db/existing-tables.ts'
 import { isCurrent, lastMigration } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
-import type { MediaStore } from '../storage/media-store.ts'
+import type { BlobStorage } from '../storage/blob-storage.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import { readRows } from './read-rows.ts'
 import { type BackedUpTable, backedUpNames } from './tables.ts'
@@ -19,7 +19,7 @@ import { verifyBackup } from './verify-backup.ts'
 export type WriteBackupOptions = {
   /** A connection of its own: on SQLite the snapshot would hold up whoever shares it. */
   db: Db
-  media: MediaStore
+  media: BlobStorage
   backupDir: string
   now: Date
   kind?: BackupKind
@@ -128,7 +128,7 @@ async function writeTable(db: Db, table: BackedUpTable, folder: string): Promise
 }
 
 /** The images' sources; all other media are made from them. What is far away is fetched into `folder`. */
-async function findSources(media: MediaStore, folder: string, onEach: () => void): Promise<Part[]> {
+async function findSources(media: BlobStorage, folder: string, onEach: () => void): Promise<Part[]> {
   const parts: Part[] = []
   const copies = path.join(folder, 'media')
   await mkdir(copies, { mode: 0o700 })

@@ -1,5 +1,5 @@
 import type { MetricObject } from 'prom-client'
-import type { Rule } from '../http/buckets.ts'
+import type { Rule } from '../http/token-bucket.ts'
 
 /** What a worker process says to the primary one. `id` counts the worker's own questions. */
 export type FromWorker =
@@ -9,19 +9,19 @@ export type FromWorker =
   /** It cannot go on, for a reason that the owner can mend. */
   | { type: 'failed'; reason: string }
   /** Something that pages are made of has changed; '' for everything. Answered with 'done' when no process shows it any more. */
-  | { type: 'changed'; id: number; what: string }
-  | { type: 'dropped'; round: number }
+  | { type: 'changed'; id: number; tag: string }
+  | { type: 'purged'; broadcastId: number }
   /** Wants what all processes have measured. */
   | { type: 'measure'; id: number }
-  | { type: 'measured'; round: number; metrics: MetricObject[] }
-  | { type: 'take'; id: number; name: string; client: string; rule: Rule }
+  | { type: 'measured'; broadcastId: number; metrics: MetricObject[] }
+  | { type: 'consume'; id: number; name: string; client: string; rule: Rule }
 
 /** What the primary process says to a worker. */
 export type FromPrimary =
   /** The database is prepared: open it. */
   | { type: 'begin' }
-  | { type: 'drop'; round: number; what: string }
+  | { type: 'purge'; broadcastId: number; tag: string }
   | { type: 'done'; id: number }
-  | { type: 'measure'; round: number }
+  | { type: 'measure'; broadcastId: number }
   | { type: 'all-measured'; id: number; metrics: MetricObject[][] }
-  | { type: 'taken'; id: number; wait: number }
+  | { type: 'consumed'; id: number; wait: number }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
+import { createCoordinator, type OtherHosts, type WorkerHandle } from './coordinator.ts'
 import type { FromWorker } from './messages.ts'
-import { type Beyond, createSwitchboard, type Extension } from './switchboard.ts'
 
 export type Supervision = {
   /** The program that each worker process runs. */
@@ -12,7 +12,7 @@ export type Supervision = {
   /** What has to be done once before any worker opens the database. */
   prepare(): Promise<void>
   /** The other machines that serve the site from the same database. */
-  beyond: Beyond | undefined
+  otherHosts: OtherHosts | undefined
   /** Called with the first worker that listens. */
   onListening(): void
 }
@@ -34,14 +34,14 @@ export async function supervise({
   count,
   log,
   prepare,
-  beyond,
+  otherHosts,
   onListening,
 }: Supervision): Promise<string | undefined> {
   cluster.setupPrimary({ exec: entry, args: [] })
   // Workers take connections from one queue. Handed out by the primary process, those that are on their way to a worker
   // that dies would hang for good.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const switchboard = createSwitchboard(beyond)
+  const coordinator = createCoordinator(otherHosts)
   const workers = new Set<Worker>()
   let isStopping = false
   let hasListened = false
@@ -61,9 +61,9 @@ export async function supervise({
 
   function start(ready: Promise<void>): void {
     const worker = cluster.fork()
-    const born = performance.now()
+    const startedAt = performance.now()
     workers.add(worker)
-    const extension: Extension = {
+    const handle: WorkerHandle = {
       send(messages) {
         if (worker.isConnected()) worker.send(messages)
       },
@@ -71,11 +71,11 @@ export async function supervise({
     }
     // The worker loads its modules meanwhile.
     ready.then(
-      () => extension.send([{ type: 'begin' }]),
+      () => handle.send([{ type: 'begin' }]),
       () => {},
     )
     worker.on('message', (messages: FromWorker[]) => {
-      switchboard.receive(extension, messages)
+      coordinator.receive(handle, messages)
       for (const message of messages) {
         if (message.type === 'failed') failure = message.reason
         if (message.type !== 'listening') continue
@@ -88,14 +88,14 @@ export async function supervise({
     })
     worker.on('exit', (code, signal) => {
       workers.delete(worker)
-      switchboard.remove(extension)
+      coordinator.remove(handle)
       if (!isStopping && !hasListened && failure) stop()
       if (isStopping) {
         if (workers.size === 0) end()
         return
       }
       log.error({ code, signal, pid: worker.process.pid }, 'a worker process ended and is replaced')
-      const isBrief = performance.now() - born < SHORT_LIFE
+      const isBrief = performance.now() - startedAt < SHORT_LIFE
       setTimeout(() => isStopping || start(Promise.resolve()), isBrief ? pause : 0)
       pause = isBrief ? Math.min(pause * 2, PAUSE.longest) : PAUSE.first
     })

@@ -13,7 +13,7 @@ export async function createIdempotencyKey(db: Db, key: string, requestHash: str
   await db.insertInto('idempotency_keys').values(row).execute()
 }
 
-export async function keepAnswer(db: Db, key: string, status: number, body: string): Promise<void> {
+export async function saveResponse(db: Db, key: string, status: number, body: string): Promise<void> {
   await db.updateTable('idempotency_keys').set({ status, body }).where('key', '=', key).execute()
 }
 
@@ -32,14 +32,14 @@ export async function findIdempotencyKeys(db: Db, keys: string[]): Promise<Map<s
  * Takes keys, each of them new to the others, together with their answers; run it in the transaction of what they
  * answer. Those that were taken before stay as they are and are returned, by key.
  */
-export async function createAnsweredKeys(
+export async function createKeysWithResponses(
   db: Db,
-  answers: { key: string; requestHash: string; status: number; body: string }[],
+  responses: { key: string; requestHash: string; status: number; body: string }[],
 ): Promise<Map<string, Row<'idempotency_keys'>>> {
-  if (answers.length === 0) return new Map()
+  if (responses.length === 0) return new Map()
   const now = new Date().toISOString()
-  const rows = answers
-    .map(({ requestHash, ...answer }) => ({ ...answer, request_hash: requestHash, created_at: now }))
+  const rows = responses
+    .map(({ requestHash, ...response }) => ({ ...response, request_hash: requestHash, created_at: now }))
     // In one order everywhere, so that two processes never wait for each other's keys in a circle.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const insert = insertRows(db, 'idempotency_keys', ['key', 'request_hash', 'status', 'body', 'created_at'], rows)
@@ -47,7 +47,7 @@ export async function createAnsweredKeys(
   const fresh = new Set(taken.rows.map((row) => row.key))
   return findIdempotencyKeys(
     db,
-    answers.flatMap(({ key }) => (fresh.has(key) ? [] : [key])),
+    responses.flatMap(({ key }) => (fresh.has(key) ? [] : [key])),
   )
 }
 

@@ -7,7 +7,7 @@ import { postEditing } from './migrations/0005-post-editing.ts'
 import { media } from './migrations/0006-media.ts'
 import { products } from './migrations/0007-products.ts'
 import { analytics } from './migrations/0008-analytics.ts'
-import { letters } from './migrations/0009-letters.ts'
+import { mail } from './migrations/0009-mail.ts'
 import { jobs } from './migrations/0010-jobs.ts'
 import type { Db } from './schema.ts'
 
@@ -21,7 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-media': media,
   '0007-products': products,
   '0008-analytics': analytics,
-  '0009-letters': letters,
+  '0009-letters': mail,
   '0010-jobs': jobs,
 }
 

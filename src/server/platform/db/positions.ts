@@ -5,7 +5,7 @@ import type { Db } from './schema.ts'
 export type Ordered = 'products' | 'categories'
 
 /** Numbers the rows from 1 in the order they have. All of these belong in a transaction that has taken its turn. */
-export async function closeGaps(db: Db, table: Ordered): Promise<void> {
+export async function renumber(db: Db, table: Ordered): Promise<void> {
   await sql`update ${sql.table(table)} set position = ranked.place
     from (${ranks(table, sql`1 = 1`)}) as ranked
     where ranked.id = ${sql.ref(`${table}.id`)} and ${sql.ref(`${table}.position`)} <> ranked.place`.execute(db)
@@ -41,8 +41,8 @@ export async function moveTo(db: Db, table: Ordered, ids: number[], position: nu
 }
 
 /** Puts `ids` into the places that they hold between them, in their order. */
-export async function exchangePlaces(db: Db, table: Ordered, ids: number[]): Promise<void> {
-  await closeGaps(db, table)
+export async function permute(db: Db, table: Ordered, ids: number[]): Promise<void> {
+  await renumber(db, table)
   const rows = await db.selectFrom(table).select('position').where('id', 'in', ids).orderBy('position').execute()
   await setPositions(
     db,
@@ -52,7 +52,7 @@ export async function exchangePlaces(db: Db, table: Ordered, ids: number[]): Pro
 }
 
 /** Brings a deleted row back to the place that it had. */
-export async function makeRoom(db: Db, table: Ordered, position: number): Promise<void> {
+export async function shiftDown(db: Db, table: Ordered, position: number): Promise<void> {
   await db
     .updateTable(table)
     .set((eb) => ({ position: eb('position', '+', 1) }))

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { testListener } from '../../../../test/test-listener.ts'
-import { prepareAnswer } from './prepared-answer.ts'
+import { prebuildResponse } from './prebuilt-response.ts'
 
 test.each([
   ['/blog/', '/blog'],
@@ -129,7 +129,7 @@ test.each([
 ])('%s is the same for everyone: asked once, as a stranger, and kept', async (address) => {
   const asked: Request[] = []
   const { get, pages } = await testListener({
-    ask: async (question) => {
+    fetchApp: async (question) => {
       asked.push(question)
       return Response.json([1, 2, 3], { headers: { 'x-total-count': '3', 'cache-control': 'no-store' } })
     },
@@ -150,10 +150,10 @@ test.each([
   }
   expect(asked).toHaveLength(1)
   expect(asked[0]!.headers.get('cookie')).toBeNull()
-  pages.drop('posts')
-  pages.drop('products')
-  pages.drop('settings')
-  pages.drop('categories')
+  pages.purge('posts')
+  pages.purge('products')
+  pages.purge('settings')
+  pages.purge('categories')
   await get(address)
   expect(asked).toHaveLength(2)
 })
@@ -161,7 +161,7 @@ test.each([
 test('parameters that no list reads share one answer', async () => {
   let asked = 0
   const { get } = await testListener({
-    ask: async () => {
+    fetchApp: async () => {
       asked += 1
       return Response.json([])
     },
@@ -176,7 +176,7 @@ test('parameters that no list reads share one answer', async () => {
 test('a refused question to the API is answered and not kept', async () => {
   let asked = 0
   const { get } = await testListener({
-    ask: async () => {
+    fetchApp: async () => {
       asked += 1
       return Response.json({ message: 'The address is not right' }, { status: 400 })
     },
@@ -213,7 +213,7 @@ test('what writes goes to the application and never meets a page', async () => {
 
 test('files of the build are sent from memory, and one that there is not is no page', async () => {
   const bytes = { identity: Buffer.from('let a'), br: Buffer.from('brotli') }
-  const answer = prepareAnswer(200, bytes, { 'content-type': 'text/javascript; charset=utf-8' }, '"abc"')
+  const answer = prebuildResponse(200, bytes, { 'content-type': 'text/javascript; charset=utf-8' }, '"abc"')
   const { get, rendered } = await testListener({ assets: new Map([['/assets/client.js', answer]]) })
   expect((await get('/assets/client.js')).text).toBe('let a')
   expect((await get('/assets/client.js', { headers: { 'accept-encoding': 'br' } })).text).toBe('brotli')

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import type { Gate, Refused } from '../http/gate.ts'
-import { type AnswerHeaders, isOwnersPage } from '../http/security-headers.ts'
-import type { Watch } from '../http/watch-request.ts'
+import type { Admission, Rejection } from '../http/admission.ts'
+import type { RequestLog } from '../http/request-log.ts'
+import { isOwnersPage, type ResponseHeaders } from '../http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { fetchAnonymously, findCacheableResponse } from './cacheable-responses.ts'
 import type { MediaServer } from './media-files.ts'
 import type { PageCache } from './page-cache.ts'
-import { type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
+import { type PrebuiltResponse, sendPrebuilt } from './prebuilt-response.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
-import { askAsStranger, sharedAnswer } from './shared-answers.ts'
 
 export type ListenerOptions = {
   pages: PageCache
@@ -16,13 +16,13 @@ export type ListenerOptions = {
   /** The application: everything that is not a page or a file. */
   app: RequestListener
   /** The same application, asked from within. */
-  ask(request: Request): Response | Promise<Response>
+  fetchApp(request: Request): Response | Promise<Response>
   /** Files of the browser's build by their address. */
-  assets: ReadonlyMap<string, PreparedAnswer>
+  assets: ReadonlyMap<string, PrebuiltResponse>
   media: MediaServer
-  headers: AnswerHeaders
-  gate: Gate
-  watch: Watch
+  headers: ResponseHeaders
+  admission: Admission
+  logRequest: RequestLog
   metrics: Metrics
   /** Answers `/metrics`. */
   sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -37,7 +37,8 @@ const filePaths = /^\/(?:assets|media)\//
 
 /** The front of the house, on node:http itself: pages and files that are ready first, then the application, then pages to render. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { pages, renderer, app, ask, assets, media, headers, gate, watch, metrics, sendMetrics, log } = options
+  const { pages, renderer, app, fetchApp, assets, media, headers, admission, logRequest, metrics, sendMetrics, log } =
+    options
 
   function headersFor(pathname: string, isFile: boolean): Record<string, string> {
     if (isOwnersPage(pathname)) return headers.owner
@@ -46,43 +47,43 @@ export function createListener(options: ListenerOptions): RequestListener {
 
   return (request, response) => {
     const isReady = isReading(request) && sendReady(request.url ?? '/', request, response)
-    if (!isReady) work(request, response)
+    if (!isReady) handle(request, response)
   }
 
   /** Answers with what lies in memory; false where there is nothing of the kind. */
   function sendReady(address: string, request: IncomingMessage, response: ServerResponse): boolean {
-    if (sendKept(address, request, response)) return true
+    if (sendCached(address, request, response)) return true
     const asset = assets.get(address)
-    if (asset) sendPrepared(asset, request, response)
+    if (asset) sendPrebuilt(asset, request, response)
     return asset !== undefined || media.send(address, request, response)
   }
 
-  function sendKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+  function sendCached(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const isSent = pages.send(key, request, response)
     if (isSent) metrics.hit(response.statusCode)
     return isSent
   }
 
   /** Lets a request in or not, and answers it by application, disk or rendering. */
-  function work(request: IncomingMessage, response: ServerResponse) {
+  function handle(request: IncomingMessage, response: ServerResponse) {
     const address = request.url ?? '/'
     const isRead = isReading(request)
     const url = toUrl(address)
-    watch(request, response, url?.pathname ?? '')
+    logRequest(request, response, url?.pathname ?? '')
     const isFile = assets.has(address) || (url !== undefined && filePaths.test(url.pathname))
-    const own = url ? headersFor(url.pathname, isFile) : headers.data
-    for (const name in own) response.setHeader(name, own[name]!)
+    const responseHeaders = url ? headersFor(url.pathname, isFile) : headers.data
+    for (const name in responseHeaders) response.setHeader(name, responseHeaders[name]!)
     if (!url) return sendText(response, 400, 'This address is not right')
-    const refused = gate.refuse(request, url.pathname)
-    if (refused instanceof Promise) return orFail(refused.then((reason) => letIn(url, reason)))
-    letIn(url, refused)
+    const rejection = admission.check(request, url.pathname)
+    if (rejection instanceof Promise) return orFail(rejection.then((rejected) => proceed(url, rejected)))
+    proceed(url, rejection)
 
-    function letIn(known: URL, reason: Refused | undefined): void {
-      if (reason) sendRefused(reason)
-      else answer(known)
+    function proceed(known: URL, rejected: Rejection | undefined): void {
+      if (rejected) sendRejection(rejected)
+      else route(known)
     }
 
-    function answer(url: URL) {
+    function route(url: URL) {
       if (isRead && url.pathname === '/metrics') return orFail(sendMetrics(request, response))
       if (!isRead && isFile) {
         response.setHeader('allow', 'GET, HEAD')
@@ -90,12 +91,16 @@ export function createListener(options: ListenerOptions): RequestListener {
       }
       if (!isRead) return app(request, response)
       if (appPaths.test(url.pathname)) {
-        const shared = sharedAnswer(url)
-        if (!shared) return app(request, response)
-        const { key } = shared
-        if (key !== address && sendKept(key, request, response)) return
+        const cacheable = findCacheableResponse(url)
+        if (!cacheable) return app(request, response)
+        const { key } = cacheable
+        if (key !== address && sendCached(key, request, response)) return
         return orFail(
-          pages.fill({ key, isShared: true, render: () => make(askAsStranger(ask, shared)) }, request, response),
+          pages.fill(
+            { key, isShared: true, render: () => make(fetchAnonymously(fetchApp, cacheable)) },
+            request,
+            response,
+          ),
         )
       }
       if (url.pathname.startsWith('/media/')) return media.find(url.pathname, request, response)
@@ -106,27 +111,27 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
 
     async function make(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
-      const begun = performance.now()
+      const startedAt = performance.now()
       let isFailed = true
       try {
         const page = await rendering
         isFailed = page.status >= 500
         return withHeaders(page)
       } finally {
-        metrics.rendered((performance.now() - begun) / 1000, isFailed)
+        metrics.rendered((performance.now() - startedAt) / 1000, isFailed)
       }
     }
 
     /** What the page cache puts on every page gives way to what belongs on this answer. */
     function withHeaders(page: RenderedPage): RenderedPage {
-      if (own === headers.page && page.status < 500) return page
-      const isKept = own === headers.data && page.cacheable
-      const lifetime: Record<string, string> = isKept ? {} : { 'cache-control': 'private, no-store' }
-      return { ...page, headers: { ...own, ...lifetime, ...page.headers } }
+      if (responseHeaders === headers.page && page.status < 500) return page
+      const isCacheable = responseHeaders === headers.data && page.cacheable
+      const lifetime: Record<string, string> = isCacheable ? {} : { 'cache-control': 'private, no-store' }
+      return { ...page, headers: { ...responseHeaders, ...lifetime, ...page.headers } }
     }
 
-    function sendRefused({ status, message, retryAfter }: Refused): void {
-      metrics.refused(status)
+    function sendRejection({ status, message, retryAfter }: Rejection): void {
+      metrics.rejected(status)
       if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
       // What is still on its way of a refused request is not read.
       if (!isRead) response.setHeader('connection', 'close')
@@ -138,8 +143,8 @@ export function createListener(options: ListenerOptions): RequestListener {
       response.end(JSON.stringify({ message }))
     }
 
-    function orFail(answering: Promise<void>): void {
-      answering.catch((error: unknown) => {
+    function orFail(responding: Promise<void>): void {
+      responding.catch((error: unknown) => {
         log.error(
           { err: error, requestId: response.getHeader('x-request-id'), path: address.split('?')[0] },
           'page failed',
@@ -157,7 +162,7 @@ export function createListener(options: ListenerOptions): RequestListener {
         return
       }
       const { key, cache } = renderer.pageKey(page)
-      if (cache && key !== address && sendKept(key, request, response)) return
+      if (cache && key !== address && sendCached(key, request, response)) return
       await pages.fill({ key, isShared: cache, render: () => make(renderer.render(page)) }, request, response)
     }
   }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import send from 'send'
 import type { PictureFormat } from '../../../contract/pictures.ts'
-import { MediaError } from '../storage/media-store.ts'
-import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-answer.ts'
+import { StorageError } from '../storage/blob-storage.ts'
+import { type PrebuiltResponse, prebuildResponse, sendPrebuilt } from './prebuilt-response.ts'
 
 export type MediaServer = {
   /** Answers from memory alone; false where the disk must be asked. */
@@ -24,7 +24,7 @@ export type MediaServerOptions = {
   onError(error: unknown): void
 }
 
-type Entry = { answer: PreparedAnswer; checkedUntil: number }
+type Entry = { answer: PrebuiltResponse; freshUntil: number }
 
 /** The only names below `/media/`; the sources of images are kept beside the variants and never served. */
 const variantPath = /^\/media\/([\w-]{1,64})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/
@@ -38,10 +38,10 @@ const imageHeaders = {
 }
 
 /** A larger one, an animation for the most part, would push out dozens of others. */
-const LARGEST_KEPT = 1024 * 1024
+const CACHED_BYTES_MAX = 1024 * 1024
 
 /** How long an image is answered without a look at the disk, in ms: one that the owner deletes is gone after it, in every process. */
-const UNCHECKED = 1000
+const FRESH_MS = 1000
 
 /** Serves the variants of images. Their names carry a hash of the image, so a browser keeps them for good. */
 export function createMediaServer(options: MediaServerOptions): MediaServer {
@@ -53,9 +53,9 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
   })
 
   /** The image as it is on the disk, from memory if that is the same; undefined where it is too large to keep. */
-  async function keep(pathname: string, file: string): Promise<PreparedAnswer | undefined> {
+  async function readCached(pathname: string, file: string): Promise<PrebuiltResponse | undefined> {
     const { size, mtime } = await stat(file)
-    if (size > Math.min(LARGEST_KEPT, maxBytes)) {
+    if (size > Math.min(CACHED_BYTES_MAX, maxBytes)) {
       entries.delete(pathname)
       return undefined
     }
@@ -63,13 +63,13 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
     const known = entries.get(pathname)?.answer
     const answer =
       known?.etag === etag ? known : prepare(await readFile(file), path.extname(file).slice(1), mtime, etag)
-    entries.set(pathname, { answer, checkedUntil: performance.now() + UNCHECKED })
+    entries.set(pathname, { answer, freshUntil: performance.now() + FRESH_MS })
     return answer
   }
 
-  function prepare(identity: Buffer, format: string, mtime: Date, etag: string): PreparedAnswer {
+  function prepare(identity: Buffer, format: string, mtime: Date, etag: string): PrebuiltResponse {
     const lifetime = 'public, max-age=31536000, immutable'
-    return prepareAnswer(
+    return prebuildResponse(
       200,
       { identity },
       {
@@ -105,16 +105,16 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
       return sendMissing(response)
     }
     if (isForSend(request)) return sendFile(file, request, response)
-    const kept = await keep(pathname, file)
-    if (kept) sendPrepared(kept, request, response)
+    const cached = await readCached(pathname, file)
+    if (cached) sendPrebuilt(cached, request, response)
     else sendFile(file, request, response)
   }
 
   return {
     send(address, request, response) {
       const entry = entries.get(address)
-      if (!entry || entry.checkedUntil < performance.now() || isForSend(request)) return false
-      sendPrepared(entry.answer, request, response)
+      if (!entry || entry.freshUntil < performance.now() || isForSend(request)) return false
+      sendPrebuilt(entry.answer, request, response)
       return true
     },
     find(pathname, request, response) {
@@ -122,7 +122,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
         // Deleted since it was looked for.
         if (error.code === 'ENOENT') entries.delete(pathname)
         else onError(error)
-        if (error instanceof MediaError) sendUnreachable(response)
+        if (error instanceof StorageError) sendUnreachable(response)
         else sendMissing(response)
       })
     },

@@ -172,13 +172,13 @@ test('a page that is larger than the whole cache is sent and not kept', async ()
 
 test('a change drops the pages that were made of what changed, and no other', async () => {
   const { get, rendered, pages } = await testListener({
-    render: async (url) => pageOf(html, { madeOf: url.pathname === '/shop' ? ['products'] : ['posts', 'settings'] }),
+    render: async (url) => pageOf(html, { tags: url.pathname === '/shop' ? ['products'] : ['posts', 'settings'] }),
   })
   for (const path of ['/blog', '/shop']) await get(path)
-  pages.drop('posts')
+  pages.purge('posts')
   for (const path of ['/blog', '/shop', '/blog']) await get(path)
   expect(rendered).toEqual(['/blog', '/shop', '/blog'])
-  pages.drop()
+  pages.purge()
   for (const path of ['/blog', '/shop']) await get(path)
   expect(rendered).toEqual(['/blog', '/shop', '/blog', '/blog', '/shop'])
 })
@@ -187,11 +187,11 @@ test('what was being rendered when its content changed is not kept, and no later
   const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   let count = 0
   const { get, rendered, pages } = await testListener({
-    render: async () => pageOf(await gates[count++]!.promise, { madeOf: ['posts'] }),
+    render: async () => pageOf(await gates[count++]!.promise, { tags: ['posts'] }),
   })
   const before = get('/blog')
   await vi.waitFor(() => expect(rendered).toHaveLength(1))
-  pages.drop('posts')
+  pages.purge('posts')
   const after = get('/blog')
   await vi.waitFor(() => expect(rendered).toHaveLength(2))
   gates[1]!.resolve('new')
@@ -202,9 +202,9 @@ test('what was being rendered when its content changed is not kept, and no later
 })
 
 test('a thousand readers of a page that was just dropped cause one rendering', async () => {
-  const { get, rendered, pages } = await testListener({ render: async () => pageOf(html, { madeOf: ['posts'] }) })
+  const { get, rendered, pages } = await testListener({ render: async () => pageOf(html, { tags: ['posts'] }) })
   await get('/blog')
-  pages.drop('posts')
+  pages.purge('posts')
   rendered.length = 0
   const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/blog')))
   expect(answers.every((answer) => answer.text === html)).toBe(true)

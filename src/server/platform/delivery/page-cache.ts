@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import {
+  acceptedEncodings,
   addBody,
   type Encoding,
-  type PreparedAnswer,
-  prepareAnswer,
-  sendPrepared,
-  takenCodings,
-} from './prepared-answer.ts'
+  type PrebuiltResponse,
+  prebuildResponse,
+  sendPrebuilt,
+} from './prebuilt-response.ts'
 import type { RenderedPage } from './renderer.ts'
 
 export type PageCache = {
@@ -25,7 +25,7 @@ export type PageCache = {
    * Forgets the pages that were made of `what`, those that are being rendered included; without it, all. Nothing that
    * was rendered from what stood before is sent to whoever asks from now on.
    */
-  drop(what?: string): void
+  purge(tag?: string): void
   /** What is kept now. */
   size(): { pages: number; bytes: number }
 }
@@ -47,14 +47,14 @@ export type PageCacheOptions = {
 }
 
 /** True from `madeAt` until `freshUntil`: a clock that is set back may find a page that shows what is not yet public. */
-type Entry = PreparedAnswer & {
+type Entry = PrebuiltResponse & {
   identity: Buffer
   madeAt: number
   freshUntil: number
-  madeOf: readonly string[]
+  tags: readonly string[]
   /** How the page is compressed, and where that has begun. */
   levels: Levels
-  coding: Map<Coding, Promise<void>>
+  encoding: Map<CompressedEncoding, Promise<void>>
 }
 
 /** Rendered pages as buffers that are ready to send, in front of the application. */
@@ -64,46 +64,46 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ size }) => Math.max(1, size),
   })
-  const filling = new Map<string, Promise<Entry>>()
+  const inFlight = new Map<string, Promise<Entry>>()
   /** Counts the drops of each thing that pages are made of; '' counts those of everything. */
-  const drops = new Map<string, number>()
-  let dropped = 0
+  const purgedAt = new Map<string, number>()
+  let purgeCount = 0
 
-  async function make({ key, isShared, render }: Fill): Promise<Entry> {
-    const begun = dropped
+  async function renderEntry({ key, isShared, render }: Fill): Promise<Entry> {
+    const started = purgeCount
     const madeAt = Date.now()
     // Asked before rendering: a post that falls due meanwhile must not be missed.
     const until = await freshUntil()
     const page = await render()
-    const isKept = isShared && page.cacheable
+    const isCacheable = isShared && page.cacheable
     const entry: Entry = {
-      ...toAnswer(page, headers, isKept),
+      ...toResponse(page, headers, isCacheable),
       madeAt,
       freshUntil: until,
-      madeOf: page.madeOf,
-      levels: isKept ? keptLevels : onceLevels,
-      coding: new Map(),
+      tags: page.tags,
+      levels: isCacheable ? cachedLevels : uncachedLevels,
+      encoding: new Map(),
     }
-    if (isKept && !isOutdated(entry, begun)) entries.set(key, entry)
+    if (isCacheable && !isOutdated(entry, started)) entries.set(key, entry)
     return entry
   }
 
   /** Compressed for the first reader too: whoever comes meanwhile shares the page, also where it is not kept. */
-  function makeOnce(fill: Fill, request: IncomingMessage): Promise<Entry> {
-    let entry = filling.get(fill.key)
+  function renderOnce(fill: Fill, request: IncomingMessage): Promise<Entry> {
+    let entry = inFlight.get(fill.key)
     if (!entry) {
-      const begun = makeFor(fill, request).finally(() => {
-        if (filling.get(fill.key) === begun) filling.delete(fill.key)
+      const started = renderFor(fill, request).finally(() => {
+        if (inFlight.get(fill.key) === started) inFlight.delete(fill.key)
       })
-      entry = begun
-      filling.set(fill.key, entry)
+      entry = started
+      inFlight.set(fill.key, entry)
     }
     return entry
   }
 
   /** Whether something that the page was made of was dropped since `begun`. */
-  function isOutdated({ madeOf }: Entry, begun: number): boolean {
-    return ['', ...madeOf].some((what) => (drops.get(what) ?? 0) > begun)
+  function isOutdated({ tags }: Entry, started: number): boolean {
+    return ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
   }
 
   /** What is kept and true now. */
@@ -115,14 +115,14 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     return undefined
   }
 
-  async function makeFor(fill: Fill, request: IncomingMessage): Promise<Entry> {
-    const entry = await make(fill)
+  async function renderFor(fill: Fill, request: IncomingMessage): Promise<Entry> {
+    const entry = await renderEntry(fill)
     await compressFor(fill.key, entry, request)
     return entry
   }
 
-  async function compressWith([coding, level]: Levels[number], entry: Entry, key: string): Promise<void> {
-    addBody(entry, coding, await compress[coding](entry.identity, level))
+  async function compressWith([encoding, level]: Levels[number], entry: Entry, key: string): Promise<void> {
+    addBody(entry, encoding, await compress[encoding](entry.identity, level))
     if (entries.peek(key) !== entry) return
     // Weighed anew.
     entries.delete(key)
@@ -130,37 +130,37 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
   }
 
   async function compressFor(key: string, entry: Entry, request: IncomingMessage): Promise<void> {
-    const wanted = codingFor(entry, request)
+    const wanted = encodingFor(entry, request)
     if (!wanted) return
-    const [coding] = wanted
-    let begun = entry.coding.get(coding)
-    if (!begun) {
-      begun = compressWith(wanted, entry, key)
-      entry.coding.set(coding, begun)
+    const [encoding] = wanted
+    let started = entry.encoding.get(encoding)
+    if (!started) {
+      started = compressWith(wanted, entry, key)
+      entry.encoding.set(encoding, started)
       // The next reader tries again.
-      begun.catch(() => entry.coding.delete(coding))
+      started.catch(() => entry.encoding.delete(encoding))
     }
-    await begun
+    await started
   }
 
   return {
     send(key, request, response) {
       const entry = find(key)
       if (!entry || !isReady(entry, request)) return false
-      sendPrepared(entry, request, response)
+      sendPrebuilt(entry, request, response)
       return true
     },
     async fill(fill, request, response) {
-      const entry = fill.isShared ? (find(fill.key) ?? (await makeOnce(fill, request))) : await make(fill)
+      const entry = fill.isShared ? (find(fill.key) ?? (await renderOnce(fill, request))) : await renderEntry(fill)
       await compressFor(fill.key, entry, request)
-      sendPrepared(entry, request, response)
+      sendPrebuilt(entry, request, response)
     },
-    drop(what = '') {
-      dropped += 1
-      drops.set(what, dropped)
-      for (const [key, { madeOf }] of [...entries]) if (what === '' || madeOf.includes(what)) entries.delete(key)
+    purge(tag = '') {
+      purgeCount += 1
+      purgedAt.set(tag, purgeCount)
+      for (const [key, { tags }] of [...entries]) if (tag === '' || tags.includes(tag)) entries.delete(key)
       // What these are made of is known only when they are done; who asks from now on waits for a rendering of its own.
-      filling.clear()
+      inFlight.clear()
     },
     size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
   }
@@ -177,15 +177,15 @@ const sharedLifetime = {
 }
 
 /** Made for one reader and kept nowhere, unless the page says otherwise. */
-const ownLifetime = { 'cache-control': 'private, no-store' }
+const privateLifetime = { 'cache-control': 'private, no-store' }
 
-type Coding = Exclude<Encoding, 'identity'>
+type CompressedEncoding = Exclude<Encoding, 'identity'>
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const toZstd = promisify(zstdCompress)
 
-const compress: Record<Coding, (bytes: Buffer, level: number) => Promise<Buffer>> = {
+const compress: Record<CompressedEncoding, (bytes: Buffer, level: number) => Promise<Buffer>> = {
   br: (bytes, level) =>
     toBrotli(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -195,48 +195,48 @@ const compress: Record<Coding, (bytes: Buffer, level: number) => Promise<Buffer>
 }
 
 /** How hard a page is compressed in each coding; a reader gets the first that it takes. */
-type Levels = readonly (readonly [Coding, number])[]
+type Levels = readonly (readonly [CompressedEncoding, number])[]
 
 /** Made once for all readers who get it, the smallest first. */
-const keptLevels: Levels = [
+const cachedLevels: Levels = [
   ['br', 5],
   ['zstd', 9],
   ['gzip', 6],
 ]
 
 /** For one reader, the fastest first: a fifth of the time that brotli's 5 takes, for a tenth more bytes. */
-const onceLevels: Levels = [
+const uncachedLevels: Levels = [
   ['zstd', 3],
   ['br', 3],
   ['gzip', 4],
 ]
 
 /** Undefined for a reader who gets the plain bytes, and for an answer without a body. */
-function codingFor({ identity, levels }: Entry, request: IncomingMessage): Levels[number] | undefined {
+function encodingFor({ identity, levels }: Entry, request: IncomingMessage): Levels[number] | undefined {
   if (identity.length === 0) return undefined
-  const taken = takenCodings(request)
-  return levels.find(([coding]) => taken.has(coding))
+  const accepted = acceptedEncodings(request)
+  return levels.find(([encoding]) => accepted.has(encoding))
 }
 
 function isReady(entry: Entry, request: IncomingMessage): boolean {
-  const wanted = codingFor(entry, request)
+  const wanted = encodingFor(entry, request)
   return !wanted || entry.bodies.some(({ encoding }) => encoding === wanted[0])
 }
 
 /** In its plain bytes alone. */
-function toAnswer(
+function toResponse(
   page: RenderedPage,
   headers: OutgoingHttpHeaders,
-  isKept: boolean,
-): PreparedAnswer & { identity: Buffer } {
+  isCacheable: boolean,
+): PrebuiltResponse & { identity: Buffer } {
   const identity = Buffer.from(page.html)
   const pageHeaders = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',
-    ...(isKept ? sharedLifetime : ownLifetime),
+    ...(isCacheable ? sharedLifetime : privateLifetime),
     ...page.headers,
     vary: 'accept-encoding',
   }
-  const etag = isKept ? `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` : ''
-  return { ...prepareAnswer(page.status, { identity }, pageHeaders, etag), identity }
+  const etag = isCacheable ? `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` : ''
+  return { ...prebuildResponse(page.status, { identity }, pageHeaders, etag), identity }
 }

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../../contract/form-answer.ts'
+import type { FormResponse } from '../../../contract/form-response.ts'
 
 /** The renderer as the server sees it: handed over by the door, so that nothing here knows React. */
 export type Renderer = {
@@ -6,7 +6,7 @@ export type Renderer = {
   pageKey(url: URL): { key: string; cache: boolean }
   /** Whether an address belongs to a page, whatever its parameters name. */
   hasPage(url: URL): boolean
-  render(url: URL, formAnswer?: FormAnswer): Promise<RenderedPage>
+  render(url: URL, formResponse?: FormResponse): Promise<RenderedPage>
 }
 
 export type RenderedPage = {
@@ -16,5 +16,5 @@ export type RenderedPage = {
   headers?: Record<string, string>
   cacheable: boolean
   /** What it was made of: `posts`, `settings` and so on. A change of any of them makes it old. */
-  madeOf: readonly string[]
+  tags: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type PreparedAnswer, prepareAnswer } from './prepared-answer.ts'
+import { type PrebuiltResponse, prebuildResponse } from './prebuilt-response.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -18,8 +18,8 @@ const types: Record<string, string> = {
  * Every file of the browser's build by its address, read once: a few hundred kilobytes that no request waits for, and a
  * running site is not torn apart by a build beside it. Compressed copies were made by the build.
  */
-export function readStaticAssets(clientDir: string, headers: Record<string, string>): Map<string, PreparedAnswer> {
-  const assets = new Map<string, PreparedAnswer>()
+export function readStaticAssets(clientDir: string, headers: Record<string, string>): Map<string, PrebuiltResponse> {
+  const assets = new Map<string, PrebuiltResponse>()
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     const type = types[path.extname(entry.name)]
     if (!entry.isFile() || !type) continue
@@ -31,7 +31,7 @@ export function readStaticAssets(clientDir: string, headers: Record<string, stri
     const lifetime = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
     const copies = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) }
     const assetHeaders = { ...headers, 'content-type': type, 'cache-control': lifetime }
-    assets.set(address, prepareAnswer(200, { identity, ...copies }, assetHeaders, etag))
+    assets.set(address, prebuildResponse(200, { identity, ...copies }, assetHeaders, etag))
   }
   return assets
 }

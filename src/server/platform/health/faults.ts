@@ -1,4 +1,4 @@
-import { MediaError } from '../storage/media-store.ts'
+import { StorageError } from '../storage/blob-storage.ts'
 
 /** What can go wrong with the machine beneath the site, told apart by what the owner can do about it. */
 export type FaultKind =
@@ -8,7 +8,7 @@ export type FaultKind =
   | 'damaged'
   | 'unreachable'
   | 'disk-error'
-  | MediaError['kind']
+  | StorageError['kind']
 
 export type Fault = { kind: FaultKind; status: 503 | 507; sentence: string }
 
@@ -54,7 +54,7 @@ const faults: (Fault & { codes: RegExp })[] = [
 /** The machine's fault behind an error; undefined for one of the program's own. */
 export function faultOf(error: unknown): Fault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof MediaError) return { kind: cause.kind, status: 503, sentence: cause.message }
+    if (cause instanceof StorageError) return { kind: cause.kind, status: 503, sentence: cause.message }
     const code = 'code' in cause ? String(cause.code) : ''
     // The driver of PostgreSQL names a connection that broke off in words alone.
     const text = /^Connection terminated|^Client has encountered a connection error/.test(cause.message)

@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { Problem } from '../../../contract/problems.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
+import type { BlobStorage } from '../storage/blob-storage.ts'
 import { listImageKeys } from '../storage/image-keys.repo.ts'
-import type { MediaStore } from '../storage/media-store.ts'
 import { type Fault, faultOf } from './faults.ts'
 
 export type Health = {
@@ -29,7 +29,7 @@ const NEARLY_FULL = 200 * 1024 * 1024
 export type HealthOptions = {
   db: Db
   dataDir: string | undefined
-  media: MediaStore | undefined
+  media: BlobStorage | undefined
   /** In milliseconds since any moment; not the machine's clock, which may be set back by a day. */
   now?: () => number
 }

@@ -8,7 +8,7 @@ import type { Fault } from '../health/faults.ts'
 type Issues = ErrorBody['issues']
 
 /** A refusal with a sentence for the person who asked. Thrown anywhere in a route, answered by `handleError`. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: ContentfulStatusCode
   readonly issues: Issues
   readonly headers: Record<string, string>
@@ -27,8 +27,8 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = (message: string) => new Refusal(404, message)
-export const badRequest = (message: string, issues?: Issues) => new Refusal(400, message, { issues })
+export const notFound = (message: string) => new HttpError(404, message)
+export const badRequest = (message: string, issues?: Issues) => new HttpError(400, message, { issues })
 
 /**
  * Turns whatever was thrown into `{ message, issues? }`. A fault of the machine that `noteFault` knows is answered with its
@@ -36,7 +36,7 @@ export const badRequest = (message: string, issues?: Issues) => new Refusal(400,
  */
 export function handleError(log: Logger, noteFault: (error: unknown) => Fault | undefined): ErrorHandler {
   return (error, c) => {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       const { message, issues, needs } = error
       const body: ErrorBody = { message, ...(issues && { issues }), ...(needs && { needs }) }
       return c.json(body, error.status, error.headers)

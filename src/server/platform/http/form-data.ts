@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Refusal } from './errors.ts'
+import { HttpError } from './errors.ts'
 
 /** What is still read, and thrown away, of a form that is too large: an answer before the end would look like a broken line. */
 const IGNORED_BYTES_MAX = 64 * 1024 * 1024
@@ -15,19 +15,19 @@ const AROUND_FILE = 16 * 1024
 export async function readFormData(c: Context, fileBytesMax: number): Promise<FormData> {
   const contentType = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType))
-    throw new Refusal(415, 'Please send a form with a file (content type multipart/form-data)')
+    throw new HttpError(415, 'Please send a form with a file (content type multipart/form-data)')
   const tooLarge = () => fileTooLarge(fileBytesMax)
   if (Number(c.req.header('content-length') ?? 0) > IGNORED_BYTES_MAX) throw tooLarge()
   return parse(await readBounded(c.req.raw.body, fileBytesMax + AROUND_FILE, tooLarge), contentType)
 }
 
 export const fileTooLarge = (bytes: number) =>
-  new Refusal(413, `File is larger than ${bytes} bytes`, { headers: { connection: 'close' } })
+  new HttpError(413, `File is larger than ${bytes} bytes`, { headers: { connection: 'close' } })
 
 async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
-  tooLarge: () => Refusal,
+  tooLarge: () => HttpError,
 ): Promise<Buffer<ArrayBuffer>> {
   const reader = body?.getReader()
   if (!reader) return Buffer.alloc(0)
@@ -57,11 +57,11 @@ async function parse(body: Buffer<ArrayBuffer>, contentType: string): Promise<Fo
   try {
     return await new Response(body, { headers: { 'content-type': contentType } }).formData()
   } catch {
-    throw new Refusal(422, 'The form could not be read. Please try again.')
+    throw new HttpError(422, 'The form could not be read. Please try again.')
   }
 }
 
 const tooSlow = () =>
-  new Refusal(408, 'The upload took too long. Please try again where the connection is faster.', {
+  new HttpError(408, 'The upload took too long. Please try again where the connection is faster.', {
     headers: { connection: 'close' },
   })

@@ -2,35 +2,40 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isUniqueViolation } from '../db/errors.ts'
-import { createIdempotencyKey, findIdempotencyKey, keepAnswer } from '../db/idempotency-keys.ts'
+import { createIdempotencyKey, findIdempotencyKey, saveResponse } from '../db/idempotency-keys.ts'
 import type { Db } from '../db/schema.ts'
-import { badRequest, Refusal } from './errors.ts'
+import { badRequest, HttpError } from './errors.ts'
 
-export type Answer = { status: ContentfulStatusCode; body: unknown }
+export type JsonResponse = { status: ContentfulStatusCode; body: unknown }
 
 /**
  * Runs a write in one transaction with its `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): the same key
  * twice acts once and gets the first answer again, also when both arrive together or the process dies between them. A
  * key that comes back with another request is refused with 422.
  */
-export async function once(c: Context, db: Db, input: unknown, act: (db: Db) => Promise<Answer>): Promise<Response> {
+export async function idempotent(
+  c: Context,
+  db: Db,
+  input: unknown,
+  write: (db: Db) => Promise<JsonResponse>,
+): Promise<Response> {
   const used = readIdempotencyKey(c, input)
-  if (!used) return respond(c, await db.transaction().execute(act))
+  if (!used) return respond(c, await db.transaction().execute(write))
   const { key, requestHash } = used
-  const repeat = () => findIdempotencyKey(db, key).then((row) => row && replay(c, row, requestHash))
-  const earlier = await repeat()
+  const findReplay = () => findIdempotencyKey(db, key).then((row) => row && replay(c, row, requestHash))
+  const earlier = await findReplay()
   if (earlier) return earlier
   try {
-    const answer = await db.transaction().execute(async (transaction) => {
+    const response = await db.transaction().execute(async (transaction) => {
       await createIdempotencyKey(transaction, key, requestHash)
-      const made = await act(transaction)
-      await keepAnswer(transaction, key, made.status, JSON.stringify(made.body))
+      const made = await write(transaction)
+      await saveResponse(transaction, key, made.status, JSON.stringify(made.body))
       return made
     })
-    return respond(c, answer)
+    return respond(c, response)
   } catch (error) {
     // The other of two simultaneous requests was first; its transaction is over by now.
-    const first = isUniqueViolation(error) ? await repeat() : undefined
+    const first = isUniqueViolation(error) ? await findReplay() : undefined
     if (first) return first
     throw error
   }
@@ -54,13 +59,13 @@ export function replay(
   row: { request_hash: string; status: number; body: string },
   requestHash: string,
 ): Response {
-  if (row.request_hash !== requestHash) throw new Refusal(422, 'This Idempotency-Key belongs to another request')
+  if (row.request_hash !== requestHash) throw new HttpError(422, 'This Idempotency-Key belongs to another request')
   return c.body(row.body, row.status as ContentfulStatusCode, {
     'content-type': 'application/json',
     'idempotent-replayed': 'true',
   })
 }
 
-function respond(c: Context, { status, body }: Answer): Response {
+function respond(c: Context, { status, body }: JsonResponse): Response {
   return c.json(body as object, status)
 }

@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Answer, testListener } from '../../../../test/test-listener.ts'
-import { createBuckets } from './buckets.ts'
-import { createGate } from './gate.ts'
-import { hardenServer, serverOptions } from './harden-server.ts'
-import { type Load, type LoadLevel, watchLoad } from './load.ts'
+import { createAdmission } from './admission.ts'
+import { monitorPressure, type Pressure, type PressureLevel } from './pressure.ts'
+import { applyServerLimits, serverOptions } from './server-limits.ts'
+import { createTokenBuckets } from './token-bucket.ts'
 
-const loadOf = (level: LoadLevel): Load => ({ level: () => level, enter() {}, leave() {}, close() {} })
-const gateAt = (level: LoadLevel, trustedProxies = 0) =>
-  createGate({ trustedProxies, load: loadOf(level), buckets: createBuckets() })
+const pressureOf = (level: PressureLevel): Pressure => ({ level: () => level, enter() {}, leave() {}, close() {} })
+const admissionAt = (level: PressureLevel, trustedProxies = 0) =>
+  createAdmission({ trustedProxies, pressure: pressureOf(level), buckets: createTokenBuckets() })
 
 test('an address of more than 4,096 characters is refused with 414, a page from memory is not', async () => {
-  const { get, rendered } = await testListener({ gate: gateAt('calm') })
+  const { get, rendered } = await testListener({ admission: admissionAt('normal') })
   expect((await get(`/blog?x=${'a'.repeat(4000)}`)).status).toBe(200)
   for (const address of [`/blog?x=${'a'.repeat(4096)}`, `/${'a'.repeat(4096)}`, `/api/search?q=${'a'.repeat(4096)}`]) {
     const answer = await get(address)
@@ -24,7 +24,7 @@ test('an address of more than 4,096 characters is refused with 414, a page from 
 })
 
 test('who searches without a pause is asked to wait, on the page as in the API; reading is never limited', async () => {
-  const { get } = await testListener({ gate: gateAt('calm', 1), isShared: false })
+  const { get } = await testListener({ admission: admissionAt('normal', 1), isShared: false })
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   for (let i = 0; i < 60; i++)
     expect((await get(i % 2 ? '/search?q=cream' : '/api/search?q=cream', { headers })).status).toBe(200)
@@ -38,10 +38,14 @@ test('who searches without a pause is asked to wait, on the page as in the API; 
   for (let i = 0; i < 100; i++) expect((await get(`/blog?page=${i}`, { headers })).status).toBe(200)
 })
 
-const ask = async (level: LoadLevel): Promise<(address: string, options?: object) => Promise<Answer>> => {
-  let now: LoadLevel = 'calm'
+const ask = async (level: PressureLevel): Promise<(address: string, options?: object) => Promise<Answer>> => {
+  let now: PressureLevel = 'normal'
   const { get } = await testListener({
-    gate: createGate({ trustedProxies: 0, load: { ...loadOf('calm'), level: () => now }, buckets: createBuckets() }),
+    admission: createAdmission({
+      trustedProxies: 0,
+      pressure: { ...pressureOf('normal'), level: () => now },
+      buckets: createTokenBuckets(),
+    }),
   })
   await get('/blog')
   await get('/api/posts')
@@ -49,22 +53,22 @@ const ask = async (level: LoadLevel): Promise<(address: string, options?: object
   return get
 }
 
-test.each<[LoadLevel, string, { method?: string; headers?: Record<string, string> }, number]>([
-  ['busy', '/search?q=cream', {}, 503],
-  ['busy', '/api/search?q=cream', {}, 503],
-  ['busy', '/share/a.png', {}, 503],
-  ['busy', '/blog/not-kept', {}, 200],
-  ['busy', '/contact', { method: 'POST' }, 200],
-  ['drowning', '/blog/not-kept', {}, 503],
-  ['drowning', '/api/contacts', { method: 'POST' }, 503],
-  ['drowning', '/blog', {}, 200],
-  ['drowning', '/blog?utm_source=x', {}, 503],
-  ['drowning', '/api/posts', {}, 200],
-  ['drowning', '/healthz', {}, 200],
-  ['drowning', '/readyz', {}, 200],
-  ['drowning', '/metrics', {}, 200],
-  ['drowning', '/api/posts/7', { method: 'PUT', headers: { cookie: 'a=b; __Host-session=x' } }, 200],
-  ['drowning', '/api/posts/7', { method: 'PUT', headers: { cookie: 'known-browser=x' } }, 503],
+test.each<[PressureLevel, string, { method?: string; headers?: Record<string, string> }, number]>([
+  ['degraded', '/search?q=cream', {}, 503],
+  ['degraded', '/api/search?q=cream', {}, 503],
+  ['degraded', '/share/a.png', {}, 503],
+  ['degraded', '/blog/not-kept', {}, 200],
+  ['degraded', '/contact', { method: 'POST' }, 200],
+  ['shedding', '/blog/not-kept', {}, 503],
+  ['shedding', '/api/contacts', { method: 'POST' }, 503],
+  ['shedding', '/blog', {}, 200],
+  ['shedding', '/blog?utm_source=x', {}, 503],
+  ['shedding', '/api/posts', {}, 200],
+  ['shedding', '/healthz', {}, 200],
+  ['shedding', '/readyz', {}, 200],
+  ['shedding', '/metrics', {}, 200],
+  ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'a=b; __Host-session=x' } }, 200],
+  ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'known-browser=x' } }, 503],
 ])('%s: %s %j is answered with %i', async (level, address, options, status) => {
   const answer = await (await ask(level))(address, options)
   expect(answer.status).toBe(status)
@@ -78,29 +82,29 @@ test('only lateness that lasts is load; requests in flight count at once', () =>
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let late = 0
-  const load = watchLoad(() => late)
+  const pressure = monitorPressure(() => late)
   const afterASecond = (milliseconds: number) => {
     late = milliseconds
     vi.advanceTimersByTime(1000)
-    return load.level()
+    return pressure.level()
   }
   expect([3000, 0, 700, 800, 1600, 2000, 100, 0].map(afterASecond)).toEqual([
-    'calm',
-    'calm',
-    'calm',
-    'busy',
-    'busy',
-    'drowning',
-    'calm',
-    'calm',
+    'normal',
+    'normal',
+    'normal',
+    'degraded',
+    'degraded',
+    'shedding',
+    'normal',
+    'normal',
   ])
-  for (let i = 0; i < 301; i++) load.enter()
-  expect(load.level()).toBe('busy')
-  for (let i = 0; i < 1700; i++) load.enter()
-  expect(load.level()).toBe('drowning')
-  for (let i = 0; i < 2001; i++) load.leave()
-  expect(load.level()).toBe('calm')
-  load.close()
+  for (let i = 0; i < 301; i++) pressure.enter()
+  expect(pressure.level()).toBe('degraded')
+  for (let i = 0; i < 1700; i++) pressure.enter()
+  expect(pressure.level()).toBe('shedding')
+  for (let i = 0; i < 2001; i++) pressure.leave()
+  expect(pressure.level()).toBe('normal')
+  pressure.close()
 })
 
 async function listening(server: Server): Promise<number> {
@@ -129,7 +133,7 @@ function hear(port: number, text: string, onData: (socket: Socket) => void = () 
 
 test('half-open connections and headers that come drop by drop are cut', async () => {
   const options = { ...serverOptions, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 }
-  const port = await listening(hardenServer(createServer(options, (_, response) => void response.end('yes'))))
+  const port = await listening(applyServerLimits(createServer(options, (_, response) => void response.end('yes'))))
   const answers = await Promise.all([
     hear(port, ''),
     hear(port, 'GET / HTTP/1.1\r\nHost: a\r\n'),
@@ -141,14 +145,16 @@ test('half-open connections and headers that come drop by drop are cut', async (
 })
 
 test('too large headers and none of a host are refused', async () => {
-  const port = await listening(hardenServer(createServer(serverOptions, (_, response) => void response.end('yes'))))
+  const port = await listening(
+    applyServerLimits(createServer(serverOptions, (_, response) => void response.end('yes'))),
+  )
   expect(await hear(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431/)
   expect(await hear(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
 })
 
 test('a reader who takes nothing is cut, one who takes slowly is not', async () => {
   const body = Buffer.alloc(20_000_000, 'a')
-  const server = hardenServer(
+  const server = applyServerLimits(
     createServer(serverOptions, (_, response) => void response.end(body)),
     { readerPause: 400 },
   )
@@ -170,7 +176,7 @@ test('a reader who takes nothing is cut, one who takes slowly is not', async () 
 })
 
 test('an answer that takes longer than the pause is waited for', async () => {
-  const server = hardenServer(
+  const server = applyServerLimits(
     createServer(serverOptions, (_, response) => void setTimeout(() => response.end('at last'), 600)),
     { readerPause: 200 },
   )

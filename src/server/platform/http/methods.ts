@@ -6,7 +6,7 @@ type Mounted = { method: string; path: string }
  * Answers what no route has taken: 405 with `Allow` (RFC 9110, 15.5.6) where the path is known by another method, else
  * 404. `isPage` knows the paths that are rendered, which are read only.
  */
-export function refuseUnknown(mounted: () => Mounted[], isPage: (url: URL) => boolean): NotFoundHandler {
+export function notFoundOr405(mounted: () => Mounted[], isPage: (url: URL) => boolean): NotFoundHandler {
   let known: { method: string; pattern: RegExp }[] | undefined
   return (c: Context) => {
     known ??= mounted()

@@ -5,8 +5,8 @@ import type { CacheTag, Endpoint, RateLimitName } from '../../../contract/endpoi
 import { LIST_MAX } from '../../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
 import type { Binding, Handler, HandlerContext, Reply, StagedHandler, Transact } from './endpoint-handler.ts'
-import { notFound, Refusal } from './errors.ts'
-import { once } from './idempotency.ts'
+import { HttpError, notFound } from './errors.ts'
+import { idempotent } from './idempotency.ts'
 import { etagOf, readIfMatch } from './if-match.ts'
 import { listHeaders } from './list-headers.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -46,7 +46,7 @@ function dispatch(group: readonly Binding[], services: EndpointServices): HonoHa
   const general = group.find(({ endpoint }) => endpoint.when === undefined)
   return (c) => {
     const binding = special.find(({ endpoint }) => c.req.query(endpoint.when!) !== undefined) ?? general
-    if (!binding) throw new Refusal(400, `The parameter ${special[0]!.endpoint.when} is missing`)
+    if (!binding) throw new HttpError(400, `The parameter ${special[0]!.endpoint.when} is missing`)
     return run(c, binding, services)
   }
 }
@@ -113,7 +113,7 @@ async function respondInTransaction(
 ): Promise<Response> {
   const { c, binding, services } = exchange
   let committed: Reply<Endpoint> | undefined
-  const response = await once(c, services.db, input, async (transaction) => {
+  const response = await idempotent(c, services.db, input, async (transaction) => {
     committed = undefined
     const reply = found(await act(transaction), binding.endpoint)
     const status = statusOf(reply, binding.endpoint)
@@ -145,7 +145,7 @@ async function authorize(c: Context, { access }: Endpoint, { readSession }: Endp
   if (access === 'public') return undefined
   if (access === 'bearerOrOwner' && c.req.header('authorization')) return undefined
   const session = await readSession(c)
-  if (!session) throw new Refusal(401, 'Please sign in')
+  if (!session) throw new HttpError(401, 'Please sign in')
   return session
 }
 

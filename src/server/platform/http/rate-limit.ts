@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
-import type { Buckets, Rule } from './buckets.ts'
 import type { ClientNetwork } from './client-network.ts'
-import { Refusal } from './errors.ts'
+import { HttpError } from './errors.ts'
+import type { Rule, TokenBuckets } from './token-bucket.ts'
 
 export type RateLimit = (c: Context) => Promise<void>
 
 export const TOO_FAST = 'That was a little fast. Please try again in a moment.'
 
 /** Refuses what a client does too often, with 429 and Retry-After; `name` tells its buckets from those of other limits. */
-export function createRateLimit(buckets: Buckets, clientOf: ClientNetwork, name: string, rule: Rule): RateLimit {
+export function createRateLimit(buckets: TokenBuckets, clientOf: ClientNetwork, name: string, rule: Rule): RateLimit {
   return async (c) => {
-    const wait = await buckets.take(name, clientOf(c), rule)
+    const wait = await buckets.consume(name, clientOf(c), rule)
     if (wait === 0) return
-    throw new Refusal(429, TOO_FAST, {
+    throw new HttpError(429, TOO_FAST, {
       headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
     })
   }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { Refusal } from './errors.ts'
+import { HttpError } from './errors.ts'
 
 /**
  * Refuses a write that another site's page causes. Browsers say where a request comes from (`Sec-Fetch-Site`, older
@@ -13,7 +13,7 @@ export const sameOrigin: MiddlewareHandler = async (c, next) => {
     site !== undefined
       ? site !== 'same-origin' && site !== 'none'
       : origin !== undefined && !isHost(origin, c.req.header('host'))
-  if (isForeign) throw new Refusal(403, 'This request came from another site')
+  if (isForeign) throw new HttpError(403, 'This request came from another site')
   return next()
 }
 

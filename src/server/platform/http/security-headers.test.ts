@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testListener } from '../../../../test/test-listener.ts'
-import { prepareAnswer } from '../delivery/prepared-answer.ts'
+import { prebuildResponse } from '../delivery/prebuilt-response.ts'
 
 const everywhere = {
   'x-frame-options': 'DENY',
@@ -70,7 +70,7 @@ test('refusals and failures carry them as well', async () => {
     render: async () => {
       throw new Error('broken')
     },
-    ask: async () => Response.json({ message: 'no' }, { status: 500 }),
+    fetchApp: async () => Response.json({ message: 'no' }, { status: 500 }),
   })
   for (const [address, status] of [
     ['*', 400],
@@ -89,7 +89,7 @@ test('refusals and failures carry them as well', async () => {
 })
 
 test('a file is read only', async () => {
-  const answer = prepareAnswer(200, { identity: Buffer.from('a') }, {}, '"a"')
+  const answer = prebuildResponse(200, { identity: Buffer.from('a') }, {}, '"a"')
   const { get } = await testListener({ assets: new Map([['/favicon.svg', answer]]) })
   for (const address of ['/favicon.svg', '/assets/none.js', '/media/a/320.jpg']) {
     const { status, headers, text } = await get(address, { method: 'POST' })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Headers by what is answered; in each, everything that belongs on such an answer. */
-export type AnswerHeaders = {
+export type ResponseHeaders = {
   /** Pages of visitors and the files of the build. */
   page: Record<string, string>
   /** The pages where the owner signs in and works. */
@@ -34,7 +34,7 @@ const permissions = [
  * the same in all and known by its hash; so the policy is a constant and fits cached pages. Images may come from anywhere
  * over https: an article may show a picture of another site.
  */
-export function securityHeaders(isPublic: boolean, inlineStyle: string): AnswerHeaders {
+export function securityHeaders(isPublic: boolean, inlineStyle: string): ResponseHeaders {
   const shared = {
     'x-content-type-options': 'nosniff',
     // For what does not know frame-ancestors.

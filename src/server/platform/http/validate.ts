@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { BODY_MAX } from '../../../contract/limits.ts'
-import { badRequest, Refusal } from './errors.ts'
+import { badRequest, HttpError } from './errors.ts'
 
 /** Reads the query string as `schema`. Throws 400 with the first message. */
 export function readQuery<Schema extends z.ZodMiniType>(c: Context, schema: Schema): z.output<Schema> {
@@ -16,7 +16,7 @@ export function readParam<Schema extends z.ZodMiniType>(
   message: string,
 ): z.output<Schema> {
   const result = schema.safeParse(c.req.param(name))
-  if (!result.success) throw new Refusal(404, message)
+  if (!result.success) throw new HttpError(404, message)
   return result.data
 }
 
@@ -27,13 +27,13 @@ export async function readBody<Schema extends z.ZodMiniType>(
   maxBytes = BODY_MAX,
 ): Promise<z.output<Schema>> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new Refusal(415, 'Please send JSON (content type application/json)')
+    throw new HttpError(415, 'Please send JSON (content type application/json)')
   }
   let payload: unknown
   try {
     payload = JSON.parse(await readText(c, maxBytes))
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof HttpError) throw error
     throw badRequest('The body is not valid JSON')
   }
   return parse(schema, payload, 'Invalid input')
@@ -42,7 +42,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
 /** Reads a form that was sent without JavaScript, as flat texts. Throws 415 or 413. */
 export async function readForm(c: Context): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new Refusal(415, 'Please send a form (content type application/x-www-form-urlencoded)')
+    throw new HttpError(415, 'Please send a form (content type application/x-www-form-urlencoded)')
   }
   return Object.fromEntries(new URLSearchParams(await readText(c, BODY_MAX)))
 }
@@ -69,7 +69,7 @@ export function parse<Schema extends z.ZodMiniType>(
 /** Reads at most `maxBytes`, whatever the length header claims. */
 async function readText(c: Context, maxBytes: number): Promise<string> {
   const tooLarge = () =>
-    new Refusal(413, `Please send at most ${maxBytes / 1024} kB`, { headers: { connection: 'close' } })
+    new HttpError(413, `Please send at most ${maxBytes / 1024} kB`, { headers: { connection: 'close' } })
   const length = c.req.header('content-length')
   if (Number(length ?? 0) > maxBytes) throw tooLarge()
   // Of a body with a length no more than that arrives, so it need not be counted.

@@ -105,7 +105,7 @@ export type JobOutcome =
   | { state: 'stopped'; nextAt: string; attempts: number }
 
 /** Gives a job back. False where another process has taken it over. */
-export async function releaseJob(db: Db, { name, owner }: Lease, outcome: JobOutcome): Promise<boolean> {
+export async function finishJob(db: Db, { name, owner }: Lease, outcome: JobOutcome): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({
@@ -126,7 +126,7 @@ export async function releaseJob(db: Db, { name, owner }: Lease, outcome: JobOut
 }
 
 /** Takes a job that nobody holds, due or not, and leaves alone when it is due. False where another process holds it. */
-export async function takeJob(
+export async function acquireJob(
   db: Db,
   { name, owner }: Lease,
   { now, leaseUntil }: { now: string; leaseUntil: string },
@@ -149,7 +149,7 @@ export async function takeJob(
 const NOT_PLANNED = '9999-12-31T00:00:00.000Z'
 
 /** Gives back what `takeJob` took; `doneAt` where it was done. */
-export async function giveBackJob(db: Db, { name, owner }: Lease, doneAt: string | undefined): Promise<void> {
+export async function releaseJob(db: Db, { name, owner }: Lease, doneAt: string | undefined): Promise<void> {
   await db
     .updateTable('jobs')
     .set({
@@ -167,15 +167,15 @@ export async function giveBackJob(db: Db, { name, owner }: Lease, doneAt: string
 export async function makeJobDue(
   db: Db,
   name: JobName,
-  { now, isAsked }: { now: string; isAsked: boolean },
+  { now, isManual }: { now: string; isManual: boolean },
 ): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({ name, next_at: now, is_asked: isAsked, attempts: 0 })
+    .values({ name, next_at: now, is_asked: isManual, attempts: 0 })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ next_at: now, attempts: 0, ...(isAsked ? { is_asked: true } : {}) })
+        .doUpdateSet({ next_at: now, attempts: 0, ...(isManual ? { is_asked: true } : {}) })
         .where((eb) => eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)])),
     )
     .execute()

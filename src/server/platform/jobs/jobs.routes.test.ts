@@ -5,7 +5,7 @@ import { JobName, type JobStatus } from '../../../contract/jobs.ts'
 
 test('the owner sees every job, runs one, and it is in the audit trail', async () => {
   const { jobs, asOwner, setNow } = await testApp()
-  await jobs.runDue()
+  await jobs.runDueJobs()
   const shown = async () => (await (await asOwner('/api/jobs')).json()) as JobStatus[]
   const before = await shown()
   expect(before.map(({ name }) => name)).toEqual(JobName.options)
@@ -40,7 +40,7 @@ test('there is no way to run what is no job', async () => {
 test('time zones decide when the night is', async () => {
   const { jobs, asOwner } = await testApp()
   await asOwner('/api/settings', { method: 'PUT', json: { timeZone: 'Asia/Tokyo' } })
-  await jobs.runDue()
+  await jobs.runDueJobs()
   const shown = (await (await asOwner('/api/jobs')).json()) as JobStatus[]
   expect(shown.find(({ name }) => name === 'backup')!.nextAt).toBe('2026-03-10T18:00:00.000Z')
 })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { JobName, jobTitles } from '../../../contract/jobs.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
-import { once } from '../http/idempotency.ts'
+import { idempotent } from '../http/idempotency.ts'
 import type { OwnerGuard } from '../http/owner.ts'
 import { listJobs, makeJobDue } from './jobs.repo.ts'
 import type { Jobs } from './jobs.ts'
@@ -16,12 +16,12 @@ export function jobRoutes({ db, jobs, clock, owner }: JobRoutesOptions) {
       const name = JobName.safeParse(c.req.param('name'))
       if (!name.success) throw notFound('Job not found')
       c.set('subject', jobTitles[name.data])
-      const answer = await once(c, db, {}, async (transaction) => {
+      const response = await idempotent(c, db, {}, async (transaction) => {
         const now = clock().toISOString()
-        await makeJobDue(transaction, name.data, { now, isAsked: true })
+        await makeJobDue(transaction, name.data, { now, isManual: true })
         return { status: 202, body: await listJobs(transaction, now) }
       })
       await jobs.wake()
-      return answer
+      return response
     })
 }

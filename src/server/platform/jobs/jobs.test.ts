@@ -49,7 +49,7 @@ function gate() {
 test('of many processes that look at once, one runs the job, and it runs once each hour', async () => {
   const ran: string[] = []
   const { all, setNow, status } = await processes(5, async ({ now }) => ran.push(now.toISOString()))
-  const look = () => Promise.all(all.map((jobs) => jobs.runDue()))
+  const look = () => Promise.all(all.map((jobs) => jobs.runDueJobs()))
   await look()
   expect(ran).toEqual([])
   for (let hour = 16; hour < 24; hour++) {
@@ -79,16 +79,16 @@ test('a job that fails says why and is tried again after growing pauses, until i
     },
     { next: (after) => new Date(after.getTime() + 24 * HOUR) },
   )
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   for (let minute = 0; minute <= 300; minute++) {
     setNow(new Date(Date.UTC(2026, 2, 11, 15, minute)).toISOString())
-    await all[0]!.runDue()
+    await all[0]!.runDueJobs()
   }
   expect(at).toEqual(['15:00', '15:01', '15:06', '15:21', '16:21', '19:21'])
   expect(await status()).toMatchObject({ lastError: 'the disk is full', lastFinishedAt: null })
   isBroken = false
   setNow('2026-03-11T22:21:00.000Z')
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   expect(await status()).toMatchObject({ lastError: null, nextAt: '2026-03-12T22:21:00.000Z' })
 })
 
@@ -96,9 +96,9 @@ test('no pause after a failure is longer than the way to the next regular run', 
   const { all, setNow, status } = await processes(1, () => Promise.reject(new Error('no')), {
     next: (after) => new Date(after.getTime() + 30_000),
   })
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   setNow('2026-03-10T15:00:30.000Z')
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   expect(await status()).toMatchObject({ nextAt: '2026-03-10T15:01:00.000Z' })
 })
 
@@ -109,17 +109,17 @@ test('what a process that died was doing is taken over when its lease has ended,
     runs += 1
     if (runs === 1) await first.passed
   })
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   setNow('2026-03-10T16:00:00.000Z')
   // This one never renews its lease: its clock stands still.
-  const dead = all[0]!.runDue()
+  const dead = all[0]!.runDueJobs()
   await expect.poll(() => runs).toBe(1)
   setNow('2026-03-10T16:01:59.000Z')
-  expect(await all[1]!.runDue()).toEqual([])
+  expect(await all[1]!.runDueJobs()).toEqual([])
   expect(await status()).toMatchObject({ state: 'running' })
   setNow('2026-03-10T16:02:00.000Z')
   expect(await status()).toMatchObject({ state: 'due' })
-  expect(await all[1]!.runDue()).toEqual(['tidy-up'])
+  expect(await all[1]!.runDueJobs()).toEqual(['tidy-up'])
   setNow('2026-03-10T16:30:00.000Z')
   first.open()
   await dead
@@ -129,7 +129,7 @@ test('what a process that died was doing is taken over when its lease has ended,
 
 test('a job that kills its process each time is not begun again at once for ever', async () => {
   const { db, begin, setNow } = await processes(0, () => new Promise(() => {}))
-  await begin().runDue()
+  await begin().runDueJobs()
   const at: number[] = []
   for (let minute = 0; minute < 300; minute++) {
     setNow(new Date(Date.UTC(2026, 2, 10, 16, minute)).toISOString())
@@ -144,20 +144,20 @@ test('a job that kills its process each time is not begun again at once for ever
 test('a slow job that says how far it is keeps its lease, and every process sees it', async () => {
   const step = gate()
   const end = gate()
-  const { all, setNow, status, find } = await processes(2, async ({ say }) => {
+  const { all, setNow, status, find } = await processes(2, async ({ reportProgress: say }) => {
     await step.passed
     say({ part: 0.5 })
     await end.passed
   })
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   setNow('2026-03-10T16:00:00.000Z')
-  const slow = all[0]!.runDue()
+  const slow = all[0]!.runDueJobs()
   await expect.poll(status).toMatchObject({ state: 'running' })
   setNow('2026-03-10T16:01:50.000Z')
   step.open()
   await expect.poll(find).toMatchObject({ progress: { part: 0.5 } })
   setNow('2026-03-10T16:03:00.000Z')
-  expect(await all[1]!.runDue()).toEqual([])
+  expect(await all[1]!.runDueJobs()).toEqual([])
   end.open()
   await slow
   expect(await find()).toMatchObject({ state: 'waiting', progress: null, lastFinishedAt: '2026-03-10T16:03:00.000Z' })
@@ -172,7 +172,7 @@ test('closing stops a job after its step, and the next start goes on with it', a
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   setNow('2026-03-10T16:00:00.000Z')
   await all[0]!.wake()
   await expect.poll(() => steps).toBeGreaterThan(1)
@@ -190,7 +190,7 @@ test('a clock that was a year ahead for a while does not put a job off for a yea
   let runs = 0
   const { all, begin, setNow, status } = await processes(1, async () => runs++)
   setNow('2027-03-10T15:00:00.000Z')
-  await all[0]!.runDue()
+  await all[0]!.runDueJobs()
   setNow('2026-03-10T15:00:00.000Z')
   expect(await status()).toMatchObject({ nextAt: '2027-03-10T16:00:00.000Z' })
   const next = begin()

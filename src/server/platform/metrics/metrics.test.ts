@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { AggregatorRegistry, Gauge } from 'prom-client'
 import { expect, test } from 'vitest'
 import { testListener } from '../../../../test/test-listener.ts'
-import { watchLoad } from '../http/load.ts'
-import { createWatch } from '../http/watch-request.ts'
+import { monitorPressure } from '../http/pressure.ts'
+import { createRequestLog } from '../http/request-log.ts'
 import { createMetrics, jobStates } from './metrics.ts'
 
 const token = 'a token of the tests'
@@ -72,8 +72,8 @@ test('a request is counted by the class of its address and written down without 
     }),
   )
   const counted = createMetrics()
-  const load = watchLoad(() => 0)
-  const { get } = await testListener({ watch: createWatch({ metrics: counted, load, log }) })
+  const load = monitorPressure(() => 0)
+  const { get } = await testListener({ logRequest: createRequestLog({ metrics: counted, pressure: load, log }) })
   const first = await get('/blog/a-post?token=secret', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   await get('/api/analytics/click', { method: 'POST', headers: { 'x-request-id': 'given-by-a-proxy' } })
   await get('/%00', { method: 'BREW', headers: { 'x-request-id': 'no id, but <b>' } }).catch(() => {})

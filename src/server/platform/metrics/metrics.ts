@@ -7,7 +7,7 @@ export type Metrics = {
   hit(status: number): void
   /** An answer that was worked for, with the seconds it took. */
   answered(kind: string, method: string, status: number, seconds: number): void
-  refused(status: number): void
+  rejected(status: number): void
   rendered(seconds: number, isFailed: boolean): void
   queried(seconds: number): void
 }
@@ -73,7 +73,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
       requests.inc({ class: kind, method: methods.has(method) ? method : 'other', status })
       durations.observe({ class: kind }, seconds)
     },
-    refused: (status) => refusals.inc({ status }),
+    rejected: (status) => refusals.inc({ status }),
     rendered: (seconds, isFailed) => renders.observe({ outcome: isFailed ? 'failed' : 'done' }, seconds),
     queried: (seconds) => queries.observe(seconds),
   }

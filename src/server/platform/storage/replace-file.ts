@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import type { WriteFile } from './media-store.ts'
+import type { WriteFile } from './blob-storage.ts'
 
 /** Stands in the name of a file that is being written. */
 export const UNFINISHED = '.unfinished-'

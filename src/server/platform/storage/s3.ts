@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { MediaError } from './media-store.ts'
+import { StorageError } from './blob-storage.ts'
 import type { Bucket } from './media-url.ts'
 
 /** Objects of one bucket, by their names behind its prefix. Throws `MediaError` where the bucket cannot be used. */
@@ -17,19 +17,19 @@ export type S3 = {
   /** All objects whose names begin so, with their sizes in bytes. */
   list(start: string): AsyncIterable<{ name: string; size: number }>
   /** Asks once, whatever happened before. */
-  probe(): Promise<void>
+  healthCheck(): Promise<void>
 }
 
 /** In ms, each time it is tried: for a look whether it answers at all, for an answer, and for a whole picture. */
-const LOOK_MAX = 2000
-const ANSWER_MAX = 5000
-const PICTURE_MAX = 30_000
+const HEALTH_CHECK_TIMEOUT_MS = 2000
+const RESPONSE_TIMEOUT_MS = 5000
+const TRANSFER_TIMEOUT_MS = 30_000
 /** In ms before the second and the third attempt; up to half as much is added by lot. */
-const PAUSES = [200, 1000]
+const BACKOFF_MS = [200, 1000]
 /** In ms: after all attempts have failed, so long nobody else waits for theirs to fail as well. */
-const RESPITE = 2000
+const COOLDOWN_MS = 2000
 
-type Question = {
+type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   name?: string
   query?: Record<string, string>
@@ -39,29 +39,33 @@ type Question = {
 }
 
 /** What the signing library does not do: attempts, timeouts, and what an answer means. */
-export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3 {
+export function createS3(bucket: Bucket, backoff: readonly number[] = BACKOFF_MS): S3 {
   const { address, prefix, region, accessKeyId, secretAccessKey, sessionToken } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, region, service: 's3' })
-  let silentUntil = 0
+  let circuitOpenUntil = 0
 
   /** Asks until there is an answer; `read` takes what it needs of it. */
-  async function ask<T>(question: Question, read: (response: Response) => Promise<T>, attempts = pauses): Promise<T> {
-    if (attempts.length > 0 && performance.now() < silentUntil)
-      throw new MediaError('media-unreachable', 'as it did not a moment ago')
-    for (let attempt = 0; ; attempt++) {
+  async function request<T>(
+    options: S3Request,
+    read: (response: Response) => Promise<T>,
+    attempts = backoff,
+  ): Promise<T> {
+    if (attempts.length > 0 && performance.now() < circuitOpenUntil)
+      throw new StorageError('media-unreachable', 'as it did not a moment ago')
+    for (let tries = 0; ; tries++) {
       try {
-        const answer = await askOnce(question, read)
-        silentUntil = 0
-        return answer
+        const result = await attempt(options, read)
+        circuitOpenUntil = 0
+        return result
       } catch (error) {
-        const failure = error instanceof MediaError ? error : unreachable(error)
+        const failure = error instanceof StorageError ? error : unreachable(error)
         // The disk's, where an object is written to.
         if (!failure) throw error
         if (failure.kind === 'media-refused') throw failure
-        const pause = attempts[attempt]
+        const pause = attempts[tries]
         if (pause === undefined) {
           // A look alone, which is tried once, may have been bad luck.
-          if (attempts.length > 0) silentUntil = performance.now() + RESPITE
+          if (attempts.length > 0) circuitOpenUntil = performance.now() + COOLDOWN_MS
           throw failure
         }
         await setTimeout(pause * (1 + Math.random() / 2))
@@ -69,19 +73,19 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
     }
   }
 
-  async function askOnce<T>(question: Question, read: (response: Response) => Promise<T>): Promise<T> {
-    const { method, name, query = {}, body, headers, milliseconds = ANSWER_MAX } = question
+  async function attempt<T>(options: S3Request, read: (response: Response) => Promise<T>): Promise<T> {
+    const { method, name, query = {}, body, headers, milliseconds = RESPONSE_TIMEOUT_MS } = options
     const path = name === undefined ? '' : `/${prefix}${name}`
     const url = `${address}${path || '/'}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
     const sum = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
-    const request = await signer.sign(url, {
+    const signed = await signer.sign(url, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sum },
       ...(body && { body: new Uint8Array(body) }),
     })
-    const response = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(milliseconds) })
+    const response = await fetch(signed, { redirect: 'manual', signal: AbortSignal.timeout(milliseconds) })
     try {
       if (response.ok) return await read(response)
       // The one answer that a question about an object may have beside yes.
@@ -90,44 +94,44 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
         return await read(response)
       const reason = `${response.status} ${code}`.trim()
       const isPassing = response.status >= 500 || response.status === 429 || code === 'SlowDown'
-      throw new MediaError(isPassing ? 'media-unreachable' : 'media-refused', reason)
+      throw new StorageError(isPassing ? 'media-unreachable' : 'media-refused', reason)
     } finally {
       await response.body?.cancel().catch(() => {})
     }
   }
 
-  function probe(): Promise<void> {
+  function healthCheck(): Promise<void> {
     const query = { 'list-type': '2', 'max-keys': '1', prefix }
     const read = async (response: Response) => {
       if (!(await response.text()).includes('<ListBucketResult'))
-        throw new MediaError('media-refused', 'its answers are none of an S3 store')
+        throw new StorageError('media-refused', 'its answers are none of an S3 store')
     }
-    return ask({ method: 'GET', query, milliseconds: LOOK_MAX }, read, [])
+    return request({ method: 'GET', query, milliseconds: HEALTH_CHECK_TIMEOUT_MS }, read, [])
   }
 
   return {
     put: (name, body, type) =>
-      ask(
-        { method: 'PUT', name, body, headers: { 'content-type': type }, milliseconds: PICTURE_MAX },
+      request(
+        { method: 'PUT', name, body, headers: { 'content-type': type }, milliseconds: TRANSFER_TIMEOUT_MS },
         async ({ status }) => {
-          if (status === 404) throw new MediaError('media-refused', '404')
+          if (status === 404) throw new StorageError('media-refused', '404')
         },
       ),
     download: (name, file) =>
-      ask({ method: 'GET', name, milliseconds: PICTURE_MAX }, async ({ status, headers, body }) => {
+      request({ method: 'GET', name, milliseconds: TRANSFER_TIMEOUT_MS }, async ({ status, headers, body }) => {
         if (status === 404) return undefined
         await pipeline(body ?? [], createWriteStream(file))
         return modifiedAt(headers)
       }),
     async head(name) {
-      const found = await ask({ method: 'HEAD', name }, async ({ status, headers }) =>
+      const found = await request({ method: 'HEAD', name }, async ({ status, headers }) =>
         status === 404 ? undefined : modifiedAt(headers),
       )
       // A missing bucket looks the same; there the probe throws.
-      if (!found) await probe()
+      if (!found) await healthCheck()
       return found
     },
-    delete: (name) => ask({ method: 'DELETE', name }, async () => {}),
+    delete: (name) => request({ method: 'DELETE', name }, async () => {}),
     async *list(start) {
       let token: string | undefined
       do {
@@ -136,7 +140,7 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
           prefix: prefix + start,
           ...(token !== undefined && { 'continuation-token': token }),
         }
-        const page: string = await ask({ method: 'GET', query }, (response) => response.text())
+        const page: string = await request({ method: 'GET', query }, (response) => response.text())
         for (const [, entry] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const name = textOf('Key', entry!)
           if (name.startsWith(prefix)) yield { name: name.slice(prefix.length), size: Number(textOf('Size', entry!)) }
@@ -144,7 +148,7 @@ export function createS3(bucket: Bucket, pauses: readonly number[] = PAUSES): S3
         token = textOf('IsTruncated', page) === 'true' ? textOf('NextContinuationToken', page) : undefined
       } while (token)
     },
-    probe,
+    healthCheck,
   }
 }
 
@@ -161,9 +165,9 @@ function textOf(name: string, xml: string): string {
 }
 
 /** What happened to the connection, which fetch tells in a cause; undefined for an error that is not its own. */
-function unreachable(error: unknown): MediaError | undefined {
+function unreachable(error: unknown): StorageError | undefined {
   if (!(error instanceof TypeError || error instanceof DOMException)) return undefined
   const { code } = (error.cause ?? {}) as { code?: string }
   const reason = error.name === 'TimeoutError' ? 'no answer in time' : (code ?? 'the connection failed')
-  return new MediaError('media-unreachable', reason, { cause: error })
+  return new StorageError('media-unreachable', reason, { cause: error })
 }

@@ -1,5 +1,5 @@
 import { isDeadlock, isForeignKeyViolation } from '../../platform/db/errors.ts'
-import { createAnsweredKeys, findIdempotencyKeys } from '../../platform/db/idempotency-keys.ts'
+import { createKeysWithResponses, findIdempotencyKeys } from '../../platform/db/idempotency-keys.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { type Click, createClicks, knowsIds } from './clicks.repo.ts'
@@ -120,7 +120,7 @@ async function refuse(db: Db, unknown: Waiting[]): Promise<void> {
 async function keep(db: Db, known: Waiting[]): Promise<void> {
   const keyed = known.flatMap(({ key }) => (key ? [{ ...key, status: 202, body: '{}' }] : []))
   const earlier = await db.transaction().execute(async (transaction) => {
-    const used = await createAnsweredKeys(transaction, keyed)
+    const used = await createKeysWithResponses(transaction, keyed)
     const fresh = known.filter(({ key }) => !key || !used.has(key.key))
     if (fresh.length > 0) await createClicks(transaction, clicksOf(fresh))
     return used

@@ -72,10 +72,10 @@ test('what is older than 26 months is gone to the day in the site’s time zone,
 
 test('it happens by itself, each night', async () => {
   const { jobs, setNow, db } = await filled()
-  await jobs.runDue()
+  await jobs.runDueJobs()
   expect((await countRows(db)).link_clicks).toBe(12)
   setNow('2026-03-11T08:00:00.000Z')
-  expect(await jobs.runDue()).toContain('retention')
+  expect(await jobs.runDueJobs()).toContain('retention')
   const { oldest } = await db
     .selectFrom('link_clicks')
     .select((eb) => eb.fn.min('clicked_at').as('oldest'))

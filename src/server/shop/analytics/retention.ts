@@ -1,7 +1,7 @@
 import { subMonths } from '../../../contract/days.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { turnForOthers } from '../../platform/db/turn-for-others.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteSomeBefore, type KeptForATime, keptForATime } from './retention.repo.ts'
 
 /** How long clicks, conversions and the sums of single days are kept, as the privacy policy says. */
@@ -31,7 +31,7 @@ export async function deleteOldAnalytics(db: Db, { today, timeZone, signal }: Re
   let deleted = 0
   for (const table of Object.keys(keptForATime) as KeptForATime[]) {
     for (;;) {
-      await turnForOthers(signal)
+      await yieldToEventLoop(signal)
       const count = await deleteSomeBefore(db, table, before)
       if (count === 0) break
       deleted += count

@@ -5,8 +5,8 @@ import { Id } from '../../../contract/paths.ts'
 import type { Reads } from '../../../contract/reads.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { badRequest, notFound, Refusal } from '../../platform/http/errors.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { parse, readBody, readForm, readParam } from '../../platform/http/validate.ts'
@@ -30,7 +30,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
     const network = await findNetworkBySecret(db, secret)
     if (network) return network.id
     await limit(c)
-    throw new Refusal(401, 'This secret belongs to no network', { headers: { 'www-authenticate': 'Bearer' } })
+    throw new HttpError(401, 'This secret belongs to no network', { headers: { 'www-authenticate': 'Bearer' } })
   }
 
   const record = async (c: Context, input: ConversionInput, networkId: number | null): Promise<Response> => {
@@ -39,7 +39,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
     if (input.currency !== undefined && input.currency !== currency)
       throw badRequest(`Revenue is counted in ${currency}; please convert it first`)
     try {
-      return await once(c, db, { ...input, networkId }, async (transaction) => {
+      return await idempotent(c, db, { ...input, networkId }, async (transaction) => {
         const conversion = { input, networkId, now: now.toISOString(), day: dayIn(timeZone, now) }
         const answer = await recordConversion(transaction, conversion)
         return { status: answer.isNew ? 201 : 200, body: answer }
@@ -53,7 +53,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
   /** The secret alone opens this door, never the owner's cookie: a link in a mail would be enough to use that. */
   const recordPostback = async (c: Context, parameters: Record<string, string>): Promise<Response> => {
     if (c.req.header('sec-fetch-site') !== undefined)
-      throw new Refusal(403, 'A postback comes from the server of a network, not from a browser')
+      throw new HttpError(403, 'A postback comes from the server of a network, not from a browser')
     const networkId = await requireNetwork(c, parameters.secret ?? '')
     const { secret: _, ...input } = parse(PostbackQuery, parameters, 'The address is not right')
     return record(c, input, networkId)
@@ -73,7 +73,7 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
     )
     .delete('/analytics/conversions/:id', owner, (c) => {
       const id = readParam(c, 'id', Id, 'Conversion not found')
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         if (!(await deleteConversion(transaction, id))) throw notFound('Conversion not found')
         return { status: 200, body: {} }
       })

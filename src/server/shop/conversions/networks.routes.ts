@@ -3,7 +3,7 @@ import { NetworkInput } from '../../../contract/conversions.ts'
 import { Id } from '../../../contract/paths.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { once } from '../../platform/http/idempotency.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readBody, readParam } from '../../platform/http/validate.ts'
 import { createNetwork, listNetworks, revokeNetwork } from './networks.repo.ts'
@@ -19,7 +19,7 @@ export function networkRoutes({ db, clock, owner }: { db: Db; clock: () => Date;
     })
     .delete('/conversion-networks/:id', owner, (c) => {
       const id = readParam(c, 'id', Id, 'Network not found')
-      return once(c, db, { id }, async (transaction) => {
+      return idempotent(c, db, { id }, async (transaction) => {
         const name = await revokeNetwork(transaction, id, clock().toISOString())
         if (name === undefined) throw notFound('Network not found')
         c.set('subject', name)

@@ -18,7 +18,7 @@ export const productColumns = [
 export function toCells(product: OwnerProduct): Cell[] {
   return productColumns.map((column) => {
     const value = product[column]
-    return typeof value === 'string' ? defuse(value) : value
+    return typeof value === 'string' ? escapeFormula(value) : value
   })
 }
 
@@ -26,10 +26,10 @@ export function toCells(product: OwnerProduct): Cell[] {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
 /** A text as a cell that no spreadsheet runs. An apostrophe of its own gets one more, so that `undoDefuse` is exact. */
-export function defuse(text: string): string {
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-export function undoDefuse(cell: string): string {
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toMinorUnits } from '../../../contract/prices.ts'
 import type { OwnerProduct, ProductInput, ProductOrder } from '../../../contract/products.ts'
-import { closeGaps, exchangePlaces, makeRoom, moveTo, nextPosition } from '../../platform/db/positions.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { moveTo, nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
-import { takeTurn } from '../../platform/db/turns.ts'
 import { findOwnerProduct, toProductInput } from './owner-products.repo.ts'
 import { createProduct } from './products.repo.ts'
 
@@ -11,7 +11,7 @@ import { createProduct } from './products.repo.ts'
 
 /** Creates a product at the end of the shop. */
 export async function writeNewProduct(db: Db, input: ProductInput, now: string): Promise<OwnerProduct> {
-  await takeTurn(db, 'products')
+  await lockTable(db, 'products')
   const position = await nextPosition(db, 'products')
   const id = await createProduct(db, { ...toColumns(input), position, created_at: now, updated_at: now })
   return (await findOwnerProduct(db, id))!
@@ -32,7 +32,7 @@ export type SaveOutcome =
 
 /** Saves a product as its next version; what changes nothing makes no version. */
 export async function writeProduct(db: Db, id: number, { input, version, now }: ProductChange): Promise<SaveOutcome> {
-  await takeTurn(db, 'products')
+  await lockTable(db, 'products')
   const row = await findLive(db, id)
   if (!row) return { kind: 'missing' }
   const current = async () => (await findOwnerProduct(db, id))!
@@ -50,7 +50,7 @@ export async function writeProduct(db: Db, id: number, { input, version, now }: 
 
 /** Deletes products; their clicks and totals stay. Answers the names of those that were there. */
 export async function deleteProducts(db: Db, ids: number[], now: string): Promise<string[]> {
-  await takeTurn(db, 'products')
+  await lockTable(db, 'products')
   const rows = await db
     .updateTable('products')
     .set({ deleted_at: now })
@@ -58,13 +58,13 @@ export async function deleteProducts(db: Db, ids: number[], now: string): Promis
     .where('deleted_at', 'is', null)
     .returning('name')
     .execute()
-  await closeGaps(db, 'products')
+  await renumber(db, 'products')
   return rows.map((row) => row.name)
 }
 
 /** Brings deleted products back to the places that they had. Answers their names. */
 export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> {
-  await takeTurn(db, 'products')
+  await lockTable(db, 'products')
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name', 'position'])
@@ -74,16 +74,16 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> 
     .orderBy('id')
     .execute()
   for (const { id, position } of rows) {
-    await makeRoom(db, 'products', position)
+    await shiftDown(db, 'products', position)
     await db.updateTable('products').set({ deleted_at: null }).where('id', '=', id).execute()
   }
-  await closeGaps(db, 'products')
+  await renumber(db, 'products')
   return rows.map((row) => row.name)
 }
 
 /** Shows products in the shop, or takes them out of it. Answers the names of those that changed. */
 export async function setActive(db: Db, ids: number[], isActive: boolean, now: string): Promise<string[]> {
-  await takeTurn(db, 'products')
+  await lockTable(db, 'products')
   const rows = await db
     .updateTable('products')
     .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
@@ -97,7 +97,7 @@ export async function setActive(db: Db, ids: number[], isActive: boolean, now: s
 
 /** Answers the names of the moved, or undefined where one of them is not there; then nothing has moved. */
 export async function orderProducts(db: Db, { ids, position }: ProductOrder): Promise<string[] | undefined> {
-  await takeTurn(db, 'products')
+  await lockTable(db, 'products')
   const rows = await db
     .selectFrom('products')
     .select('name')
@@ -105,7 +105,7 @@ export async function orderProducts(db: Db, { ids, position }: ProductOrder): Pr
     .where('deleted_at', 'is', null)
     .execute()
   if (rows.length < ids.length) return undefined
-  if (position === undefined) await exchangePlaces(db, 'products', ids)
+  if (position === undefined) await permute(db, 'products', ids)
   else await moveTo(db, 'products', ids, position)
   return rows.map((row) => row.name)
 }

@@ -3,7 +3,7 @@ import type { OwnerProduct } from '../../../contract/products.ts'
 import * as contract from '../../../contract/products.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
-import { Refusal } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import { findOwnerProduct, ownerProducts } from './owner-products.repo.ts'
 import { productColumns, toCells } from './product-cells.ts'
 import {
@@ -58,7 +58,7 @@ export function productRoutes() {
     bind(contract.reorderProducts, async ({ db, body }) => {
       const names = await orderProducts(db, body)
       if (!names)
-        throw new Refusal(409, 'A product of this order is not there any more. Please look at the list again.')
+        throw new HttpError(409, 'A product of this order is not there any more. Please look at the list again.')
       return { body: {}, subject: names }
     }),
     bind(contract.deleteProduct, ({ db, params, now }) => one(deleteProducts(db, [params.id], now))),

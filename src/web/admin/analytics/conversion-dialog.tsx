@@ -5,9 +5,9 @@ import { submission } from '../../data/mutations.ts'
 import { useDeleteConversion, useRecordConversion } from '../../data/owner/analytics.ts'
 import { ownerProductsQuery } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { undoToast } from '../kit/undo-toast.ts'
 
@@ -42,13 +42,13 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
     record.mutate(submission(parsed.data), {
       onSuccess: ({ id, isNew }) => {
         onDone()
-        if (!isNew) toast(ownerCopy.conversionKnown)
+        if (!isNew) toast(adminMessages.conversionKnown)
         else
-          undoToast(ownerCopy.conversionRecorded, () =>
-            takeBack.mutate(submission(id), { onError: (error) => toast(ownerCopy.actionFailed(error.message)) }),
+          undoToast(adminMessages.conversionRecorded, () =>
+            takeBack.mutate(submission(id), { onError: (error) => toast(adminMessages.actionFailed(error.message)) }),
           )
       },
-      onError: (error) => toast(ownerCopy.actionFailed(error.message)),
+      onError: (error) => toast(adminMessages.actionFailed(error.message)),
     })
   }
 

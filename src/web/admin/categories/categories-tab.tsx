@@ -16,7 +16,7 @@ import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
 export function CategoriesTab() {
   const { id } = useParams()
   const { navigate } = useRouter()
-  const [doomed, setDoomed] = useState<OwnerCategory>()
+  const [toDelete, setToDelete] = useState<OwnerCategory>()
   const open = (which?: number | 'new') =>
     navigate(which === undefined ? '/admin/categories' : `/admin/categories/${which}`, { stay: true })
   const { data, isPending, isError, refetch } = useQuery(ownerCategoriesQuery())
@@ -44,7 +44,7 @@ export function CategoriesTab() {
       ) : data.length === 0 ? (
         <NoCategories onCreate={() => open('new')} />
       ) : (
-        <CategoryList categories={data} onEdit={(category) => open(category.id)} onDelete={setDoomed} />
+        <CategoryList categories={data} onEdit={(category) => open(category.id)} onDelete={setToDelete} />
       )}
       {id !== undefined && data && (
         <CategoryDialog
@@ -54,7 +54,9 @@ export function CategoriesTab() {
           onClose={() => open()}
         />
       )}
-      {doomed && <DeleteCategoryDialog key={doomed.id} category={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && (
+        <DeleteCategoryDialog key={toDelete.id} category={toDelete} onClose={() => setToDelete(undefined)} />
+      )}
     </>
   )
 }

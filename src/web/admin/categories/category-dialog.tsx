@@ -9,12 +9,12 @@ import { submission } from '../../data/mutations.ts'
 import { useSaveCategory } from '../../data/owner/categories.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { showRefusal } from '../kit/refusals.ts'
+import { showServerError } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
 import { categorySlug } from './category-slug.ts'
@@ -53,10 +53,10 @@ function EditDialog({ category, onClose }: { category?: OwnerCategory; onClose: 
   const save = form.handleSubmit((input) =>
     mutation.mutate(submission({ input, id: category?.id }), {
       onSuccess: ({ name }) => {
-        toast(category ? ownerCopy.categorySaved(name) : ownerCopy.categoryCreated(name))
+        toast(category ? adminMessages.categorySaved(name) : adminMessages.categoryCreated(name))
         onClose()
       },
-      onError: (error) => showRefusal(form, error, 'The category was not saved:'),
+      onError: (error) => showServerError(form, error, 'The category was not saved:'),
     }),
   )
 

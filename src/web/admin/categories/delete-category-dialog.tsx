@@ -5,9 +5,9 @@ import { submission } from '../../data/mutations.ts'
 import { useDeleteCategory, useRestoreCategory } from '../../data/owner/categories.ts'
 import { Link } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { sentenceOf } from '../kit/refusals.ts'
+import { messageOf } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 
 /** Asks before a category is deleted; where posts stand in it, names them instead of deleting. */
@@ -18,13 +18,13 @@ export function DeleteCategoryDialog({ category, onClose }: { category: OwnerCat
 
   const undo = () =>
     restore.mutate(submission(id), {
-      onSuccess: () => toast(ownerCopy.categoryRestored(name)),
-      onError: (error) => toast(ownerCopy.actionFailed(sentenceOf(error))),
+      onSuccess: () => toast(adminMessages.categoryRestored(name)),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   const handleConfirm = () =>
     remove.mutate(submission(id), {
       onSuccess: () => {
-        undoToast(ownerCopy.categoryDeleted(name), undo)
+        undoToast(adminMessages.categoryDeleted(name), undo)
         onClose()
       },
     })
@@ -48,10 +48,10 @@ export function DeleteCategoryDialog({ category, onClose }: { category: OwnerCat
 
 function reasonOf(error: Error): ReactNode {
   const { posts, total } = error instanceof ApiError ? (error.body as Partial<CategoryInUse>) : {}
-  if (!posts || total === undefined) return sentenceOf(error)
+  if (!posts || total === undefined) return messageOf(error)
   return (
     <>
-      <p className="wrap-anywhere">{sentenceOf(error)}</p>
+      <p className="wrap-anywhere">{messageOf(error)}</p>
       <ul className="mt-2 max-h-56 list-disc space-y-1 overflow-y-auto pl-5">
         {posts.map(({ id, title }) => (
           <li key={id} className="wrap-anywhere">

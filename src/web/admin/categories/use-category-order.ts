@@ -4,8 +4,8 @@ import type { OwnerCategory } from '../../../contract/categories.ts'
 import { submission } from '../../data/mutations.ts'
 import { ownerCategoriesQuery, useOrderCategories } from '../../data/owner/categories.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { sentenceOf } from '../kit/refusals.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { messageOf } from '../kit/server-errors.ts'
 
 type CategoryOrder = {
   /** The categories in the order that the owner has put them into, saved or on its way. */
@@ -33,7 +33,7 @@ export function useCategoryOrder(saved: OwnerCategory[]): CategoryOrder {
         await mutateAsync(submission(ids))
       } catch (error) {
         wanted.current = undefined
-        toast(ownerCopy.actionFailed(sentenceOf(error as Error)))
+        toast(adminMessages.actionFailed(messageOf(error as Error)))
       }
       if (!wanted.current) await queryClient.invalidateQueries({ queryKey: ownerCategoriesQuery().queryKey })
     }

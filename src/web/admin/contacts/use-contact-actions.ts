@@ -2,7 +2,7 @@ import type { ContactChange } from '../../../contract/contact-messages.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDeleteContacts, useMarkContacts, useRestoreContacts } from '../../data/owner/contacts.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 
 export const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
@@ -12,14 +12,14 @@ export function useContactActions() {
   const { mutate: sendMark, isPending: isMarking } = useMarkContacts()
   const { mutate: sendDelete, isPending: isDeleting } = useDeleteContacts()
   const { mutate: sendRestore } = useRestoreContacts()
-  const onError = (error: Error) => toast(ownerCopy.actionFailed(error.message))
+  const onError = (error: Error) => toast(adminMessages.actionFailed(error.message))
 
   const mark = (ids: number[], change: ContactChange, onDone?: () => void) =>
     sendMark(submission({ ids, change }), { onError, onSuccess: onDone })
 
   const moveTo = (ids: number[], isSpam: boolean, onDone?: () => void) =>
     mark(ids, { isSpam }, () => {
-      const copy = isSpam ? ownerCopy.movedToSpam : ownerCopy.movedToInbox
+      const copy = isSpam ? adminMessages.movedToSpam : adminMessages.movedToInbox
       undoToast(copy(messages(ids.length)), () => mark(ids, { isSpam: !isSpam }))
       onDone?.()
     })
@@ -28,7 +28,7 @@ export function useContactActions() {
     sendDelete(submission(ids), {
       onError,
       onSuccess: () => {
-        undoToast(ownerCopy.messagesDeleted(messages(ids.length)), () => sendRestore(submission(ids), { onError }))
+        undoToast(adminMessages.messagesDeleted(messages(ids.length)), () => sendRestore(submission(ids), { onError }))
         onDone?.()
       },
     })

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { FieldComparison } from './field-comparison.tsx'
@@ -30,7 +30,7 @@ export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDi
     editing.resolve(merge(mine, theirs, sides), current)
     onClose()
     if (thenSave) void editing.save()
-    else toast(ownerCopy.textSetAside)
+    else toast(adminMessages.textSetAside)
   }
 
   return (

@@ -2,11 +2,11 @@ import { type Ref, useDeferredValue, useId, useImperativeHandle, useRef, useStat
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { readableText } from './field-words.ts'
+import { readableText } from './field-labels.ts'
 import { lengthWords } from './reading-time.ts'
-import { lostMarkup } from './rich/lost-markup.ts'
 import { RichText } from './rich/rich-text.tsx'
-import { throughTheEditor } from './rich/stored-html.ts'
+import { roundTrip } from './rich/serialize-html.ts'
+import { unsupportedMarkup } from './rich/unsupported-markup.ts'
 
 type ContentFieldProps = {
   value: string
@@ -29,7 +29,7 @@ export function ContentField({ value, onChange, handle, error }: ContentFieldPro
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus() }), [])
 
   const show = (html: string) => {
-    const losses = lostMarkup(html)
+    const losses = unsupportedMarkup(html)
     setSeen({ html, losses })
     return losses
   }
@@ -40,13 +40,13 @@ export function ContentField({ value, onChange, handle, error }: ContentFieldPro
     onChange(html)
   }
   const leaveSource = () => {
-    const losses = lostMarkup(value)
+    const losses = unsupportedMarkup(value)
     if (losses.length > 0) setQuestion(losses)
     else setIsSource(false)
   }
   const acceptLosses = () => {
     setQuestion(undefined)
-    change(throughTheEditor(value))
+    change(roundTrip(value))
     setIsSource(false)
   }
 

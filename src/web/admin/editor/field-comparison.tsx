@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useQueries } from '../../environment.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { wordsOf } from './field-words.ts'
+import { fieldText } from './field-labels.ts'
 import { differences, type FieldName, fieldLabels, type PostFields } from './post-fields.ts'
 import { type DiffPart, diffWords, onlyAround } from './word-diff.ts'
 
@@ -22,7 +22,7 @@ export function FieldComparison({ before, after, choice }: FieldComparisonProps)
   const rows = useMemo(() => {
     const wording = { categories, moment }
     return differences(before.fields, after.fields).map((name) => {
-      const [old, young] = [wordsOf(before.fields, name, wording), wordsOf(after.fields, name, wording)]
+      const [old, young] = [fieldText(before.fields, name, wording), fieldText(after.fields, name, wording)]
       // The same words in another form: the form is what there is to compare.
       const isFormOnly = name === 'content' && old === young
       const parts = isFormOnly ? diffWords(before.fields.content, after.fields.content) : diffWords(old, young)

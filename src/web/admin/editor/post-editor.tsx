@@ -8,13 +8,13 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { CoverPanel } from './cover-panel.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { EditorBar } from './editor-bar.tsx'
-import { LeftTextNotice } from './left-text-notice.tsx'
 import { PinPanel } from './pin-panel.tsx'
 import { fieldsOf } from './post-fields.ts'
 import { PublishPanel } from './publish-panel.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { SearchPanel } from './search-panel.tsx'
-import { useLeftText } from './use-left-text.ts'
+import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx'
+import { useLocalDrafts } from './use-local-drafts.ts'
 import { usePostEditing } from './use-post-editing.ts'
 import { usePreview } from './use-preview.tsx'
 import { useTitleFollow } from './use-title-follow.ts'
@@ -46,7 +46,7 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
     editing.isUnsaved,
     'Your latest changes are not saved yet. This browser keeps them and offers them when you come back.',
   )
-  const left = useLeftText(editing.journal, stored?.id ?? null, stored ? fieldsOf(stored) : undefined)
+  const drafts = useLocalDrafts(editing.autosave, stored?.id ?? null, stored ? fieldsOf(stored) : undefined)
   const follow = useTitleFollow(form, stored, brand)
   const deletion = usePostDeletion(() => leave.allow(onStartNew))
   const close = () => setDialog(undefined)
@@ -71,7 +71,7 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
         onNew={() => leave.ask(onStartNew)}
         onDelete={() => stored && deletion.askToDelete([stored])}
       />
-      <LeftTextNotice left={left} editing={editing} />
+      <UnsavedDraftNotice drafts={drafts} editing={editing} />
       <div className="grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_18rem]">
         <WritingFields form={form} stored={stored} follow={follow} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:max-xl:grid-cols-2">
@@ -92,7 +92,7 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
           current={editing.status.current}
           onClose={() => {
             close()
-            left.refresh()
+            drafts.refresh()
           }}
         />
       )}
@@ -103,7 +103,7 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
           post={stored}
           onClose={() => {
             close()
-            left.refresh()
+            drafts.refresh()
           }}
         />
       )}

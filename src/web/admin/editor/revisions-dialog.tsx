@@ -5,8 +5,8 @@ import { postRevision, postRevisions } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { FieldComparison } from './field-comparison.tsx'
@@ -28,7 +28,7 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
     const { slug, publishedAt } = now
     editing.replace({ ...fieldsOf(revision.post), slug, publishedAt }, 'What was in the editor')
     onClose()
-    toast(ownerCopy.textRestored)
+    toast(adminMessages.textRestored)
   }
 
   return (

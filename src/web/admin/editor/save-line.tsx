@@ -25,7 +25,7 @@ type Description = { tone: string; icon?: ReactNode; words: string; action?: Rea
 const wrong = 'font-medium text-alert-deep'
 const quiet = 'text-ink-soft'
 
-function describe({ status, isUnsaved, stored, retryNow, journal }: PostEditing, onCompare: () => void): Description {
+function describe({ status, isUnsaved, stored, retryNow, autosave }: PostEditing, onCompare: () => void): Description {
   switch (status.kind) {
     case 'saving':
       return {
@@ -50,7 +50,7 @@ function describe({ status, isUnsaved, stored, retryNow, journal }: PostEditing,
         action: <LineButton onClick={onCompare}>Compare</LineButton>,
       }
     case 'idle':
-      if (isUnsaved && journal.hasFailed()) {
+      if (isUnsaved && autosave.hasFailed()) {
         return { tone: wrong, words: 'Unsaved changes. This browser cannot keep a copy of them: please save often.' }
       }
       if (isUnsaved) return { tone: quiet, icon: <Pencil />, words: 'Unsaved changes, kept in this browser' }

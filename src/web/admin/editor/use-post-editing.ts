@@ -5,8 +5,8 @@ import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 're
 import { type EditablePost, PostInput } from '../../../contract/posts.ts'
 import { ownerPostsKey, savePost } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { browserJournal, createJournal, type Journal, type JournalEntry } from './journal.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { browserDrafts, createDraftAutosave, type DraftAutosave, type LocalDraft } from './local-drafts.ts'
 import {
   emptyFields,
   type FieldName,
@@ -45,10 +45,10 @@ export type PostEditing = {
   /** Puts other texts into the form; what was in it is set aside under `note` where it was not saved. */
   replace: (fields: PostFields, note?: string) => void
   /** Takes up text that was left; a save of it is compared where the post was saved since. */
-  restore: (entry: JournalEntry) => Promise<void>
+  restore: (entry: LocalDraft) => Promise<void>
   /** Ends a conflict: the form goes on from the server's newest state, with `fields` in it. */
   resolve: (fields: PostFields, current: EditablePost) => void
-  journal: Journal
+  autosave: DraftAutosave
 }
 
 /** One post in the editor: its form, its saves, and its copy in this browser. */
@@ -64,15 +64,15 @@ export function usePostEditing(options: Options): PostEditing {
   const [isUnsaved, setIsUnsaved] = useState(false)
   /** What the form held when the server last acknowledged it. */
   const saved = useRef(initial)
-  const [journal] = useState(() =>
-    createJournal(browserJournal, { postId: post?.id ?? null, version: post?.version ?? null }),
+  const [autosave] = useState(() =>
+    createDraftAutosave(browserDrafts, { postId: post?.id ?? null, version: post?.version ?? null }),
   )
 
   const track = (fields: PostFields) => {
     const isNew = !isSame(fields, saved.current)
     setIsUnsaved(isNew)
-    if (isNew) journal.note(fields)
-    else void journal.clear()
+    if (isNew) autosave.note(fields)
+    else void autosave.clear()
   }
 
   const handleSaved = ({ attempt, post: current, wasCreated }: Saved) => {
@@ -81,9 +81,9 @@ export function usePostEditing(options: Options): PostEditing {
     const now = snapshotOf(form)
     const isDone = isSame(now, attempt.fields)
     setIsUnsaved(!isDone)
-    void journal.settle(attempt.fields, current.id, current.version)
+    void autosave.settle(attempt.fields, current.id, current.version)
     void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
-    toast(wasCreated ? ownerCopy.postCreated : ownerCopy.postUpdated)
+    toast(wasCreated ? adminMessages.postCreated : adminMessages.postUpdated)
     if (attempt.then === 'preview') options.onPreviewReady(current)
     // What was typed while the answer was on its way is not cleared with the rest.
     if (wasCreated && attempt.then === 'new' && isDone) options.onEmptied()
@@ -93,7 +93,7 @@ export function usePostEditing(options: Options): PostEditing {
   const handleFailed = ({ attempt, status }: { attempt: Attempt; status: SaveStatus }) => {
     if (attempt.then === 'preview') options.onPreviewFailed()
     if (status.kind === 'conflict') return options.onConflict()
-    toast(attempt.id === undefined ? ownerCopy.postCreateFailed : ownerCopy.postSaveFailed)
+    toast(attempt.id === undefined ? adminMessages.postCreateFailed : adminMessages.postSaveFailed)
     if (status.kind === 'refused') showIssues(form, status.error.body.issues ?? [])
   }
 
@@ -114,7 +114,7 @@ export function usePostEditing(options: Options): PostEditing {
     () => form.subscribe({ formState: { values: true }, callback: () => handlers.current.track(snapshotOf(form)) }),
     [form],
   )
-  useBrowserEvents(saver, journal)
+  useBrowserEvents(saver, autosave)
 
   const fill = (fields: PostFields) => {
     for (const name of fieldNames) form.setValue(name, fields[name])
@@ -141,7 +141,7 @@ export function usePostEditing(options: Options): PostEditing {
 
   const replace = (fields: PostFields, note?: string) => {
     const before = snapshotOf(form)
-    if (note && !isSame(before, saved.current) && !isSame(before, fields)) void journal.setAside(before, note)
+    if (note && !isSame(before, saved.current) && !isSame(before, fields)) void autosave.setAside(before, note)
     fill(fields)
   }
 
@@ -152,24 +152,24 @@ export function usePostEditing(options: Options): PostEditing {
     isUnsaved,
     save,
     retryNow: saver.retryNow,
-    journal,
+    autosave,
     replace,
     async restore({ fields, version }) {
       replace(fields, 'What was in the editor')
       if (stored && version !== null) {
         saver.rebase({ id: stored.id, version })
-        void journal.rebase(version)
+        void autosave.rebase(version)
       }
-      await journal.flush()
-      if (journal.hasFailed()) throw new Error('This browser keeps no copy')
+      await autosave.flush()
+      if (autosave.hasFailed()) throw new Error('This browser keeps no copy')
     },
     resolve(fields, current) {
       const before = snapshotOf(form)
-      if (!isSame(before, fields)) void journal.setAside(before, 'Your version before you compared')
+      if (!isSame(before, fields)) void autosave.setAside(before, 'Your version before you compared')
       saved.current = fieldsOf(current)
       setStored(current)
       saver.rebase(current)
-      void journal.rebase(current.version)
+      void autosave.rebase(current.version)
       fill(fields)
     },
   }
@@ -178,9 +178,9 @@ export function usePostEditing(options: Options): PostEditing {
 type Saved = { attempt: Attempt; post: EditablePost; wasCreated: boolean }
 
 /** The copy is written when the page may be going; a save that waits goes on when the network is back. */
-function useBrowserEvents(saver: Saver, journal: Journal): void {
+function useBrowserEvents(saver: Saver, autosave: DraftAutosave): void {
   useEffect(() => {
-    const flush = () => void journal.flush()
+    const flush = () => void autosave.flush()
     const retry = () => {
       if (saver.status().kind === 'failed') saver.retryNow()
     }
@@ -194,7 +194,7 @@ function useBrowserEvents(saver: Saver, journal: Journal): void {
       flush()
       saver.stop()
     }
-  }, [saver, journal])
+  }, [saver, autosave])
 }
 
 function snapshotOf(form: PostForm): PostFields {

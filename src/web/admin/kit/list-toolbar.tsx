@@ -28,21 +28,21 @@ function SearchBox({ list, label }: { list: ListState; label: string }) {
   const [text, setText] = useState(list.q)
   const [shown, setShown] = useState(list.q)
   /** Terms that the list was asked for and does not show yet, the newest last. */
-  const [asked, setAsked] = useState<readonly string[]>([])
+  const [requested, setRequested] = useState<readonly string[]>([])
   if (list.q !== shown) {
     setShown(list.q)
-    const place = asked.indexOf(list.q)
-    setAsked(place < 0 ? [] : asked.slice(place + 1))
+    const place = requested.indexOf(list.q)
+    setRequested(place < 0 ? [] : requested.slice(place + 1))
     // The address changed by itself (Back, a link): the box follows. An answer to the box never touches what is typed since.
     if (place < 0) setText(list.q)
   }
-  const latest = asked.at(-1) ?? shown
+  const latest = requested.at(-1) ?? shown
 
   useEffect(() => {
     const term = text.trim()
     if (term === latest) return
     const timer = setTimeout(() => {
-      setAsked((terms) => [...terms, term])
+      setRequested((terms) => [...terms, term])
       list.change({ q: term })
     }, TYPING_MS)
     return () => clearTimeout(timer)

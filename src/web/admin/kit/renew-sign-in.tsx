@@ -12,7 +12,7 @@ import { storeUser } from '../../lib/stored-user.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './form-fields.tsx'
-import { sentenceOf } from './form-issues.ts'
+import { messageOf } from './server-errors.ts'
 import { ToolButton } from './tool-button.tsx'
 
 type RenewSignInProps = {
@@ -77,7 +77,7 @@ function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: bo
     } catch (error) {
       const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
       if (isFirstStep) setNeedsCode(true)
-      else setMessage(sentenceOf(error))
+      else setMessage(messageOf(error))
     }
   })
 
@@ -138,7 +138,7 @@ function PasskeyButton({ onDone, onFailed }: PasskeyButtonProps) {
   const { data: isThere } = useQuery({ queryKey: ['/api/auth/methods'], queryFn: hasPasskeyLogin })
   if (!isThere) return null
   return (
-    <ToolButton onClick={() => loginWithPasskey().then(onDone, (error: unknown) => onFailed(sentenceOf(error)))}>
+    <ToolButton onClick={() => loginWithPasskey().then(onDone, (error: unknown) => onFailed(messageOf(error)))}>
       Login with a passkey
     </ToolButton>
   )

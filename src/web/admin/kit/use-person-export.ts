@@ -2,7 +2,7 @@ import type { PersonalData } from '../../../contract/personal-data.ts'
 import { submission } from '../../data/mutations.ts'
 import { useExportPersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from './owner-copy.ts'
+import { adminMessages } from './admin-messages.ts'
 
 /** Saves everything that is kept about the owner of an email address as a file of JSON. */
 export function usePersonExport() {
@@ -13,9 +13,9 @@ export function usePersonExport() {
       exporting.mutate(submission(email), {
         onSuccess: (data) => {
           saveFile(data)
-          toast(ownerCopy.personalDataExported(amountOf(countOf(data))))
+          toast(adminMessages.personalDataExported(amountOf(countOf(data))))
         },
-        onError: (failure) => toast(ownerCopy.actionFailed(failure.message)),
+        onError: (failure) => toast(adminMessages.actionFailed(failure.message)),
       }),
   }
 }

@@ -3,12 +3,12 @@ import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDeleteImages, useRestoreImages } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { sentenceOf } from '../kit/refusals.ts'
+import { messageOf } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
+import { nameOf } from './image-labels.ts'
 import { ImageUses } from './image-uses.tsx'
-import { nameOf } from './image-words.ts'
 
 type DeleteImagesDialogProps = {
   /** None: closed. */
@@ -30,8 +30,8 @@ export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesD
   // Promises, since the dialog may be gone before they are settled.
   const undo = (ids: number[]) =>
     restore.mutateAsync(submission(ids)).then(
-      () => toast(ownerCopy.imagesRestored(ids.length)),
-      (error: Error) => toast(ownerCopy.actionFailed(sentenceOf(error))),
+      () => toast(adminMessages.imagesRestored(ids.length)),
+      (error: Error) => toast(adminMessages.actionFailed(messageOf(error))),
     )
   const handleConfirm = () => {
     if (remove.isPending) return
@@ -40,9 +40,9 @@ export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesD
       () => {
         close()
         onDeleted(images)
-        undoToast(isOne ? ownerCopy.imageDeleted : ownerCopy.imagesDeleted(ids.length), () => void undo(ids))
+        undoToast(isOne ? adminMessages.imageDeleted : adminMessages.imagesDeleted(ids.length), () => void undo(ids))
       },
-      () => toast(ownerCopy.deletionFailed),
+      () => toast(adminMessages.deletionFailed),
     )
   }
   return (
@@ -67,7 +67,7 @@ function Refused({ error }: { error: Error }) {
   const { uses = [] } = error instanceof ApiError ? (error.body as Partial<ImageInUse>) : {}
   return (
     <>
-      <p>{sentenceOf(error)}</p>
+      <p>{messageOf(error)}</p>
       {uses.length > 0 && (
         <div className="mt-2">
           <ImageUses uses={uses} />

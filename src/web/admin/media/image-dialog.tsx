@@ -8,14 +8,14 @@ import { imageQuery, useSaveAltText } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { sentenceOf } from '../kit/refusals.ts'
+import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { DeleteImagesDialog } from './delete-images-dialog.tsx'
-import { ImageFacts } from './image-facts.tsx'
+import { ImageDetails } from './image-details.tsx'
 import { LargeImage } from './large-image.tsx'
 import { useOpenImage } from './use-open-image.ts'
 
@@ -46,12 +46,12 @@ function OpenImage({ image }: { image: OwnerImage }) {
   const openImage = useOpenImage()
   const [altText, setAltText] = useState(image.altText)
   const [isLeaving, setIsLeaving] = useState(false)
-  const [doomed, setDoomed] = useState<OwnerImage[]>([])
+  const [toDelete, setToDelete] = useState<OwnerImage[]>([])
   const save = useSaveAltText()
   const isChanged = altText.trim() !== image.altText
   const close = () => (isChanged ? setIsLeaving(true) : openImage())
   const handleSave = () =>
-    save.mutate(submission({ id: image.id, altText }), { onSuccess: () => toast(ownerCopy.altTextSaved) })
+    save.mutate(submission({ id: image.id, altText }), { onSuccess: () => toast(adminMessages.altTextSaved) })
   return (
     <Dialog
       isOpen
@@ -59,7 +59,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
       size="large"
       onClose={close}
       footer={
-        <ToolButton tone="danger" className="mr-auto" onClick={() => setDoomed([image])}>
+        <ToolButton tone="danger" className="mr-auto" onClick={() => setToDelete([image])}>
           <Trash2 aria-hidden="true" className="size-4" />
           Delete
         </ToolButton>
@@ -77,7 +77,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
             <TextAreaField
               label="Alt text"
               hint="Describe this image for readers who cannot see it"
-              error={save.isError ? sentenceOf(save.error) : undefined}
+              error={save.isError ? messageOf(save.error) : undefined}
               value={altText}
               maxLength={ALT_TEXT_MAX}
               // A text of one line, however long: it stands in an attribute.
@@ -87,7 +87,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
               {save.isPending ? 'Saving...' : 'Save'}
             </ToolButton>
           </form>
-          <ImageFacts image={image} />
+          <ImageDetails image={image} />
         </div>
       </div>
       <ConfirmDialog
@@ -99,7 +99,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
       >
         <p>The new alt text has not been saved.</p>
       </ConfirmDialog>
-      <DeleteImagesDialog images={doomed} onClose={() => setDoomed([])} onDeleted={() => openImage()} />
+      <DeleteImagesDialog images={toDelete} onClose={() => setToDelete([])} onDeleted={() => openImage()} />
     </Dialog>
   )
 }

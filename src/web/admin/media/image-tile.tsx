@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { nameOf } from './image-words.ts'
+import { nameOf } from './image-labels.ts'
 
 type ImageTileProps = {
   image: OwnerImage

@@ -1,6 +1,6 @@
 import type { ImageUse } from '../../../contract/images.ts'
 import { Link } from '../../lib/router.tsx'
-import { hrefOf, placeWords } from './image-words.ts'
+import { hrefOf, placeLabel } from './image-labels.ts'
 
 /** The places that show an image, each leading to where it is changed. */
 export function ImageUses({ uses }: { uses: ImageUse[] }) {
@@ -11,7 +11,7 @@ export function ImageUses({ uses }: { uses: ImageUse[] }) {
           <Link href={hrefOf(use)} className="font-semibold underline underline-offset-4">
             {use.title}
           </Link>{' '}
-          <span className="text-ink-soft">{placeWords(use)}</span>
+          <span className="text-ink-soft">{placeLabel(use)}</span>
         </li>
       ))}
     </ul>

@@ -9,11 +9,11 @@ import { TabHeader } from '../kit/panel.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { type Selection, useSelection } from '../kit/use-selection.ts'
+import { AltTextPrompt } from './alt-text-prompt.tsx'
 import { DeleteImagesDialog } from './delete-images-dialog.tsx'
-import { DescribePrompt } from './describe-prompt.tsx'
 import { ImageGrid, imagesOf } from './image-grid.tsx'
+import { nameOf } from './image-labels.ts'
 import { ImageTile } from './image-tile.tsx'
-import { nameOf } from './image-words.ts'
 import { UploadArea } from './upload-area.tsx'
 import { useOpenImage } from './use-open-image.ts'
 
@@ -24,7 +24,7 @@ export function Library() {
   const images = imagesOf(library.data)
   const selection = useSelection(images.map((image) => image.id))
   const [uploaded, setUploaded] = useState<OwnerImage>()
-  const [doomed, setDoomed] = useState<OwnerImage[]>([])
+  const [toDelete, setToDelete] = useState<OwnerImage[]>([])
   const openImage = useOpenImage()
 
   return (
@@ -33,7 +33,7 @@ export function Library() {
       <UploadArea onUploaded={(image) => setUploaded(image.isDescribed ? undefined : image)} />
       {uploaded && (
         <div className="mt-4">
-          <DescribePrompt
+          <AltTextPrompt
             key={uploaded.id}
             image={uploaded}
             saveLabel="Save"
@@ -45,7 +45,10 @@ export function Library() {
       )}
       <div className="mt-6">
         <LibraryFilters list={list} />
-        <SelectionBar selection={selection} onDelete={() => setDoomed(images.filter(({ id }) => selection.has(id)))} />
+        <SelectionBar
+          selection={selection}
+          onDelete={() => setToDelete(images.filter(({ id }) => selection.has(id)))}
+        />
         <ImageGrid
           library={library}
           tile={(image) => (
@@ -56,15 +59,15 @@ export function Library() {
               isChosen={selection.has(image.id)}
               onClick={() => openImage(image.id)}
             >
-              <TileControls image={image} selection={selection} onDelete={() => setDoomed([image])} />
+              <TileControls image={image} selection={selection} onDelete={() => setToDelete([image])} />
             </ImageTile>
           )}
           empty={<NoImages list={list} />}
         />
       </div>
       <DeleteImagesDialog
-        images={doomed}
-        onClose={() => setDoomed([])}
+        images={toDelete}
+        onClose={() => setToDelete([])}
         onDeleted={(deleted) => {
           selection.clear()
           if (deleted.some(({ id }) => id === uploaded?.id)) setUploaded(undefined)

@@ -5,7 +5,7 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { libraryQuery } from '../../data/owner/images.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
-import { DescribePrompt } from './describe-prompt.tsx'
+import { AltTextPrompt } from './alt-text-prompt.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { ImageTile } from './image-tile.tsx'
 import { UploadArea } from './upload-area.tsx'
@@ -38,7 +38,7 @@ function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
       onClose={onClose}
       footer={
         undescribed && (
-          <DescribePrompt
+          <AltTextPrompt
             key={undescribed.id}
             image={undescribed}
             saveLabel="Use this image"

@@ -3,8 +3,8 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { submission } from '../../data/mutations.ts'
 import { useUploadImage } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { sentenceOf } from '../kit/refusals.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { messageOf } from '../kit/server-errors.ts'
 
 const STEP = 5
 const STEP_MS = 100
@@ -43,14 +43,14 @@ export function useUpload(onUploaded: (image: OwnerImage) => void): Upload {
         clearInterval(timer.current)
         setProgress(100)
         timer.current = setTimeout(() => setProgress(undefined), FULL_MS)
-        toast(ownerCopy.imageUploaded)
+        toast(adminMessages.imageUploaded)
         onUploaded(image)
       },
       (reason: Error) => {
         clearInterval(timer.current)
         setProgress(undefined)
-        setError(sentenceOf(reason))
-        toast(ownerCopy.uploadFailed)
+        setError(messageOf(reason))
+        toast(adminMessages.uploadFailed)
       },
     )
   }

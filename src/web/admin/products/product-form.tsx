@@ -10,8 +10,8 @@ import { useSaveProduct } from '../../data/owner/products.ts'
 import { useQueries } from '../../environment.tsx'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { showRefusal } from '../kit/refusals.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { showServerError } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ProductFields, type ProductFormState, type ProductFormValues } from './product-fields.tsx'
 
@@ -32,7 +32,7 @@ export function ProductForm({ id, product, onDirty, onSaving, onSaved }: Product
   const { isDirty } = form.formState
   // Before the next key: an Escape must find what was typed.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const { save, newer, takeNewer } = useSave({ form, product, onSaving, onSaved })
+  const { save, conflict, resolveConflict } = useSave({ form, product, onSaving, onSaved })
 
   return (
     <form id={id} noValidate onSubmit={save}>
@@ -42,12 +42,12 @@ export function ProductForm({ id, product, onDirty, onSaving, onSaved }: Product
           {form.formState.errors.root.message}
         </StatusMessage>
       )}
-      {newer && (
+      {conflict && (
         <StatusMessage tone="error" className="mt-5">
           This product was changed in another window. Your changes are still here.
           <span className="mt-3 flex flex-wrap gap-2">
-            <ToolButton onClick={() => takeNewer('theirs')}>Show the other version</ToolButton>
-            <ToolButton tone="primary" onClick={() => takeNewer('mine')}>
+            <ToolButton onClick={() => resolveConflict('theirs')}>Show the other version</ToolButton>
+            <ToolButton tone="primary" onClick={() => resolveConflict('mine')}>
               Save mine
             </ToolButton>
           </span>
@@ -62,7 +62,7 @@ type SaveOptions = Pick<ProductFormProps, 'product' | 'onSaving' | 'onSaved'> & 
 /** Saves the form; what the server refuses stands at its field. `newer` is what another window saved in between. */
 function useSave({ form, product, onSaving, onSaved }: SaveOptions) {
   const mutation = useSaveProduct()
-  const [newer, setNewer] = useState<OwnerProduct>()
+  const [conflict, setConflict] = useState<OwnerProduct>()
   /** What is saved over: the version that was opened, until the owner has seen another. */
   const version = useRef(product?.version ?? 0)
   useEffect(() => onSaving(mutation.isPending), [mutation.isPending, onSaving])
@@ -71,24 +71,24 @@ function useSave({ form, product, onSaving, onSaved }: SaveOptions) {
     const current = product && { id: product.id, version: version.current }
     mutation.mutate(submission({ input, current }), {
       onSuccess: ({ name }) => {
-        toast(product ? ownerCopy.productSaved(name) : ownerCopy.productCreated(name))
+        toast(product ? adminMessages.productSaved(name) : adminMessages.productCreated(name))
         onSaved()
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 409) setNewer((error.body as ProductConflict).current)
-        else showRefusal(form, error, 'The product was not saved:')
+        if (error instanceof ApiError && error.status === 409) setConflict((error.body as ProductConflict).current)
+        else showServerError(form, error, 'The product was not saved:')
       },
     })
   })
 
-  const takeNewer = (whose: 'mine' | 'theirs') => {
-    if (!newer) return
-    version.current = newer.version
-    setNewer(undefined)
+  const resolveConflict = (whose: 'mine' | 'theirs') => {
+    if (!conflict) return
+    version.current = conflict.version
+    setConflict(undefined)
     if (whose === 'mine') void save()
-    else form.reset(valuesOf(newer))
+    else form.reset(valuesOf(conflict))
   }
-  return { save, newer, takeNewer }
+  return { save, conflict, resolveConflict }
 }
 
 function blank(currency = 'USD'): ProductFormValues {

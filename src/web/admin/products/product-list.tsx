@@ -19,7 +19,7 @@ export function ProductList() {
   const products = useQuery({ ...ownerProductsQuery(list.query), placeholderData: keepPage })
   const rows = products.data?.items ?? []
   const selection = useSelection(rows.map((row) => row.id))
-  const [doomed, setDoomed] = useState<OwnerProduct[]>([])
+  const [toDelete, setToDelete] = useState<OwnerProduct[]>([])
   const openProduct = useOpenProduct()
   const actions = useProductActions()
   const chosen = rows.filter((row) => selection.has(row.id))
@@ -56,14 +56,14 @@ export function ProductList() {
           isInShopOrder: list.sort === undefined || list.sort === 'position',
           isReversed: list.direction === 'desc',
           onEdit: (row) => openProduct(row.id),
-          onDelete: (row) => setDoomed([row]),
+          onDelete: (row) => setToDelete([row]),
           actions,
         })}
         bulkActions={
           <>
             <ToolButton onClick={change(actions.activate)}>Activate</ToolButton>
             <ToolButton onClick={change(actions.deactivate)}>Deactivate</ToolButton>
-            <ToolButton tone="danger" onClick={() => setDoomed(chosen)}>
+            <ToolButton tone="danger" onClick={() => setToDelete(chosen)}>
               Delete
             </ToolButton>
           </>
@@ -72,11 +72,11 @@ export function ProductList() {
         empty={<NoProducts onCreate={() => openProduct('new')} />}
       />
       <DeleteProductsDialog
-        products={doomed}
-        onClose={() => setDoomed([])}
+        products={toDelete}
+        onClose={() => setToDelete([])}
         onDelete={(deleted) => {
           actions.remove(deleted)
-          setDoomed([])
+          setToDelete([])
         }}
       />
     </>

@@ -2,8 +2,8 @@ import type { OwnerProduct, ProductOrder } from '../../../contract/products.ts'
 import { submission } from '../../data/mutations.ts'
 import { type ProductsAction, useChangeProducts, useReorderProducts } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
-import { sentenceOf } from '../kit/refusals.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { messageOf } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 
 export type ProductActions = {
@@ -17,17 +17,18 @@ export type ProductActions = {
 export function useProductActions(): ProductActions {
   const change = useChangeProducts()
   const order = useReorderProducts()
-  const onError = (error: Error) => toast(ownerCopy.actionFailed(sentenceOf(error)))
+  const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
   const run = (action: ProductsAction['action'], products: OwnerProduct[], onSuccess: () => void) =>
     change.mutate(submission({ action, ids: products.map((product) => product.id) }), { onSuccess, onError })
 
   return {
-    activate: (products) => run('activate', products, () => toast(ownerCopy.productsActivated(products.length))),
-    deactivate: (products) => run('deactivate', products, () => toast(ownerCopy.productsDeactivated(products.length))),
+    activate: (products) => run('activate', products, () => toast(adminMessages.productsActivated(products.length))),
+    deactivate: (products) =>
+      run('deactivate', products, () => toast(adminMessages.productsDeactivated(products.length))),
     remove: (products) =>
       run('delete', products, () =>
-        undoToast(ownerCopy.productsDeleted(products.map((product) => product.name)), () =>
-          run('restore', products, () => toast(ownerCopy.productsRestored)),
+        undoToast(adminMessages.productsDeleted(products.map((product) => product.name)), () =>
+          run('restore', products, () => toast(adminMessages.productsRestored)),
         ),
       ),
     move: (body) => order.mutate(submission({ body }), { onError }),

@@ -4,9 +4,9 @@ import { DataTable } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
-import { activityWords, areaWords } from './activity-words.ts'
+import { activityLabel, areaLabels } from './activity-labels.ts'
 
-const areaOptions = [['', 'Everything'], ...Object.entries(areaWords)] as const
+const areaOptions = [['', 'Everything'], ...Object.entries(areaLabels)] as const
 
 /** Who changed what, newest first. */
 export function ActivitySection() {
@@ -26,14 +26,14 @@ export function ActivitySection() {
         label="Activity"
         list={list}
         query={entries}
-        rowName={(entry) => activityWords(entry)}
+        rowName={(entry) => activityLabel(entry)}
         errorText="The activity could not be loaded."
         empty={<p>Nothing has been changed yet. From now on every change is listed here.</p>}
         columns={[
           {
             key: 'what',
             header: 'What',
-            cell: (entry) => <span className="wrap-anywhere">{activityWords(entry)}</span>,
+            cell: (entry) => <span className="wrap-anywhere">{activityLabel(entry)}</span>,
           },
           { key: 'who', header: 'Who', cell: (entry) => entry.username },
           {

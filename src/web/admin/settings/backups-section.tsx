@@ -7,8 +7,8 @@ import { backupHref, backupsQuery, useBeginBackup, useDeleteBackup } from '../..
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { DownloadLink, IconButton, ToolButton } from '../kit/tool-button.tsx'
@@ -54,7 +54,7 @@ function BackUpButton({ isRunning }: { isRunning: boolean }) {
   const handleClick = () =>
     begin.mutate(submission(null), {
       onSuccess: (list) => queryClient.setQueryData(backupsQuery().queryKey, list),
-      onError: (error) => toast(ownerCopy.backupFailed(error.message)),
+      onError: (error) => toast(adminMessages.backupFailed(error.message)),
     })
   // Not `disabled`: the focus stays on the button while the backup is made.
   const isBusy = isRunning || begin.isPending
@@ -148,7 +148,7 @@ function DeleteButton({ backup, made }: { backup: Backup; made: string }) {
     deletion.mutate(submission(backup.name), {
       onSuccess: () => {
         setIsAsking(false)
-        toast(ownerCopy.backupDeleted)
+        toast(adminMessages.backupDeleted)
       },
     })
   return (
@@ -177,7 +177,7 @@ function useOutcome(list: BackupList | undefined): void {
   useEffect(() => {
     if (!list) return
     if (wasRunning.current && !list.running)
-      toast(list.lastError ? ownerCopy.backupFailed(list.lastError) : ownerCopy.backupMade)
+      toast(list.lastError ? adminMessages.backupFailed(list.lastError) : adminMessages.backupMade)
     wasRunning.current = list.running !== null
   }, [list])
 }

@@ -3,7 +3,7 @@ import { type JobName, type JobStatus, jobTitles } from '../../../contract/jobs.
 import { submission } from '../../data/mutations.ts'
 import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -78,7 +78,7 @@ function RunButton({ job: { name, state } }: { job: JobStatus }) {
   const handleClick = () =>
     run.mutate(submission(name), {
       onSuccess: (jobs) => queryClient.setQueryData(jobsQuery().queryKey, jobs),
-      onError: (error) => toast(ownerCopy.actionFailed(error.message)),
+      onError: (error) => toast(adminMessages.actionFailed(error.message)),
     })
   // Not `disabled`: the focus stays on the button while the job runs.
   const isBusy = state !== 'waiting' || run.isPending

@@ -6,9 +6,9 @@ import { mailSetupQuery, mailsQuery, useRetryMail, useSendTestMail } from '../..
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -66,7 +66,7 @@ function TestButton() {
   const handleClick = () =>
     test.mutate(submission(null), {
       onSuccess: sayOutcome,
-      onError: (error) => toast(ownerCopy.mailFailed(error.message)),
+      onError: (error) => toast(adminMessages.mailFailed(error.message)),
     })
   return (
     <ToolButton disabled={test.isPending} onClick={handleClick}>
@@ -99,7 +99,7 @@ function Outbox() {
   const handleRetry = (id: number) =>
     retry.mutate(submission(id), {
       onSuccess: sayOutcome,
-      onError: (error) => toast(ownerCopy.mailFailed(error.message)),
+      onError: (error) => toast(adminMessages.mailFailed(error.message)),
     })
   return (
     <section aria-label="Mails">
@@ -166,7 +166,7 @@ function SubjectCell({ row: { subject, to, error } }: { row: MailSummary }) {
 }
 
 function sayOutcome({ state, to, error }: Mail): void {
-  if (state === 'sent') toast(ownerCopy.mailSent(to))
-  else if (state === 'written') toast(ownerCopy.mailWritten)
-  else toast(ownerCopy.mailFailed(error ?? 'It is still waiting to be sent.'))
+  if (state === 'sent') toast(adminMessages.mailSent(to))
+  else if (state === 'written') toast(adminMessages.mailWritten)
+  else toast(adminMessages.mailFailed(error ?? 'It is still waiting to be sent.'))
 }

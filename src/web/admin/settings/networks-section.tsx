@@ -6,9 +6,9 @@ import { networksQuery, useCreateNetwork, useRevokeNetwork } from '../../data/ow
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -43,7 +43,7 @@ function NetworkForm({ onCreated }: { onCreated: (network: NewNetwork) => void }
         setName('')
         onCreated(network)
       },
-      onError: (error) => toast(ownerCopy.actionFailed(error.message)),
+      onError: (error) => toast(adminMessages.actionFailed(error.message)),
     })
   }
   return (
@@ -85,7 +85,7 @@ function NetworkList() {
     revoke.mutate(submission(network.id), {
       onSuccess: () => {
         setChosen(undefined)
-        toast(ownerCopy.networkRevoked)
+        toast(adminMessages.networkRevoked)
       },
     })
   return (

@@ -8,10 +8,10 @@ import { submission } from '../../data/mutations.ts'
 import { useAddPasskey, useRenamePasskey } from '../../data/owner/passkeys.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
-import { sentenceOf, showIssues } from '../kit/form-issues.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
+import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 const NewPasskey = z.extend(PasskeyName, PasswordCheck.shape)
@@ -27,7 +27,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     try {
       await add.mutateAsync(input)
       onClose()
-      toast(ownerCopy.passkeyAdded)
+      toast(adminMessages.passkeyAdded)
     } catch (error) {
       if (!showIssues(form, error)) setMessage(passkeySentence(error))
     }
@@ -65,7 +65,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     rename.mutate(submission({ id: passkey.id, name }), {
       onSuccess: onClose,
       onError: (error) => {
-        if (!showIssues(form, error)) form.setError('name', { message: sentenceOf(error) })
+        if (!showIssues(form, error)) form.setError('name', { message: messageOf(error) })
       },
     }),
   )
@@ -121,5 +121,5 @@ function passkeySentence(error: unknown): string {
     return 'No passkey was made: it was cancelled, or took too long.'
   if (name === 'InvalidStateError') return 'This device has a passkey for this site already.'
   if (name === 'SecurityError') return 'Passkeys work only at the address of this site, and over https.'
-  return sentenceOf(error)
+  return messageOf(error)
 }

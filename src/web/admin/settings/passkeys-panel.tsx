@@ -4,10 +4,10 @@ import type { Passkey } from '../../../contract/passkeys.ts'
 import { submission } from '../../data/mutations.ts'
 import { passkeysQuery, useDeletePasskey } from '../../data/owner/passkeys.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { sentenceOf } from '../kit/form-issues.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { PanelQuery } from './panel-query.tsx'
@@ -54,7 +54,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     remove.mutate(submission(passkey.id), {
       onSuccess: () => {
         close()
-        toast(ownerCopy.passkeyDeleted(passkey.name))
+        toast(adminMessages.passkeyDeleted(passkey.name))
       },
     })
   return (
@@ -78,7 +78,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         title="Delete this passkey?"
         confirmLabel="Delete"
         isBusy={remove.isPending}
-        error={remove.error && sentenceOf(remove.error)}
+        error={remove.error && messageOf(remove.error)}
         onConfirm={confirm}
         onClose={close}
       >

@@ -5,7 +5,7 @@ import { PasswordCheck } from '../../../contract/account.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
-import { sentenceOf, showIssues } from '../kit/form-issues.ts'
+import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 type PasswordDialogProps = {
@@ -29,7 +29,7 @@ export function PasswordDialog({ title, confirmLabel, isDangerous, act, onClose,
     try {
       await act(password)
     } catch (error) {
-      if (!showIssues(form, error)) setMessage(sentenceOf(error))
+      if (!showIssues(form, error)) setMessage(messageOf(error))
     }
   })
   return (

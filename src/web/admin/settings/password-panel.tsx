@@ -4,10 +4,10 @@ import { PasswordChange } from '../../../contract/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { useChangePassword } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { TextField } from '../kit/form-fields.tsx'
-import { sentenceOf, showIssues } from '../kit/form-issues.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 export function PasswordPanel() {
@@ -21,10 +21,10 @@ export function PasswordPanel() {
     change.mutate(submission(input), {
       onSuccess: () => {
         form.reset()
-        toast(ownerCopy.passwordChanged)
+        toast(adminMessages.passwordChanged)
       },
       onError: (error) => {
-        if (!showIssues(form, error)) toast(ownerCopy.actionFailed(sentenceOf(error)))
+        if (!showIssues(form, error)) toast(adminMessages.actionFailed(messageOf(error)))
       },
     }),
   )

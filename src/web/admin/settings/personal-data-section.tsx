@@ -3,9 +3,9 @@ import { Person } from '../../../contract/personal-data.ts'
 import { submission } from '../../data/mutations.ts'
 import { useErasePersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { amountOf, usePersonExport } from '../kit/use-person-export.ts'
@@ -66,7 +66,7 @@ function EraseDialog({ email, onClose }: { email: string | undefined; onClose: (
     erasure.mutate(submission(email!), {
       onSuccess: (erased) => {
         onClose()
-        toast(ownerCopy.personalDataErased(amountOf(erased)))
+        toast(adminMessages.personalDataErased(amountOf(erased)))
       },
     })
   return (

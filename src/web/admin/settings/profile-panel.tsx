@@ -5,10 +5,10 @@ import { ProfileInput } from '../../../contract/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { profileQuery, useSaveProfile } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
-import { sentenceOf, showIssues } from '../kit/form-issues.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { PanelQuery } from './panel-query.tsx'
 
@@ -37,10 +37,10 @@ function ProfileForm({ current }: { current: ProfileInput }) {
       onSuccess: (saved) => {
         queryClient.setQueryData(profileQuery().queryKey, saved)
         form.reset(saved)
-        toast(ownerCopy.profileSaved)
+        toast(adminMessages.profileSaved)
       },
       onError: (error) => {
-        if (!showIssues(form, error)) toast(ownerCopy.actionFailed(sentenceOf(error)))
+        if (!showIssues(form, error)) toast(adminMessages.actionFailed(messageOf(error)))
       },
     }),
   )

@@ -4,10 +4,10 @@ import type { SessionEntry } from '../../../contract/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { sentenceOf } from '../kit/form-issues.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -38,8 +38,8 @@ function SessionRow({ entry }: { entry: SessionEntry }) {
   const dates = useDates()
   const handleClick = () =>
     end.mutate(submission(entry.id), {
-      onSuccess: () => toast(ownerCopy.deviceSignedOut(entry.device)),
-      onError: (error) => toast(ownerCopy.actionFailed(sentenceOf(error))),
+      onSuccess: () => toast(adminMessages.deviceSignedOut(entry.device)),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0">
@@ -68,7 +68,7 @@ function EndOthers({ count }: { count: number }) {
     endOthers.mutate(submission(undefined), {
       onSuccess: () => {
         setIsAsking(false)
-        toast(ownerCopy.othersSignedOut)
+        toast(adminMessages.othersSignedOut)
       },
     })
   return (
@@ -81,7 +81,7 @@ function EndOthers({ count }: { count: number }) {
         title="Sign out everywhere else?"
         confirmLabel="Sign out everywhere else"
         isBusy={endOthers.isPending}
-        error={endOthers.error && sentenceOf(endOthers.error)}
+        error={endOthers.error && messageOf(endOthers.error)}
         onConfirm={confirm}
         onClose={() => setIsAsking(false)}
       >

@@ -8,7 +8,7 @@ import { submission } from '../../data/mutations.ts'
 import { useSaveSettings } from '../../data/owner/settings.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { SettingControl } from './setting-control.tsx'
@@ -27,14 +27,14 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
   const place = useRef<HTMLFormElement>(null)
   /** The settings that are being changed here: not always the newest, when another window changed them meanwhile. */
   const [base, setBase] = useState(current)
-  const [newer, setNewer] = useState<EditableSettings>()
+  const [conflict, setConflict] = useState<EditableSettings>()
   const form = useForm<SettingsInput>({ defaultValues: valuesOf(section, base), resolver: resolverOf(section) })
   const { dirtyFields, isDirty } = form.formState
   const leave = useLeaveGuard(isDirty, 'Your changes of these settings are not saved yet. They will be lost.')
 
   const begin = (settings: EditableSettings) => {
     setBase(settings)
-    setNewer(undefined)
+    setConflict(undefined)
     form.reset(valuesOf(section, settings))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for settings that arrive, not for what is typed
@@ -50,13 +50,13 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
         onSuccess: (saved) => {
           begin(saved)
           onSaved(saved)
-          toast(ownerCopy.settingsSaved)
+          toast(adminMessages.settingsSaved)
           // The button that had the focus is gone with its bar.
           place.current?.focus()
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.status === 409) setNewer((error.body as SettingsConflict).current)
-          else toast(ownerCopy.settingsFailed(error.message))
+          if (error instanceof ApiError && error.status === 409) setConflict((error.body as SettingsConflict).current)
+          else toast(adminMessages.settingsFailed(error.message))
         },
       })
     })
@@ -75,12 +75,12 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
           </Fragment>
         ))}
       </fieldset>
-      {newer && (
+      {conflict && (
         <StatusMessage tone="error" className="mt-6">
           These settings were changed in another window. Yours are still here.
           <span className="mt-3 flex flex-wrap gap-2">
-            <ToolButton onClick={() => begin(newer)}>Show the others</ToolButton>
-            <ToolButton tone="primary" onClick={submit(newer.version)}>
+            <ToolButton onClick={() => begin(conflict)}>Show the others</ToolButton>
+            <ToolButton tone="primary" onClick={submit(conflict.version)}>
               Save mine
             </ToolButton>
           </span>

@@ -9,7 +9,7 @@ import {
   useTurnOffTwoFactor,
 } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -105,7 +105,7 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
         act={async (password) => {
           await turnOff.mutateAsync(submission({ password }))
           close()
-          toast(ownerCopy.twoFactorOff)
+          toast(adminMessages.twoFactorOff)
         }}
       >
         <p>From then on your password alone is enough. Your recovery codes stop working.</p>

@@ -7,7 +7,7 @@ import { useConfirmTwoFactor } from '../../data/owner/account.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
-import { sentenceOf, showIssues } from '../kit/form-issues.ts'
+import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -24,7 +24,7 @@ export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProp
     try {
       onDone((await confirm.mutateAsync(submission(input))).recoveryCodes)
     } catch (error) {
-      if (!showIssues(form, error)) setMessage(sentenceOf(error))
+      if (!showIssues(form, error)) setMessage(messageOf(error))
     }
   })
   return (

@@ -4,9 +4,9 @@ import { submission } from '../../data/mutations.ts'
 import { useImportSubscribers } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { controlClass, FieldFrame, TextAreaField } from '../kit/form-fields.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { subscribers } from './use-subscriber-actions.ts'
 
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onError: (error) => setErrors({ whole: error.message }),
       onSuccess: (answer) => {
         if (answer.isDryRun) return setReport(answer)
-        toast(ownerCopy.subscribersImported(subscribers(answer.new)))
+        toast(adminMessages.subscribersImported(subscribers(answer.new)))
         onClose()
       },
     })

@@ -5,10 +5,10 @@ import type { Subscriber } from '../../../contract/subscriber-list.ts'
 import { subscribersCsv, subscribersQuery } from '../../data/owner/subscribers.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
-import { ownerCopy } from '../kit/owner-copy.ts'
 import { TabHeader } from '../kit/panel.tsx'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -28,7 +28,7 @@ const statuses = [
 ] as const
 
 /** The question that is open. */
-type Asked =
+type OpenDialog =
   | { kind: 'unsubscribe' | 'delete'; ids: number[]; name: string }
   | { kind: 'resubscribe'; row: Subscriber }
   | { kind: 'import' }
@@ -41,9 +41,9 @@ export function SubscribersTab() {
   const rows = useQuery(subscribersQuery(list.query))
   const selection = useSelection(rows.data?.items.map((row) => row.id) ?? [])
   const actions = useSubscriberActions()
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const dates = useDates()
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const closeAll = () => {
     close()
     selection.clear()
@@ -55,19 +55,19 @@ export function SubscribersTab() {
     navigate(text ? `${path}?${text}` : path, { stay: true, replace: open === undefined })
   }
   const ask = (kind: 'unsubscribe' | 'delete') => (row: Subscriber) =>
-    setAsked({ kind, ids: [row.id], name: row.email })
+    setDialog({ kind, ids: [row.id], name: row.email })
   const askForChosen = (kind: 'unsubscribe' | 'delete') =>
-    setAsked({ kind, ids: selection.ids, name: subscribers(selection.ids.length) })
+    setDialog({ kind, ids: selection.ids, name: subscribers(selection.ids.length) })
 
   const columns = subscriberColumns(dates, {
     onUnsubscribe: ask('unsubscribe'),
     onDelete: ask('delete'),
-    onResubscribe: (row) => setAsked({ kind: 'resubscribe', row }),
+    onResubscribe: (row) => setDialog({ kind: 'resubscribe', row }),
     onDetails: (row) => openDetails(row.id),
     // Without https the browser gives no clipboard; the details show the link to copy by hand.
     onCopy: (row) =>
       copyText(row.unsubscribeUrl).then(
-        () => toast(ownerCopy.linkCopied),
+        () => toast(adminMessages.linkCopied),
         () => openDetails(row.id),
       ),
   })
@@ -75,7 +75,7 @@ export function SubscribersTab() {
   return (
     <>
       <TabHeader title="Newsletter Subscribers">
-        <ToolButton onClick={() => setAsked({ kind: 'import' })}>
+        <ToolButton onClick={() => setDialog({ kind: 'import' })}>
           <Upload aria-hidden="true" className="size-4" />
           Import CSV
         </ToolButton>
@@ -98,7 +98,7 @@ export function SubscribersTab() {
         empty={
           <>
             <p>No subscribers yet. Whoever signs up on your site appears here.</p>
-            <ToolButton className="mt-4" onClick={() => setAsked({ kind: 'import' })}>
+            <ToolButton className="mt-4" onClick={() => setDialog({ kind: 'import' })}>
               Bring a list along
             </ToolButton>
           </>
@@ -113,25 +113,25 @@ export function SubscribersTab() {
         }
       />
       {id && <SubscriberDialog key={id} id={id} onClose={() => openDetails()} />}
-      {asked?.kind === 'import' && <ImportDialog onClose={close} />}
-      {asked?.kind === 'resubscribe' && (
+      {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
+      {dialog?.kind === 'resubscribe' && (
         <ResubscribeDialog
-          email={asked.row.email}
+          email={dialog.row.email}
           isBusy={actions.isBusy}
-          onConfirm={(consent) => actions.resubscribe(asked.row, consent, close)}
+          onConfirm={(consent) => actions.resubscribe(dialog.row, consent, close)}
           onClose={close}
         />
       )}
-      {asked && 'ids' in asked && (
+      {dialog && 'ids' in dialog && (
         <ConfirmDialog
           isOpen
-          title={asked.kind === 'delete' ? `Delete ${asked.name}?` : `Unsubscribe ${asked.name}?`}
-          confirmLabel={asked.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
+          title={dialog.kind === 'delete' ? `Delete ${dialog.name}?` : `Unsubscribe ${dialog.name}?`}
+          confirmLabel={dialog.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
           isBusy={actions.isBusy}
-          onConfirm={() => actions[asked.kind === 'delete' ? 'remove' : 'unsubscribe'](asked.ids, closeAll)}
+          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.ids, closeAll)}
           onClose={close}
         >
-          <p>{asked.kind === 'delete' ? deleteNote : unsubscribeNote}</p>
+          <p>{dialog.kind === 'delete' ? deleteNote : unsubscribeNote}</p>
         </ConfirmDialog>
       )}
     </>

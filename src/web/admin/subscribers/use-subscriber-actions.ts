@@ -7,7 +7,7 @@ import {
   useUnsubscribe,
 } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
-import { ownerCopy } from '../kit/owner-copy.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 
 export const subscribers = (count: number) =>
@@ -19,13 +19,13 @@ export function useSubscriberActions() {
   const { mutate: sendResubscribe, isPending: isResubscribing } = useResubscribe()
   const { mutate: sendDelete, isPending: isDeleting } = useDeleteSubscribers()
   const { mutate: sendRestore } = useRestoreSubscribers()
-  const onError = (error: Error) => toast(ownerCopy.actionFailed(error.message))
+  const onError = (error: Error) => toast(adminMessages.actionFailed(error.message))
 
   const unsubscribe = (ids: number[], onDone: () => void) =>
     sendUnsubscribe(submission(ids), {
       onError,
       onSuccess: () => {
-        toast(ownerCopy.unsubscribed(subscribers(ids.length)))
+        toast(adminMessages.unsubscribed(subscribers(ids.length)))
         onDone()
       },
     })
@@ -34,7 +34,7 @@ export function useSubscriberActions() {
     sendResubscribe(submission({ id, consent }), {
       onError,
       onSuccess: () => {
-        toast(ownerCopy.resubscribed(email))
+        toast(adminMessages.resubscribed(email))
         onDone()
       },
     })
@@ -44,7 +44,7 @@ export function useSubscriberActions() {
       onError,
       onSuccess: () => {
         const restore = () => sendRestore(submission(ids), { onError })
-        undoToast(ownerCopy.subscribersDeleted(subscribers(ids.length)), restore)
+        undoToast(adminMessages.subscribersDeleted(subscribers(ids.length)), restore)
         onDone()
       },
     })

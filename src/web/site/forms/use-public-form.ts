@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
-import type { FormAnswer } from '../../../contract/form-answer.ts'
+import type { FormResponse } from '../../../contract/form-response.ts'
 import { ApiError } from '../../data/api.ts'
 import { type Send, type Submission, submission } from '../../data/mutations.ts'
 import { useEnvironment } from '../../environment.tsx'
@@ -10,7 +10,7 @@ import { checkForm, type FormSchema, type Messages, messagesOf } from './form-me
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type FormOptions<Input, Answer> = {
-  form: FormAnswer['form']
+  form: FormResponse['form']
   /** Schemas stay out of the first load: they come with the first focus, at the latest with the first submission. */
   loadSchema: () => Promise<FormSchema<Input>>
   send: Send<Input, Answer>
@@ -93,7 +93,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
 }
 
 /** What the server answered to this form without JavaScript; it belongs to the page that the form was sent to. */
-function useFormAnswer(form: FormAnswer['form']): FormAnswer | undefined {
+function useFormAnswer(form: FormResponse['form']): FormResponse | undefined {
   const { formAnswer } = useEnvironment()
   const { pathname } = useRouter()
   return formAnswer?.form === form && pathname === `/${form}` ? formAnswer : undefined

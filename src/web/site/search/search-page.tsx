@@ -13,7 +13,7 @@ import { SearchForm } from '../layout/search-form.tsx'
 import { useSite } from '../layout/use-site.ts'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
 import { CompactProductCard } from '../shop/product-card.tsx'
-import { ownWords } from './own-words.ts'
+import { indexableTerm } from './indexable-term.ts'
 
 export function SearchPage() {
   const { brand } = useSite()
@@ -22,7 +22,7 @@ export function SearchPage() {
   const title = term ? `Search Results for "${term}"` : 'Search'
   const { data, isError, isPending } = useQuery(useQueries().search(term))
   const isEmpty = data?.posts.length === 0 && data.products.length === 0
-  const indexed = data && ownWords(term, data)
+  const indexed = data && indexableTerm(term, data)
 
   return (
     <Container className="py-12 md:py-20">

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countRows } from '../../../../../test/count-rows.ts'
 import { testApp } from '../../../../../test/test-app.ts'
 import { cleanHtml } from '../../../content/rich-text/clean-html.ts'
-import { createMediaFolder } from '../../storage/media-folder.ts'
+import { createFolderStorage } from '../../storage/folder-storage.ts'
 import { isEmpty } from '../is-empty.ts'
 import type { Db } from '../schema.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -17,7 +17,7 @@ async function seededApp() {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-seed-'))
   onTestFinished(() => rmSync(mediaDir, { recursive: true, force: true }))
   const app = await testApp()
-  await seedDemo(app.db, { media: createMediaFolder(mediaDir), today })
+  await seedDemo(app.db, { media: createFolderStorage(mediaDir), today })
   return { ...app, mediaDir }
 }
 
@@ -144,7 +144,7 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
 test('the demo is the same each time, and filling a full database changes nothing', { timeout: 120_000 }, async () => {
   const { db, mediaDir } = await seededApp()
   const first = await everything(db)
-  await expect(seedDemo(db, { media: createMediaFolder(mediaDir), today })).rejects.toThrow()
+  await expect(seedDemo(db, { media: createFolderStorage(mediaDir), today })).rejects.toThrow()
   expect(await everything(db)).toEqual(first)
 
   const second = await seededApp()

@@ -8,7 +8,7 @@ import { createImage, type NewImage } from '../../../content/images/images.repo.
 import { createPost } from '../../../content/posts/posts.repo.ts'
 import { cleanHtml, textOf } from '../../../content/rich-text/clean-html.ts'
 import { createProduct } from '../../../shop/products/products.repo.ts'
-import type { MediaStore } from '../../storage/media-store.ts'
+import type { BlobStorage } from '../../storage/blob-storage.ts'
 import type { Db } from '../schema.ts'
 import { type Artwork, drawAbout, drawCategory, drawHero, drawPost, drawProduct } from './art/draw.ts'
 import { articles } from './articles.ts'
@@ -21,7 +21,7 @@ import { seedClicks } from './seed-clicks.ts'
 import { seedLetters } from './seed-letters.ts'
 
 export type SeedOptions = {
-  media: MediaStore
+  media: BlobStorage
   /** The day that "today" is in the demo; all dates count back from it. */
   today: Date
   /** Without them the statistics stay empty. */

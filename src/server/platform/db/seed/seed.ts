@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { type Config, ConfigError } from '../../config.ts'
-import { openMedia } from '../../storage/open-media.ts'
+import { openStorage } from '../../storage/open-storage.ts'
 import { connect } from '../connect.ts'
 import { isEmpty } from '../is-empty.ts'
 import { migrateToLatest } from '../migrate.ts'
@@ -42,7 +42,7 @@ export async function runSeed(config: Config, choices: SeedChoices, say: (line: 
     // Room for the indexes of millions of rows; it goes with the connection.
     if (!config.databaseUrl) await sql`pragma cache_size = -600000`.execute(db)
     const begun = performance.now()
-    const options = { media: openMedia(config), today: new Date() }
+    const options = { media: openStorage(config), today: new Date() }
     const onStep = (step: string) => say(`${((performance.now() - begun) / 1000).toFixed(1)} s: ${step}`)
     if (choices.isLarge) await seedLarge(db, { ...options, scale: choices.scale, onStep })
     else await seedDemo(db, options)

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ColumnMapping, ImportField, ImportRow } from '../../../../contract/product-import.ts'
 import { ProductInput } from '../../../../contract/products.ts'
-import { arrange } from '../arrange.ts'
 import { toProductInput } from '../owner-products.repo.ts'
-import { type Live, matchRows } from './match-rows.ts'
-import { type ReadRow, readCells } from './read-cells.ts'
+import { reorder } from '../reorder.ts'
+import { matchProducts, type ProductRow } from './match-products.ts'
+import { type ParsedRow, parseRow } from './parse-row.ts'
 import type { Table } from './read-table.ts'
 
 /** What an import will write: the answer to the owner, and the rows behind it. */
@@ -14,7 +14,7 @@ export type Plan = {
   hash: string
   rows: ImportRow[]
   creates: { input: ProductInput; position: number }[]
-  updates: { product: Live; input: ProductInput }[]
+  updates: { product: ProductRow; input: ProductInput }[]
   /** Places of products that are there already, those that change. */
   moves: [id: number, position: number][]
 }
@@ -23,29 +23,29 @@ export type PlanOptions = {
   table: Table
   mapping: ColumnMapping
   /** All that are not deleted, in their order. */
-  products: Live[]
+  products: ProductRow[]
   /** For new products that name none. */
   currency: string
 }
 
 /** Rows that are looked at before others get a turn. */
-const BREATH = 1000
+const BATCH = 1000
 
 /** What would happen to each row of a table. Pure but for its pauses: the same table and products make the same plan. */
 export async function planImport({ table, mapping, products, currency }: PlanOptions): Promise<Plan> {
-  const read = table.rows.map(({ row, cells }) => readCells(row, cells, mapping))
-  const matches = matchRows(read, products)
-  const decided: Decided[] = []
+  const read = table.rows.map(({ row, cells }) => parseRow(row, cells, mapping))
+  const matches = matchProducts(read, products)
+  const rowPlans: RowPlan[] = []
   for (const [index, row] of read.entries()) {
-    if (index % BREATH === BREATH - 1) await setImmediate()
+    if (index % BATCH === BATCH - 1) await setImmediate()
     const { product, fault } = matches.get(row)!
-    decided.push(decide(row, { product, fault, currency }))
+    rowPlans.push(planRow(row, { product, fault, currency }))
   }
 
-  const places = placesOf(products, decided)
-  const rows = decided.map((each) => toImportRow(each, places))
-  const creates = decided.filter((each) => each.input && !each.product)
-  const updates = decided.filter((each) => each.input && each.product && each.isChanged)
+  const places = placesOf(products, rowPlans)
+  const rows = rowPlans.map((each) => toImportRow(each, places))
+  const creates = rowPlans.filter((each) => each.input && !each.product)
+  const updates = rowPlans.filter((each) => each.input && each.product && each.isChanged)
   const plan = {
     rows,
     creates: creates.map((each) => ({ input: each.input!, position: places.after.get(each)! })),
@@ -57,27 +57,27 @@ export async function planImport({ table, mapping, products, currency }: PlanOpt
   return { hash: hashOf(plan), ...plan }
 }
 
-type Decided = {
-  row: ReadRow
-  product?: Live
+type RowPlan = {
+  row: ParsedRow
+  product?: ProductRow
   /** What is to be stored; undefined where the row is refused. */
   input?: ProductInput
   isChanged: boolean
   reasons: string[]
 }
 
-function decide(
-  row: ReadRow,
-  { product, fault, currency }: { product?: Live; fault?: string; currency: string },
-): Decided {
+function planRow(
+  row: ParsedRow,
+  { product, fault, currency }: { product?: ProductRow; fault?: string; currency: string },
+): RowPlan {
   const reasons = [...row.faults, ...(fault ? [fault] : [])]
-  const refused = (more: string[]): Decided => ({ row, product, isChanged: false, reasons: [...reasons, ...more] })
+  const refused = (more: string[]): RowPlan => ({ row, product, isChanged: false, reasons: [...reasons, ...more] })
   const before = product && toProductInput(product)
-  const wanted = { ...(before ?? { currency }), ...row.fields }
+  const next = { ...(before ?? { currency }), ...row.fields }
   if (reasons.length > 0) return refused([])
   // What is there already is no matter of rules that are younger than it.
-  if (before && isDeepStrictEqual(before, wanted)) return { row, product, input: before, isChanged: false, reasons }
-  const result = ProductInput.safeParse(wanted)
+  if (before && isDeepStrictEqual(before, next)) return { row, product, input: before, isChanged: false, reasons }
+  const result = ProductInput.safeParse(next)
   if (!result.success) {
     return refused(result.error.issues.map(({ path, message }) => `${fieldNames[path[0] as ImportField]}: ${message}`))
   }
@@ -102,15 +102,15 @@ type Places = {
   before: Map<number, number>
   /** The number that its row holds, which may leave gaps. */
   stored: Map<number, number>
-  after: Map<number | Decided, number>
+  after: Map<number | RowPlan, number>
 }
 
-function placesOf(products: Live[], decided: Decided[]): Places {
-  const taking = decided.filter((each) => each.input)
-  const wishes = taking.map((each) => ({ key: each.product?.id ?? each, place: each.row.position }))
-  const order = arrange<number | Decided>(
+function placesOf(products: ProductRow[], rowPlans: RowPlan[]): Places {
+  const taking = rowPlans.filter((each) => each.input)
+  const placements = taking.map((each) => ({ key: each.product?.id ?? each, place: each.row.position }))
+  const order = reorder<number | RowPlan>(
     products.map((product) => product.id),
-    wishes,
+    placements,
   )
   return {
     before: new Map(products.map((product, index) => [product.id, index + 1])),
@@ -119,8 +119,8 @@ function placesOf(products: Live[], decided: Decided[]): Places {
   }
 }
 
-function toImportRow(decided: Decided, places: Places): ImportRow {
-  const { row, product, input, reasons } = decided
+function toImportRow(rowPlans: RowPlan, places: Places): ImportRow {
+  const { row, product, input, reasons } = rowPlans
   const name = input?.name ?? row.fields.name?.trim() ?? product?.name ?? ''
   const base = { row: row.row, name, productId: product?.id ?? null, reasons }
   if (!input) return { ...base, outcome: 'refused', changes: [] }
@@ -128,7 +128,7 @@ function toImportRow(decided: Decided, places: Places): ImportRow {
     const changes = (['category', 'price'] as const).map((field) => ({ field, from: '', to: input[field] }))
     return { ...base, outcome: 'create', changes }
   }
-  const changes = [...fieldChanges(toProductInput(product), input), ...placeChange(decided, product, places)]
+  const changes = [...fieldChanges(toProductInput(product), input), ...placeChange(rowPlans, product, places)]
   return { ...base, outcome: changes.length > 0 ? 'update' : 'unchanged', changes }
 }
 
@@ -138,7 +138,7 @@ function fieldChanges(before: ProductInput, after: ProductInput): ImportRow['cha
     .map((field) => ({ field, from: wordOf(before[field]), to: wordOf(after[field]) }))
 }
 
-function placeChange({ row }: Decided, { id }: Live, { before, after }: Places): ImportRow['changes'] {
+function placeChange({ row }: RowPlan, { id }: ProductRow, { before, after }: Places): ImportRow['changes'] {
   const [from, to] = [before.get(id), after.get(id)]
   if (row.position === undefined || from === to) return []
   return [{ field: 'position', from: String(from), to: String(to) }]

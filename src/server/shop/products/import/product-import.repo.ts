@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { setPositions } from '../../../platform/db/positions.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { takeTurn } from '../../../platform/db/turns.ts'
 import { toColumns } from '../product-writes.repo.ts'
-import type { Live } from './match-rows.ts'
+import type { ProductRow } from './match-products.ts'
 import type { Plan } from './plan-import.ts'
 
 /** All products that are not deleted, in their order. */
-export function readAllProducts(db: Db): Promise<Live[]> {
+export function readAllProducts(db: Db): Promise<ProductRow[]> {
   return db
     .selectFrom('products')
     .selectAll()
@@ -18,8 +18,8 @@ export function readAllProducts(db: Db): Promise<Live[]> {
 }
 
 /** Like `readAllProducts`, and nobody else writes one before this transaction ends. */
-export async function lockAllProducts(db: Db): Promise<Live[]> {
-  await takeTurn(db, 'products')
+export async function lockAllProducts(db: Db): Promise<ProductRow[]> {
+  await lockTable(db, 'products')
   return readAllProducts(db)
 }
 

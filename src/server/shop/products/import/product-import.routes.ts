@@ -12,9 +12,9 @@ import {
 } from '../../../../contract/product-import.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { badRequest, Refusal } from '../../../platform/http/errors.ts'
+import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../../platform/http/form-data.ts'
-import { once } from '../../../platform/http/idempotency.ts'
+import { idempotent } from '../../../platform/http/idempotency.ts'
 import type { OwnerGuard } from '../../../platform/http/owner.ts'
 import { parse, readQuery } from '../../../platform/http/validate.ts'
 import { guessColumns } from './guess-columns.ts'
@@ -35,7 +35,7 @@ export function productImportRoutes({ db, clock, owner }: { db: Db; clock: () =>
 
     if (!form.plan) throw badRequest('Please look at the plan of the import first (dryRun=true), and send its `plan`')
     c.set('subject', `${table.rows.length} rows`)
-    return once(c, db, { fileHash, mapping, form }, async (transaction) => {
+    return idempotent(c, db, { fileHash, mapping, form }, async (transaction) => {
       const plan = await planImport({ table, mapping, currency, products: await lockAllProducts(transaction) })
       const answer = toAnswer(plan, table, mapping)
       // Of a plan that has been carried out nothing is left to do, so that sending it again does no harm.
@@ -45,7 +45,7 @@ export function productImportRoutes({ db, clock, owner }: { db: Db; clock: () =>
         return { status: 409, body: { message, current: answer } satisfies ImportConflict }
       }
       if (answer.counts.refused > 0 && form.skipRefused !== 'true')
-        throw new Refusal(422, `${rowsOf(answer.counts.refused)} refused. Nothing was imported.`)
+        throw new HttpError(422, `${rowsOf(answer.counts.refused)} refused. Nothing was imported.`)
       await writePlan(transaction, plan, clock().toISOString())
       return { status: 200, body: answer.counts }
     })
@@ -63,7 +63,7 @@ async function readImport(c: Context) {
   const form = parse(ImportForm, Object.fromEntries(texts), 'The form is not right')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const table = await readTable(bytes).catch((error: unknown) => {
-    throw error instanceof UnreadableTable ? new Refusal(422, error.message) : error
+    throw error instanceof UnreadableTable ? new HttpError(422, error.message) : error
   })
   const mapping = form.columns === undefined ? guessColumns(table.header) : readMapping(form.columns, table)
   return { table, mapping, form, fileHash: createHash('sha256').update(bytes).digest('hex') }

@@ -1,11 +1,11 @@
-import { parseApart } from './parse-apart.ts'
+import { parseHtmlFragment } from './parse-html-fragment.ts'
 
 /**
  * Pasted HTML without what Word, Google Docs and web pages bring along: their styles, classes, wrappers and empty lines.
  * Word's lists, which are paragraphs with bullets typed before them, become lists; bold and italic by style become marks.
  */
 export function cleanPasted(html: string): string {
-  const root = parseApart(withoutConditionals(html))
+  const root = parseHtmlFragment(withoutConditionals(html))
   for (const junk of root.querySelectorAll('style, script, meta, link, title, xml, template, noscript')) junk.remove()
   dropComments(root)
   if (/mso-list|MsoListParagraph/i.test(html)) makeWordLists(root)

@@ -5,10 +5,10 @@ import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { insertBlock } from './insert-block.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { disarm } from './parse-apart.ts'
+import { disableActiveContent } from './parse-html-fragment.ts'
 import { cleanPasted } from './pasted-html.ts'
 import { ProductPicker } from './product-picker.tsx'
-import { storedHtml } from './stored-html.ts'
+import { serializeHtml } from './serialize-html.ts'
 import { type OpenDialog, Toolbar } from './toolbar.tsx'
 
 type RichTextProps = {
@@ -29,7 +29,7 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
   const toolbar = useRef<HTMLDivElement>(null)
   const editor = useEditor({
     extensions,
-    content: disarm(value),
+    content: disableActiveContent(value),
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -52,7 +52,7 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
       },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = storedHtml(changed.state.doc)
+      known.current = serializeHtml(changed.state.doc)
       onChange(known.current)
     },
   })
@@ -61,7 +61,7 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
   useEffect(() => {
     if (value === known.current) return
     known.current = value
-    editor.commands.setContent(disarm(value), { emitUpdate: false })
+    editor.commands.setContent(disableActiveContent(value), { emitUpdate: false })
   }, [value, editor])
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ColumnMapping, type ImportColumn, ImportField } from '../../../../
 import { controlClass } from '../../kit/form-fields.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { fieldWords } from './import-words.ts'
+import { fieldLabels } from './import-labels.ts'
 
 type ChooseColumnsProps = {
   columns: ImportColumn[]
@@ -41,7 +41,7 @@ export function ChooseColumns({ columns, isBusy, onBack, onChoose }: ChooseColum
               <option value="">Leave out</option>
               {ImportField.options.map((field) => (
                 <option key={field} value={field}>
-                  {fieldWords[field]}
+                  {fieldLabels[field]}
                 </option>
               ))}
             </select>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ImportOutcome, ImportRow } from '../../../../contract/product-import.ts'
 import { StatusBadge, type StatusTone } from '../../kit/status-badge.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { fieldWords, outcomeWords } from './import-words.ts'
+import { fieldLabels, outcomeLabels } from './import-labels.ts'
 
 /** Few enough that 20,000 rows do not weigh on the page. */
 const PAGE = 50
@@ -29,7 +29,7 @@ export function PlanRows({ rows }: { rows: ImportRow[] }) {
           <li key={row.row} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3 text-sm">
             <span className="w-16 shrink-0 text-ink-soft tabular-nums">Row {row.row}</span>
             <span className="w-24 shrink-0">
-              <StatusBadge tone={tones[row.outcome]}>{outcomeWords[row.outcome]}</StatusBadge>
+              <StatusBadge tone={tones[row.outcome]}>{outcomeLabels[row.outcome]}</StatusBadge>
             </span>
             <div className="min-w-0 grow basis-60">
               <p className="font-medium wrap-anywhere">{row.name || 'Without a name'}</p>
@@ -57,7 +57,7 @@ export function PlanRows({ rows }: { rows: ImportRow[] }) {
 function Change({ field, from, to }: ImportRow['changes'][number]) {
   return (
     <p className="text-ink-soft wrap-anywhere">
-      {fieldWords[field]}:{' '}
+      {fieldLabels[field]}:{' '}
       {from && (
         <>
           <del>{from}</del> <span aria-hidden="true">→</span>{' '}

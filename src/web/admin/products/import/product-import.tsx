@@ -5,13 +5,13 @@ import { submission } from '../../../data/mutations.ts'
 import { usePlanImport, useRunImport } from '../../../data/owner/product-import.ts'
 import { toast } from '../../../lib/toast.ts'
 import { StatusMessage } from '../../../ui/status-message.tsx'
-import { ownerCopy } from '../../kit/owner-copy.ts'
+import { adminMessages } from '../../kit/admin-messages.ts'
 import { TabHeader } from '../../kit/panel.tsx'
-import { sentenceOf } from '../../kit/refusals.ts'
+import { messageOf } from '../../kit/server-errors.ts'
 import { ToolLink } from '../../kit/tool-button.tsx'
 import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { countWords } from './import-words.ts'
+import { countLabel } from './import-labels.ts'
 import { ReviewPlan } from './review-plan.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
@@ -39,7 +39,7 @@ export function ProductImport() {
           setPlan(made)
           setStep(next)
         },
-        onError: (error) => setProblem(sentenceOf(error)),
+        onError: (error) => setProblem(messageOf(error)),
       },
     )
   }
@@ -53,10 +53,10 @@ export function ProductImport() {
       onSuccess: (done) => {
         setCounts(done)
         setStep('done')
-        toast(ownerCopy.productsImported(countWords(done)))
+        toast(adminMessages.productsImported(countLabel(done)))
       },
       onError: (error) => {
-        setProblem(sentenceOf(error))
+        setProblem(messageOf(error))
         if (error instanceof ApiError && error.status === 409) setPlan((error.body as ImportConflict).current)
       },
     })
@@ -88,7 +88,7 @@ export function ProductImport() {
       )}
       {step === 'done' && counts && (
         <StatusMessage tone="success">
-          <p>{countWords(counts)}</p>
+          <p>{countLabel(counts)}</p>
           <ToolLink href="/admin/products" tone="primary" className="mt-4">
             See the products
           </ToolLink>

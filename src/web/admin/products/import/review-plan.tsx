@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ImportOutcome, type ImportPlan } from '../../../../contract/product-import.ts'
 import { CheckboxField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { outcomeWords } from './import-words.ts'
+import { outcomeLabels } from './import-labels.ts'
 import { PlanRows } from './plan-rows.tsx'
 
 type ReviewPlanProps = {
@@ -21,7 +21,7 @@ export function ReviewPlan({ plan, isBusy, onBack, onImport }: ReviewPlanProps) 
   const isHeld = counts.refused > 0 && !skipRefused
   const filters: [ImportOutcome | 'all', string, number][] = [
     ['all', 'All rows', rows.length],
-    ...ImportOutcome.options.map((each): [ImportOutcome, string, number] => [each, outcomeWords[each], counts[each]]),
+    ...ImportOutcome.options.map((each): [ImportOutcome, string, number] => [each, outcomeLabels[each], counts[each]]),
   ]
   return (
     <>

@@ -1,0 +1,32 @@
+import { deleteExpiredSignIns } from '../accounts/auth/expiry.repo.ts'
+import { purgeContacts } from '../audience/contacts/contacts.repo.ts'
+import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
+import { deleteExpiredConfirmations } from '../audience/subscribers/confirmations.repo.ts'
+import { purgeSubscribers, purgeUnconfirmed } from '../audience/subscribers/subscribers.repo.ts'
+import { deleteIdempotencyKeys } from '../platform/db/idempotency-keys.ts'
+import type { Db } from '../platform/db/schema.ts'
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts'
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+
+/** Deletes for good what is kept for a time only. Ends between two batches by throwing, where `signal` says so. */
+export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
+  const steps = [
+    // A repeat comes within minutes; a day is generous.
+    () => deleteIdempotencyKeys(db, before(1)),
+    () => deleteExpiredSignIns(db, now),
+    () => deleteExpiredConfirmations(db, before(0)),
+    () => purgeMailBodies(db, before(30)),
+    // Its link works for 7 days; the rest is time to ask again, or to look into it.
+    () => purgeUnconfirmed(db, before(30), signal),
+    () => purgeContacts(db, before(30), signal),
+    // Long enough to undo a slip, short enough for who asks to be forgotten.
+    () => purgeSubscribers(db, before(1), signal),
+  ]
+  for (const step of steps) {
+    await yieldToEventLoop(signal)
+    await step()
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+export type PgNotify = {
+  /** Tells every other machine that serves the site from this database; resolves when the database has taken the notice. */
+  broadcast(tag: string): Promise<void>
+  /** Calls `drop` when another machine announces; with '' when notices may have been missed. */
+  listen(purge: (tag: string) => void): void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'dewlight_changes'
+/** Between attempts to reach the database again, in milliseconds. */
+const RECONNECT_MS = 1000
+/** How long an announcement waits for the database, in milliseconds; it is sent later then. */
+const NOTIFY_TIMEOUT_MS = 2000
+
+/**
+ * Carries changes between machines with PostgreSQL's LISTEN and NOTIFY. A notice arrives within moments of the answer to
+ * the write, not before it. While the connection is lost `onLost` is told, and everything counts as changed when it is back.
+ */
+export function createPgNotify(databaseUrl: string, onLost: (error: unknown) => void): PgNotify {
+  const self = randomUUID()
+  const closing = new AbortController()
+  let purge: (tag: string) => void = () => {}
+  let connected: Promise<pg.Client> = connect()
+
+  async function connect(): Promise<pg.Client> {
+    for (;;) {
+      closing.signal.throwIfAborted()
+      const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+      try {
+        client.on('error', () => {})
+        await client.connect()
+        client.on('notification', ({ payload = '' }) => {
+          const [from, tag = ''] = payload.split(' ')
+          if (from !== self) purge(tag)
+        })
+        client.once('end', reconnect)
+        await client.query(`listen ${CHANNEL}`)
+        purge('')
+        return client
+      } catch (error) {
+        client.removeListener('end', reconnect)
+        await client.end().catch(() => {})
+        onLost(error)
+        await pause(RECONNECT_MS, undefined, { signal: closing.signal })
+      }
+    }
+  }
+
+  function reconnect(): void {
+    if (closing.signal.aborted) return
+    onLost(new Error('the connection for notices of changes was lost'))
+    connected = connect()
+    connected.catch(() => {})
+  }
+
+  connected.catch(() => {})
+  return {
+    async broadcast(tag) {
+      const send = async () => {
+        const client = await connected
+        await client.query('select pg_notify($1, $2)', [CHANNEL, `${self} ${tag}`])
+      }
+      // Once more for a connection that was lost meanwhile; a database that is away for longer keeps nobody waiting.
+      const sent = send().catch(send)
+      sent.catch(onLost)
+      await Promise.race([sent, pause(NOTIFY_TIMEOUT_MS, undefined, { ref: false })])
+    },
+    listen(listener) {
+      purge = listener
+    },
+    async close() {
+      closing.abort()
+      await connected.then(
+        (client) => client.end(),
+        () => {},
+      )
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { pageOf, testListener } from '../../../../test/test-listener.ts'
+
+const html = `<p>${'a page of some length '.repeat(100)}</p>`
+const render = async () => pageOf(html)
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['br', 'br'],
+  ['br;q=1.0, gzip;q=0.8', 'br'],
+  ['br; q=0.5', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['deflate,gzip;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip, br;q=0.0', 'gzip'],
+  ['br;q=0, gzip;q=0', undefined],
+  ['identity', undefined],
+  ['deflate', undefined],
+  ['', undefined],
+  ['brr, xgzipx', undefined],
+])('to a reader who takes %j a page is sent as %s', async (accepted, encoding) => {
+  const { get } = await testListener({ render })
+  for (const what of ['rendered', 'from memory']) {
+    const { status, headers, body } = await get('/blog', { headers: { 'accept-encoding': accepted } })
+    expect(status, what).toBe(200)
+    expect(headers['content-encoding'], what).toBe(encoding)
+    expect(headers['content-length'], what).toBe(String(body.length))
+    expect(headers.vary, what).toBe('accept-encoding')
+    const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+    expect(plain.toString(), what).toBe(html)
+  }
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['br, gzip', 'br'],
+  ['zstd, gzip', 'zstd'],
+  ['gzip', 'gzip'],
+  ['br;q=0', undefined],
+  [undefined, undefined],
+])('what is sent once goes to a reader who takes %s in %s', async (accepted, coding) => {
+  const { get } = await testListener({ isShared: false, render })
+  const answer = await get('/me', { headers: accepted ? { 'accept-encoding': accepted } : {} })
+  expect(answer.headers['content-encoding']).toBe(coding)
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
+  expect(String(coding ? unpack[coding as 'br'](answer.body) : answer.body)).toBe(html)
+})
+
+test('to a reader who takes zstd alone a page is sent in it', async () => {
+  const { get } = await testListener({ render })
+  const { headers, body } = await get('/blog', { headers: { 'accept-encoding': 'zstd' } })
+  expect(headers['content-encoding']).toBe('zstd')
+  expect(zstdDecompressSync(body).toString()).toBe(html)
+})
+
+test('a page is rendered once for readers of all codings, and kept in those alone that they get', async () => {
+  const { get, rendered, pages } = await testListener({ render })
+  const take = (coding: string) => get('/blog', { headers: { 'accept-encoding': coding } })
+  const readers = Array.from({ length: 10 }, () => [take('gzip, br'), take('gzip, deflate')])
+  const [br, gzip] = await Promise.all(readers.flat())
+  expect(br!.headers['content-encoding']).toBe('br')
+  expect(gzip!.headers['content-encoding']).toBe('gzip')
+  expect(br!.headers.etag).toBe(gzip!.headers.etag)
+  expect(rendered).toEqual(['/blog'])
+  const weighed = html.length + br!.body.length + gzip!.body.length
+  expect(pages.size()).toEqual({ pages: 1, bytes: weighed })
+  const zstd = await take('zstd, gzip')
+  expect(zstd.headers['content-encoding']).toBe('zstd')
+  expect(zstd.headers.etag).toBe(br!.headers.etag)
+  expect(pages.size()).toEqual({ pages: 1, bytes: weighed + zstd.body.length })
+  expect(rendered).toEqual(['/blog'])
+})
+
+test('a coding that there is no room for pushes out the longest unused page', async () => {
+  const { get, pages } = await testListener({ render, maxBytes: 2 * html.length + 1 })
+  for (const path of ['/a', '/b']) await get(path)
+  expect(pages.size().pages).toBe(2)
+  const coded = await get('/b', { headers: { 'accept-encoding': 'br' } })
+  expect(brotliDecompressSync(coded.body).toString()).toBe(html)
+  expect(pages.size()).toEqual({ pages: 1, bytes: html.length + coded.body.length })
+})
+
+/** Compressing so much takes longer than a pause of 30 ms. */
+function muchHtml(): string {
+  return Array.from({ length: 400_000 }, (_, i) => `<p>${(i * 2654435761) % 1_000_003}</p>`).join('')
+}
+
+test('who comes while a page is compressed shares it, also where nothing is kept', async () => {
+  const much = muchHtml()
+  const { get, rendered } = await testListener({ maxBytes: 0, render: async () => pageOf(much) })
+  const coded = { headers: { 'accept-encoding': 'br' } }
+  const first = get('/blog', coded)
+  await sleep(30)
+  const second = get('/blog', coded)
+  expect(brotliDecompressSync((await second).body).length).toBe(much.length)
+  expect((await first).body).toEqual((await second).body)
+  expect(rendered).toEqual(['/blog'])
+})
+
+test('a page that changes while it is compressed is not kept', async () => {
+  let posts = 1
+  const much = muchHtml()
+  const { get, rendered, pages } = await testListener({
+    maxBytes: 100_000_000,
+    render: async () => pageOf(`${posts} posts ${much}`, { tags: ['posts'] }),
+  })
+  const take = async () => {
+    const { body } = await get('/blog', { headers: { 'accept-encoding': 'br' } })
+    return brotliDecompressSync(body).toString().slice(0, 7)
+  }
+  await get('/blog')
+  const before = take()
+  await sleep(30)
+  posts = 2
+  pages.purge('posts')
+  expect(await before).toBe('1 posts')
+  expect(pages.size().pages).toBe(0)
+  expect(await take()).toBe('2 posts')
+  expect(rendered).toHaveLength(2)
+})

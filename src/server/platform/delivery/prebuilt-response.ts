@@ -1,0 +1,105 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
+
+/** An answer that is ready to send: its bytes in each coding, with ready header objects. */
+export type PrebuiltResponse = {
+  status: number
+  /** Empty for an answer that is not to be asked about again. */
+  etag: string
+  notModified: OutgoingHttpHeaders
+  /** Smallest first, the plain one last. */
+  bodies: (Body & { encoding: Encoding })[]
+  /** Bytes held in memory, all codings together. */
+  size: number
+}
+
+type Body = { bytes: Buffer; headers: OutgoingHttpHeaders }
+
+export function prebuildResponse(
+  status: number,
+  bytes: Partial<Record<Encoding, Buffer>> & { identity: Buffer },
+  headers: OutgoingHttpHeaders,
+  etag: string,
+): PrebuiltResponse {
+  const isEncoded = Object.keys(bytes).length > 1
+  const shared = { ...headers, ...(isEncoded ? { vary: 'accept-encoding' } : {}), ...(etag ? { etag } : {}) }
+  const prebuilt: PrebuiltResponse = { status, etag, notModified: shared, bodies: [], size: 0 }
+  for (const [encoding, content] of Object.entries(bytes)) if (content) addBody(prebuilt, encoding as Encoding, content)
+  return prebuilt
+}
+
+/** Adds the bytes of one more coding. */
+export function addBody(prebuilt: PrebuiltResponse, encoding: Encoding, bytes: Buffer): void {
+  const headers = {
+    ...prebuilt.notModified,
+    'content-length': bytes.length,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  }
+  // Sorted by what travels; the plain bytes, which every client takes, come last.
+  prebuilt.bodies = [...prebuilt.bodies, { encoding, bytes, headers }].sort((a, b) => rank(a) - rank(b))
+  prebuilt.size += bytes.length
+}
+
+function rank(body: { encoding: Encoding; bytes: Buffer }): number {
+  return body.encoding === 'identity' ? Number.POSITIVE_INFINITY : body.bytes.length
+}
+
+/** Sends an answer in the best coding that the client takes, or 304 where it has it already. */
+export function sendPrebuilt(prebuilt: PrebuiltResponse, request: IncomingMessage, response: ServerResponse): void {
+  if (prebuilt.etag && prebuilt.status === 200 && matches(request.headers['if-none-match'], prebuilt.etag)) {
+    response.writeHead(304, prebuilt.notModified).end()
+    return
+  }
+  const { bytes, headers } = bodyFor(prebuilt, request)
+  response.writeHead(prebuilt.status, headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(bytes)
+}
+
+/** Weak comparison (RFC 9110, 13.1.2). */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return (
+    header.trim() === '*' ||
+    header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+  )
+}
+
+/** The smallest that the client takes. */
+function bodyFor({ bodies }: PrebuiltResponse, request: IncomingMessage): Body {
+  const accepted = acceptedEncodings(request)
+  for (const body of bodies) if (accepted.has(body.encoding)) return body
+  // Every answer is made with its plain bytes.
+  return bodies.at(-1)!
+}
+
+const allEncodings: Encoding[] = ['zstd', 'br', 'gzip', 'identity']
+
+/** Browsers send a handful of different headers; whatever else is sent pushes out no more than it is worth. */
+const known = new LRUCache<string, ReadonlySet<Encoding>>({ max: 64 })
+
+/** What a request's `accept-encoding` takes, read once for all that send the same. */
+export function acceptedEncodings(request: IncomingMessage): ReadonlySet<Encoding> {
+  const header = String(request.headers['accept-encoding'] ?? '')
+  let accepted = known.get(header)
+  if (!accepted) {
+    accepted = new Set(allEncodings.filter((encoding) => accepts(header, encoding)))
+    known.set(header, accepted)
+  }
+  return accepted
+}
+
+const encodings = {
+  zstd: /(?:^|[\s,])zstd\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/,
+  br: /(?:^|[\s,])br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/,
+  gzip: /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/,
+}
+
+/** `;q=0` refuses a coding (RFC 9110, 12.5.3). */
+function accepts(header: string, encoding: Encoding): boolean {
+  if (encoding === 'identity') return true
+  const found = encodings[encoding].exec(header)
+  return found !== null && Number(found[1] ?? 1) > 0
+}

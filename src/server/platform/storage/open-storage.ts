@@ -1,0 +1,22 @@
+import type { BlobStorage } from './blob-storage.ts'
+import { createFolderStorage } from './folder-storage.ts'
+import type { Bucket } from './media-url.ts'
+import { createS3 } from './s3.ts'
+import { createS3Storage } from './s3-storage.ts'
+
+export type StorageLocation = {
+  /** Where the media are files. */
+  mediaDir: string
+  /** Where they are objects; then copies of them lie in `mediaCacheDir`. */
+  mediaBucket: Bucket | undefined
+  mediaCacheDir: string
+  /** In bytes. */
+  mediaCacheBytes: number
+}
+
+/** The media of the site, wherever its configuration has put them. */
+export function openStorage(place: StorageLocation, onError: (error: unknown) => void = () => {}): BlobStorage {
+  const { mediaDir, mediaBucket, mediaCacheDir, mediaCacheBytes } = place
+  if (!mediaBucket) return createFolderStorage(mediaDir)
+  return createS3Storage({ s3: createS3(mediaBucket), cacheDir: mediaCacheDir, cacheBytes: mediaCacheBytes, onError })
+}

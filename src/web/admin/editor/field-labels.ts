@@ -1,0 +1,48 @@
+import type { Category } from '../../../contract/categories.ts'
+import type { FieldName, PostFields } from './post-fields.ts'
+import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
+
+export type LabelContext = { categories: Category[]; moment: (time: string) => string }
+
+/** A field as a person reads it, for comparing. */
+export function fieldText(fields: PostFields, name: FieldName, { categories, moment }: LabelContext): string {
+  switch (name) {
+    case 'content':
+      return textOfHtml(fields.content)
+    case 'publishedAt':
+      return fields.publishedAt ? moment(fields.publishedAt) : 'Draft'
+    case 'categoryId':
+      return categories.find(({ id }) => String(id) === fields.categoryId)?.name ?? 'None'
+    case 'isFeatured':
+    case 'isPinOptimized':
+      return fields[name] ? 'Yes' : 'No'
+    default:
+      return fields[name]
+  }
+}
+
+const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, blockquote, pre, figure, hr, br, dt, dd, div'
+
+/** The text of HTML with a line for each block and a word for each image and product, for comparing. */
+export function textOfHtml(html: string): string {
+  const body = parseHtmlFragment(html)
+  for (const image of body.querySelectorAll('img')) image.replaceWith(`[Image: ${image.alt || image.src}]`)
+  for (const box of body.querySelectorAll<HTMLElement>('[data-product-id]')) {
+    box.append(`[Product ${box.dataset.productId}]`)
+  }
+  return linesOf(body)
+}
+
+/** The text of HTML as a reader takes it in, for counting. */
+export function readableText(html: string): string {
+  return linesOf(parseHtmlFragment(html))
+}
+
+function linesOf(body: HTMLElement): string {
+  for (const block of body.querySelectorAll(blocks)) block.append('\n')
+  for (const cell of body.querySelectorAll('td, th')) cell.append('  ')
+  return (body.textContent ?? '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim()
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import type { LocalDraft } from './local-drafts.ts'
+import type { LocalDrafts } from './use-local-drafts.ts'
+import type { PostEditing } from './use-post-editing.ts'
+
+/** Offers text that this browser kept and the server never got. */
+export function UnsavedDraftNotice({ drafts, editing }: { drafts: LocalDrafts; editing: PostEditing }) {
+  const [isComparing, setIsComparing] = useState(false)
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const dates = useDates()
+  const [entry, ...others] = drafts.entries
+  if (!entry) return null
+
+  const when = dates.timeOrMoment(new Date(entry.at).toISOString())
+  const restore = () => {
+    // The old copy goes only when there is a new one.
+    void editing.restore(entry).then(
+      () => drafts.discard(entry),
+      () => {},
+    )
+    setIsComparing(false)
+    toast(adminMessages.textRestored)
+  }
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-accent bg-cream px-4 py-2.5 text-sm"
+    >
+      <p role="status" className="min-w-0 grow basis-64">
+        <strong>{headline(entry, when)}</strong>
+        {entry.fields.title && <span className="break-words text-ink-soft"> “{entry.fields.title}”</span>}
+        {isOlder(entry, editing) && <span className="text-ink-soft"> The post was saved elsewhere since then.</span>}
+        {others.length > 0 && <span className="text-ink-soft"> {others.length} more after this.</span>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ToolButton tone="primary" onClick={restore}>
+          Restore
+        </ToolButton>
+        <ToolButton onClick={() => setIsComparing(true)}>Compare</ToolButton>
+        <ToolButton tone="quiet" onClick={() => setIsDiscarding(true)}>
+          Discard
+        </ToolButton>
+      </div>
+      <CompareDialog
+        isOpen={isComparing}
+        title="What was not saved"
+        before={{ label: 'In the editor now', fields: editing.form.getValues() }}
+        after={{ label: headline(entry, when), fields: entry.fields }}
+        onClose={() => setIsComparing(false)}
+        footer={
+          <ToolButton tone="primary" onClick={restore}>
+            Restore
+          </ToolButton>
+        }
+      />
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        title="Discard this text?"
+        confirmLabel="Discard"
+        onConfirm={() => {
+          setIsDiscarding(false)
+          drafts.discard(entry)
+        }}
+        onClose={() => setIsDiscarding(false)}
+      >
+        <p>It was never saved, and this browser keeps the only copy.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function headline({ note }: LocalDraft, when: string): string {
+  return note ? `${note}, set aside ${when}` : `Unsaved changes from ${when}`
+}
+
+function isOlder({ version }: LocalDraft, { stored }: PostEditing): boolean {
+  return stored !== undefined && version !== null && version < stored.version
+}

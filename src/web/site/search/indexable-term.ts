@@ -1,0 +1,21 @@
+import type { SearchResults } from '../../../contract/search.ts'
+
+/** Words with single spaces or hyphens between them, and nothing else that could be read as an address or a number to call. */
+const PLAIN = /^[\p{L}\p{N}]+(?:['’ -][\p{L}\p{N}]+)*$/u
+
+/**
+ * The term in small letters where each of its words stands in what was found, once. Only such results may be indexed: an
+ * address that a stranger made then plants no word under the owner's name in search engines. Undefined for any other.
+ */
+export function indexableTerm(term: string, { posts, products }: SearchResults): string | undefined {
+  const plain = term.normalize('NFC').toLowerCase()
+  if (!PLAIN.test(plain)) return undefined
+  const found = [...posts.flatMap(({ title, excerpt }) => [title, excerpt]), ...products.map(({ name }) => name)]
+  const own = new Set(wordsOf(found.join(' ').normalize('NFC').toLowerCase()))
+  const words = wordsOf(plain)
+  return words.every((word) => own.has(word)) && new Set(words).size === words.length ? plain : undefined
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? []
+}
