@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { PasswordChange, PasswordCheck, ProfileInput, SessionEntry, SetupInput } from './account.ts'
 import { LoginInput, User } from './auth.ts'
-import { type Endpoint, found, nothing, refused, writeRefusals } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing, writeErrors } from './endpoint.ts'
 import { Passkey, PasskeyInput, PasskeyName, PasskeyOptions, PasskeySignIn, SignInMethods } from './passkeys.ts'
 import { Id } from './paths.ts'
 import { RecoveryCodes, TwoFactor, TwoFactorCode, TwoFactorSetup } from './two-factor.ts'
 
-const { 422: _, ...refusals } = writeRefusals
+const { 422: _, ...refusals } = writeErrors
 const session = z.object({ user: User })
-const wrongPassword = { ...refusals, 400: refused('A field is missing, or the password is wrong; `issues` says which') }
+const wrongPassword = {
+  ...refusals,
+  400: errorResponse('A field is missing, or the password is wrong; `issues` says which'),
+}
 const id = { id: Id }
 
 export const authEndpoints: Endpoint[] = [
@@ -16,51 +19,53 @@ export const authEndpoints: Endpoint[] = [
     method: 'get',
     path: '/auth/user',
     summary: 'The signed-in user',
-    answers: { ...found('The user', User), 401: refused('Nobody is signed in') },
+    responses: { ...found('The user', User), 401: errorResponse('Nobody is signed in') },
   },
   {
     method: 'get',
     path: '/auth/methods',
     summary: 'Which ways to sign in there are beside the password',
-    answers: found('The ways', SignInMethods),
+    responses: found('The ways', SignInMethods),
   },
   {
     method: 'post',
     path: '/auth/login',
     summary: 'Sign in; sets the session cookie',
     body: LoginInput,
-    answers: {
+    responses: {
       ...found('Signed in', session),
       ...refusals,
-      401: refused('Invalid username or password; with `needs: "code"` both are right and a code is missing or wrong'),
+      401: errorResponse(
+        'Invalid username or password; with `needs: "code"` both are right and a code is missing or wrong',
+      ),
     },
   },
   {
     method: 'post',
     path: '/auth/passkey-login/options',
     summary: 'A challenge for signing in with a passkey, good once within 5 minutes',
-    answers: { ...found('WebAuthn’s request options', PasskeyOptions), 429: refusals[429] },
+    responses: { ...found('WebAuthn’s request options', PasskeyOptions), 429: refusals[429] },
   },
   {
     method: 'post',
     path: '/auth/passkey-login',
     summary: 'Sign in with a passkey; sets the session cookie',
     body: PasskeySignIn,
-    answers: { ...found('Signed in', session), ...refusals, 401: refused('The passkey was not accepted') },
+    responses: { ...found('Signed in', session), ...refusals, 401: errorResponse('The passkey was not accepted') },
   },
-  { method: 'post', path: '/auth/logout', summary: 'Sign out', answers: found('Signed out', nothing) },
+  { method: 'post', path: '/auth/logout', summary: 'Sign out', responses: found('Signed out', nothing) },
   {
     method: 'post',
     path: '/auth/setup',
     summary: 'Make the first account, with the link that the first start printed; sets the session cookie',
     body: SetupInput,
-    answers: {
+    responses: {
       201: { description: 'Made, and signed in', body: session },
       ...refusals,
-      403: refused('The link is not valid any more'),
+      403: errorResponse('The link is not valid any more'),
     },
   },
-  { method: 'get', path: '/auth/profile', owner: true, summary: 'The account', answers: found('It', ProfileInput) },
+  { method: 'get', path: '/auth/profile', owner: true, summary: 'The account', responses: found('It', ProfileInput) },
   {
     method: 'put',
     path: '/auth/profile',
@@ -68,7 +73,7 @@ export const authEndpoints: Endpoint[] = [
     summary: 'Change username, name and bio',
     body: ProfileInput,
     idempotent: true,
-    answers: { ...found('The profile', ProfileInput), ...writeRefusals },
+    responses: { ...found('The profile', ProfileInput), ...writeErrors },
   },
   {
     method: 'put',
@@ -76,21 +81,21 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Change the password; ends all other sessions',
     body: PasswordChange,
-    answers: { ...found('Changed', nothing), ...wrongPassword },
+    responses: { ...found('Changed', nothing), ...wrongPassword },
   },
   {
     method: 'get',
     path: '/auth/sessions',
     owner: true,
     summary: 'Where the owner is signed in, the last used first',
-    answers: found('The sessions', z.array(SessionEntry)),
+    responses: found('The sessions', z.array(SessionEntry)),
   },
   {
     method: 'delete',
     path: '/auth/sessions',
     owner: true,
     summary: 'End all sessions but the one that asks',
-    answers: found('Ended', nothing),
+    responses: found('Ended', nothing),
   },
   {
     method: 'delete',
@@ -98,14 +103,14 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'End one session',
     params: id,
-    answers: { ...found('Ended', nothing), 404: refused('No such session') },
+    responses: { ...found('Ended', nothing), 404: errorResponse('No such session') },
   },
   {
     method: 'get',
     path: '/auth/two-factor',
     owner: true,
     summary: 'Whether two-step verification is on',
-    answers: found('Its state', TwoFactor),
+    responses: found('Its state', TwoFactor),
   },
   {
     method: 'post',
@@ -113,10 +118,10 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Begin to turn it on: a secret for the authenticator app',
     body: PasswordCheck,
-    answers: {
+    responses: {
       201: { description: 'The secret', body: TwoFactorSetup },
       ...wrongPassword,
-      409: refused('It is on already'),
+      409: errorResponse('It is on already'),
     },
   },
   {
@@ -125,7 +130,11 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Turn it on with a code of the app',
     body: TwoFactorCode,
-    answers: { ...found('Recovery codes, this once', RecoveryCodes), ...refusals, 409: refused('It is on already') },
+    responses: {
+      ...found('Recovery codes, this once', RecoveryCodes),
+      ...refusals,
+      409: errorResponse('It is on already'),
+    },
   },
   {
     method: 'post',
@@ -133,10 +142,10 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'New recovery codes in place of all earlier ones',
     body: PasswordCheck,
-    answers: {
+    responses: {
       201: { description: 'The codes, this once', body: RecoveryCodes },
       ...wrongPassword,
-      409: refused('It is off'),
+      409: errorResponse('It is off'),
     },
   },
   {
@@ -145,14 +154,14 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Turn it off',
     body: PasswordCheck,
-    answers: { ...found('It is off', nothing), ...wrongPassword },
+    responses: { ...found('It is off', nothing), ...wrongPassword },
   },
   {
     method: 'get',
     path: '/auth/passkeys',
     owner: true,
     summary: 'The owner’s passkeys',
-    answers: found('The passkeys', z.array(Passkey)),
+    responses: found('The passkeys', z.array(Passkey)),
   },
   {
     method: 'post',
@@ -160,7 +169,7 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'A challenge for a new passkey, good once within 5 minutes',
     body: PasswordCheck,
-    answers: { ...found('WebAuthn’s creation options', PasskeyOptions), ...wrongPassword },
+    responses: { ...found('WebAuthn’s creation options', PasskeyOptions), ...wrongPassword },
   },
   {
     method: 'post',
@@ -168,7 +177,7 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Register a passkey',
     body: PasskeyInput,
-    answers: { 201: { description: 'Registered', body: Passkey }, ...refusals },
+    responses: { 201: { description: 'Registered', body: Passkey }, ...refusals },
   },
   {
     method: 'put',
@@ -177,7 +186,7 @@ export const authEndpoints: Endpoint[] = [
     summary: 'Rename a passkey',
     params: id,
     body: PasskeyName,
-    answers: { ...found('The passkey', Passkey), ...refusals, 404: refused('No such passkey') },
+    responses: { ...found('The passkey', Passkey), ...refusals, 404: errorResponse('No such passkey') },
   },
   {
     method: 'delete',
@@ -185,6 +194,6 @@ export const authEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Delete a passkey; it signs in no more',
     params: id,
-    answers: { ...found('Deleted', nothing), 404: refused('No such passkey') },
+    responses: { ...found('Deleted', nothing), 404: errorResponse('No such passkey') },
   },
 ]

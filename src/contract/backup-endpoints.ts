@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BackupList, BackupName } from './backups.ts'
-import { type Endpoint, found, nothing, refused } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing } from './endpoint.ts'
 
 export const backupEndpoints: Endpoint[] = [
   {
@@ -8,7 +8,7 @@ export const backupEndpoints: Endpoint[] = [
     path: '/backups',
     owner: true,
     summary: 'The backups in the data folder, newest first',
-    answers: found('The backups', BackupList),
+    responses: found('The backups', BackupList),
   },
   {
     method: 'post',
@@ -16,9 +16,9 @@ export const backupEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Begin a backup; asked twice, one is made',
     idempotent: true,
-    answers: {
+    responses: {
       202: { description: 'It is being made', body: BackupList },
-      422: refused('The Idempotency-Key belongs to another request'),
+      422: errorResponse('The Idempotency-Key belongs to another request'),
     },
   },
   {
@@ -27,7 +27,7 @@ export const backupEndpoints: Endpoint[] = [
     owner: true,
     summary: 'The archive itself (application/gzip)',
     params: { name: BackupName },
-    answers: { ...found('A .tar.gz', z.unknown()), 404: refused('No such backup') },
+    responses: { ...found('A .tar.gz', z.unknown()), 404: errorResponse('No such backup') },
   },
   {
     method: 'delete',
@@ -35,6 +35,6 @@ export const backupEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Delete a backup for good',
     params: { name: BackupName },
-    answers: { ...found('Deleted', nothing), 404: refused('No such backup') },
+    responses: { ...found('Deleted', nothing), 404: errorResponse('No such backup') },
   },
 ]

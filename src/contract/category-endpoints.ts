@@ -7,13 +7,13 @@ import {
   CategoryOrder,
   OwnerCategory,
 } from './categories.ts'
-import { type Endpoint, found, nothing, ownerRefusals, refused } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing, ownerErrors } from './endpoint.ts'
 import { Id, Slug } from './paths.ts'
 
 const id = { id: Id }
-const gone = refused('No such category')
-const signedOut = { 401: refused('Nobody is signed in') }
-const taken = refused(
+const gone = errorResponse('No such category')
+const signedOut = { 401: errorResponse('Nobody is signed in') }
+const slugTaken = errorResponse(
   'The name or the slug belongs to another category (`issues` names it), or the Idempotency-Key to another request',
 )
 
@@ -24,14 +24,18 @@ export const categoryEndpoints: Endpoint[] = [
     summary:
       'All categories, in the owner’s order. With a `status` the list is the owner’s: it needs a sign-in, and its rows carry `position` and `postCount`',
     query: CategoryListQuery,
-    answers: { ...found('The categories', z.array(Category)), 400: refused('A parameter is wrong'), ...signedOut },
+    responses: {
+      ...found('The categories', z.array(Category)),
+      400: errorResponse('A parameter is wrong'),
+      ...signedOut,
+    },
   },
   {
     method: 'get',
     path: '/categories/:slugOrId',
     summary: 'One category, by its slug or its id. A slug that it had earlier finds it too; `slug` is that of today',
     params: { slugOrId: Slug },
-    answers: { ...found('The category', Category), 404: gone },
+    responses: { ...found('The category', Category), 404: gone },
   },
   {
     method: 'post',
@@ -40,7 +44,7 @@ export const categoryEndpoints: Endpoint[] = [
     summary: 'Create a category, at the end of the order',
     body: CategoryInput,
     idempotent: true,
-    answers: { 201: { description: 'Created', body: OwnerCategory }, ...ownerRefusals, 422: taken },
+    responses: { 201: { description: 'Created', body: OwnerCategory }, ...ownerErrors, 422: slugTaken },
   },
   {
     method: 'put',
@@ -49,10 +53,10 @@ export const categoryEndpoints: Endpoint[] = [
     summary: 'Put all categories into an order',
     body: CategoryOrder,
     idempotent: true,
-    answers: {
+    responses: {
       ...found('Done', nothing),
-      ...ownerRefusals,
-      409: refused('These are not the categories that there are now'),
+      ...ownerErrors,
+      409: errorResponse('These are not the categories that there are now'),
     },
   },
   {
@@ -63,7 +67,7 @@ export const categoryEndpoints: Endpoint[] = [
     params: id,
     body: CategoryInput,
     idempotent: true,
-    answers: { ...found('Saved', OwnerCategory), ...ownerRefusals, 404: gone, 422: taken },
+    responses: { ...found('Saved', OwnerCategory), ...ownerErrors, 404: gone, 422: slugTaken },
   },
   {
     method: 'delete',
@@ -72,7 +76,7 @@ export const categoryEndpoints: Endpoint[] = [
     summary: 'Delete a category that no post stands in',
     params: id,
     idempotent: true,
-    answers: {
+    responses: {
       ...found('Deleted', nothing),
       ...signedOut,
       404: gone,
@@ -86,11 +90,11 @@ export const categoryEndpoints: Endpoint[] = [
     summary: 'Bring a deleted category back',
     params: id,
     idempotent: true,
-    answers: {
+    responses: {
       ...found('It is there again', nothing),
       ...signedOut,
       404: gone,
-      409: refused('Another category has taken its name or slug'),
+      409: errorResponse('Another category has taken its name or slug'),
     },
   },
 ]

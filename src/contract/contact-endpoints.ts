@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { ContactChange, ContactChanges, ContactListQuery, ContactMessage, UnreadCount } from './contact-messages.ts'
 import { ContactInput } from './contacts.ts'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected, writeRefusals } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing, ownerErrors, selected, writeErrors } from './endpoint.ts'
 import { Id } from './paths.ts'
 
 const id = { id: Id }
-const gone = refused('No such message')
-const signedOut = { 401: refused('Nobody is signed in') }
-const wrongQuery = { 400: refused('A parameter is wrong') }
+const gone = errorResponse('No such message')
+const signedOut = { 401: errorResponse('Nobody is signed in') }
+const wrongQuery = { 400: errorResponse('A parameter is wrong') }
 
 export const contactEndpoints: Endpoint[] = [
   {
@@ -16,7 +16,7 @@ export const contactEndpoints: Endpoint[] = [
     summary: 'Send the owner a message',
     body: ContactInput,
     idempotent: true,
-    answers: { 201: { description: 'Kept', body: z.object({ id: z.number() }) }, ...writeRefusals },
+    responses: { 201: { description: 'Kept', body: z.object({ id: z.number() }) }, ...writeErrors },
   },
   {
     method: 'get',
@@ -24,7 +24,7 @@ export const contactEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Messages of a folder, newest first. `Link` and `X-Total-Count` lead to the other pages',
     query: ContactListQuery,
-    answers: { ...found('The messages', z.array(ContactMessage)), ...wrongQuery, ...signedOut },
+    responses: { ...found('The messages', z.array(ContactMessage)), ...wrongQuery, ...signedOut },
   },
   {
     method: 'get',
@@ -32,14 +32,14 @@ export const contactEndpoints: Endpoint[] = [
     owner: true,
     summary: 'The same as a table, all pages of it, oldest first',
     query: ContactListQuery,
-    answers: { ...found('Text, comma-separated', z.string()), ...wrongQuery, ...signedOut },
+    responses: { ...found('Text, comma-separated', z.string()), ...wrongQuery, ...signedOut },
   },
   {
     method: 'get',
     path: '/contacts/unread-count',
     owner: true,
     summary: 'How many messages of the inbox are new',
-    answers: { ...found('The number', UnreadCount), ...signedOut },
+    responses: { ...found('The number', UnreadCount), ...signedOut },
   },
   {
     method: 'get',
@@ -47,7 +47,7 @@ export const contactEndpoints: Endpoint[] = [
     owner: true,
     summary: 'One message',
     params: id,
-    answers: { ...found('The message', ContactMessage), ...signedOut, 404: gone },
+    responses: { ...found('The message', ContactMessage), ...signedOut, 404: gone },
   },
   {
     method: 'put',
@@ -57,7 +57,7 @@ export const contactEndpoints: Endpoint[] = [
     params: id,
     body: ContactChange,
     idempotent: true,
-    answers: { ...found('The message as it is now', ContactMessage), ...ownerRefusals, 404: gone },
+    responses: { ...found('The message as it is now', ContactMessage), ...ownerErrors, 404: gone },
   },
   {
     method: 'delete',
@@ -66,7 +66,7 @@ export const contactEndpoints: Endpoint[] = [
     summary: 'Delete a message; it is gone for good after 30 days',
     params: id,
     idempotent: true,
-    answers: { ...found('Deleted', nothing), ...signedOut, 404: gone },
+    responses: { ...found('Deleted', nothing), ...signedOut, 404: gone },
   },
   {
     method: 'post',
@@ -75,7 +75,7 @@ export const contactEndpoints: Endpoint[] = [
     summary: 'Bring a deleted message back',
     params: id,
     idempotent: true,
-    answers: { ...found('It is there again', nothing), ...signedOut, 404: gone },
+    responses: { ...found('It is there again', nothing), ...signedOut, 404: gone },
   },
   { ...selected('/contacts/mark', 'Mark several messages'), body: ContactChanges },
   selected('/contacts/delete', 'Delete several messages'),

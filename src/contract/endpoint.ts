@@ -18,26 +18,26 @@ export type Endpoint = {
   ifMatch?: true
   /** Only for the signed-in owner; everyone else gets 401. */
   owner?: true
-  answers: Record<number, { description: string; body: z.ZodMiniType }>
+  responses: Record<number, { description: string; body: z.ZodMiniType }>
 }
 
 /** What the descriptions of several nouns share. */
 
-export const refused = (description: string) => ({ description, body: ErrorBody })
+export const errorResponse = (description: string) => ({ description, body: ErrorBody })
 export const found = (description: string, body: z.ZodMiniType) => ({ 200: { description, body } })
 export const nothing = z.object({})
 
-export const writeRefusals = {
-  400: refused('A field is missing or wrong; `issues` says which'),
-  413: refused('The body is too large'),
-  415: refused('The body is not JSON'),
-  422: refused('The Idempotency-Key belongs to another request'),
-  429: refused('Too many requests; Retry-After says when to come back'),
+export const writeErrors = {
+  400: errorResponse('A field is missing or wrong; `issues` says which'),
+  413: errorResponse('The body is too large'),
+  415: errorResponse('The body is not JSON'),
+  422: errorResponse('The Idempotency-Key belongs to another request'),
+  429: errorResponse('Too many requests; Retry-After says when to come back'),
 }
 
-const { 429: _, ...unhurried } = writeRefusals
+const { 429: _, ...unhurried } = writeErrors
 /** The owner is not slowed down. */
-export const ownerRefusals = { ...unhurried, 401: refused('Nobody is signed in') }
+export const ownerErrors = { ...unhurried, 401: errorResponse('Nobody is signed in') }
 
 /** What is done to several rows at once. */
 export const selected = (path: string, summary: string): Endpoint => ({
@@ -47,5 +47,5 @@ export const selected = (path: string, summary: string): Endpoint => ({
   summary,
   body: Selection,
   idempotent: true,
-  answers: { ...found('Done', nothing), ...ownerRefusals },
+  responses: { ...found('Done', nothing), ...ownerErrors },
 })

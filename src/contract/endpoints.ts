@@ -6,7 +6,7 @@ import { authEndpoints } from './auth-endpoints.ts'
 import { backupEndpoints } from './backup-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
-import { type Endpoint, found, refused, writeRefusals } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, writeErrors } from './endpoint.ts'
 import { imageEndpoints } from './image-endpoints.ts'
 import { jobEndpoints } from './job-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
@@ -22,13 +22,13 @@ import { subscriberEndpoints } from './subscriber-endpoints.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
-  { method: 'get', path: '/site', summary: 'Settings of the site', answers: found('The settings', Site) },
+  { method: 'get', path: '/site', summary: 'Settings of the site', responses: found('The settings', Site) },
   {
     method: 'get',
     path: '/settings',
     owner: true,
     summary: 'The settings to edit, with their defaults and their version (also as ETag)',
-    answers: found('The settings', EditableSettings),
+    responses: found('The settings', EditableSettings),
   },
   {
     method: 'put',
@@ -38,9 +38,9 @@ export const endpoints: Endpoint[] = [
     summary: 'Change any of the settings; with `If-Match`, only if nobody changed them meanwhile',
     body: SettingsInput,
     idempotent: true,
-    answers: {
+    responses: {
       ...found('The settings as they stand now', EditableSettings),
-      ...writeRefusals,
+      ...writeErrors,
       409: { description: 'They were changed meanwhile; the answer holds them as they stand', body: SettingsConflict },
     },
   },
@@ -53,14 +53,14 @@ export const endpoints: Endpoint[] = [
     path: '/search',
     summary: 'Published posts and active products for a term, best first; a typo is forgiven',
     query: SearchQuery,
-    answers: { ...found('What was found', SearchResults), 400: refused('The term is missing or too long') },
+    responses: { ...found('What was found', SearchResults), 400: errorResponse('The term is missing or too long') },
   },
   {
     method: 'get',
     path: '/users/:id',
     summary: 'The public face of the author',
     params: { id: Id },
-    answers: { ...found('The author', Author), 404: refused('No such user') },
+    responses: { ...found('The author', Author), 404: errorResponse('No such user') },
   },
   ...subscriberEndpoints,
   ...contactEndpoints,
@@ -76,19 +76,19 @@ export const endpoints: Endpoint[] = [
     owner: true,
     summary: 'What the owner changed, newest first',
     query: AuditQuery,
-    answers: { ...found('The changes', z.array(AuditEntry)), 400: refused('A parameter is wrong') },
+    responses: { ...found('The changes', z.array(AuditEntry)), 400: errorResponse('A parameter is wrong') },
   },
   {
     method: 'get',
     path: '/problems',
     owner: true,
     summary: 'What is wrong with the machine beneath the site: a full disk, a damaged database, vanished images',
-    answers: found('The problems; none when all is well', z.array(Problem)),
+    responses: found('The problems; none when all is well', z.array(Problem)),
   },
   {
     method: 'get',
     path: '/openapi.json',
     summary: 'This description',
-    answers: found('OpenAPI 3.1', z.looseObject({})),
+    responses: found('OpenAPI 3.1', z.looseObject({})),
   },
 ]

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing, ownerErrors, selected } from './endpoint.ts'
 import { ImageInput, ImageInUse, ImageUse, OwnerImage, OwnerImageListQuery } from './images.ts'
 import { Id } from './paths.ts'
 
 const id = { id: Id }
-const gone = refused('No such image')
-const signedOut = { 401: refused('Nobody is signed in') }
+const gone = errorResponse('No such image')
+const signedOut = { 401: errorResponse('Nobody is signed in') }
 const inUse = { description: 'Something still shows it; `uses` says what', body: ImageInUse }
 
 const Upload = z.object({
@@ -21,7 +21,11 @@ export const imageEndpoints: Endpoint[] = [
     owner: true,
     summary: 'The media library, newest first. `Link` and `X-Total-Count` lead to the other pages',
     query: OwnerImageListQuery,
-    answers: { ...found('The images', z.array(OwnerImage)), 400: refused('A parameter is wrong'), ...signedOut },
+    responses: {
+      ...found('The images', z.array(OwnerImage)),
+      400: errorResponse('A parameter is wrong'),
+      ...signedOut,
+    },
   },
   {
     method: 'get',
@@ -29,7 +33,7 @@ export const imageEndpoints: Endpoint[] = [
     owner: true,
     summary: 'One image',
     params: id,
-    answers: { ...found('The image', OwnerImage), ...signedOut, 404: gone },
+    responses: { ...found('The image', OwnerImage), ...signedOut, 404: gone },
   },
   {
     method: 'get',
@@ -37,7 +41,7 @@ export const imageEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Every place that shows an image',
     params: id,
-    answers: { ...found('The places', z.array(ImageUse)), ...signedOut, 404: gone },
+    responses: { ...found('The places', z.array(ImageUse)), ...signedOut, 404: gone },
   },
   {
     method: 'post',
@@ -47,14 +51,14 @@ export const imageEndpoints: Endpoint[] = [
       'Upload an image, as multipart/form-data: JPEG, PNG, GIF or WebP by content, at most 5 MB. The same file again answers the image that there is',
     upload: Upload,
     idempotent: true,
-    answers: {
+    responses: {
       201: { description: 'Uploaded', body: OwnerImage },
       ...found('It was there, or is there again', OwnerImage),
       ...signedOut,
-      408: refused('The upload took too long'),
-      413: refused('The file is larger than 5 MB'),
-      415: refused('The body is no form, or the file is of another type'),
-      422: refused('The file is missing, one of several, broken, or too large to be unpacked'),
+      408: errorResponse('The upload took too long'),
+      413: errorResponse('The file is larger than 5 MB'),
+      415: errorResponse('The body is no form, or the file is of another type'),
+      422: errorResponse('The file is missing, one of several, broken, or too large to be unpacked'),
     },
   },
   {
@@ -65,7 +69,7 @@ export const imageEndpoints: Endpoint[] = [
     params: id,
     body: ImageInput,
     idempotent: true,
-    answers: { ...found('Saved', OwnerImage), ...ownerRefusals, 404: gone },
+    responses: { ...found('Saved', OwnerImage), ...ownerErrors, 404: gone },
   },
   {
     method: 'delete',
@@ -73,7 +77,7 @@ export const imageEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Delete an image that nothing shows. Its files stay for 30 days',
     params: id,
-    answers: { ...found('Deleted', nothing), ...signedOut, 404: gone, 409: inUse },
+    responses: { ...found('Deleted', nothing), ...signedOut, 404: gone, 409: inUse },
   },
   {
     method: 'post',
@@ -81,12 +85,12 @@ export const imageEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Bring a deleted image back',
     params: id,
-    answers: { ...found('It is there again', nothing), ...signedOut, 404: gone },
+    responses: { ...found('It is there again', nothing), ...signedOut, 404: gone },
   },
   withUses(selected('/images/delete', 'Delete several images, or none where one of them is still shown')),
   selected('/images/restore', 'Bring several deleted images back'),
 ]
 
 function withUses(endpoint: Endpoint): Endpoint {
-  return { ...endpoint, answers: { ...endpoint.answers, 409: inUse } }
+  return { ...endpoint, responses: { ...endpoint.responses, 409: inUse } }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, ownerRefusals, refused } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, ownerErrors } from './endpoint.ts'
 import { JobName, JobStatus } from './jobs.ts'
 
 export const jobEndpoints: Endpoint[] = [
@@ -8,7 +8,7 @@ export const jobEndpoints: Endpoint[] = [
     path: '/jobs',
     owner: true,
     summary: 'What the site does by itself: when it runs next, and how the last run went',
-    answers: found('The jobs', z.array(JobStatus)),
+    responses: found('The jobs', z.array(JobStatus)),
   },
   {
     method: 'post',
@@ -17,10 +17,10 @@ export const jobEndpoints: Endpoint[] = [
     summary: 'Run a job now; one that is running goes on',
     params: { name: JobName },
     idempotent: true,
-    answers: {
+    responses: {
       202: { description: 'It is due', body: z.array(JobStatus) },
-      404: refused('No such job'),
-      422: ownerRefusals[422],
+      404: errorResponse('No such job'),
+      422: ownerErrors[422],
     },
   },
 ]

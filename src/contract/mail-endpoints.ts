@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, refused } from './endpoint.ts'
+import { type Endpoint, errorResponse, found } from './endpoint.ts'
 import { Mail, MailListQuery, MailSetup, MailSummary } from './mails.ts'
 import { Id } from './paths.ts'
 
 const id = { id: Id }
-const signedOut = { 401: refused('Nobody is signed in') }
-const gone = { 404: refused('No such mail') }
+const signedOut = { 401: errorResponse('Nobody is signed in') }
+const gone = { 404: errorResponse('No such mail') }
 
 export const mailEndpoints: Endpoint[] = [
   {
@@ -14,14 +14,18 @@ export const mailEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Mails of the site, newest first, with what became of them',
     query: MailListQuery,
-    answers: { ...found('The mails', z.array(MailSummary)), 400: refused('A parameter is wrong'), ...signedOut },
+    responses: {
+      ...found('The mails', z.array(MailSummary)),
+      400: errorResponse('A parameter is wrong'),
+      ...signedOut,
+    },
   },
   {
     method: 'get',
     path: '/mails/setup',
     owner: true,
     summary: 'How mail leaves this site',
-    answers: { ...found('The setup', MailSetup), ...signedOut },
+    responses: { ...found('The setup', MailSetup), ...signedOut },
   },
   {
     method: 'post',
@@ -29,11 +33,11 @@ export const mailEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Send the owner a test mail, and say what happened',
     idempotent: true,
-    answers: {
+    responses: {
       201: { description: 'The mail with its state', body: Mail },
-      400: refused('The Idempotency-Key is not right'),
+      400: errorResponse('The Idempotency-Key is not right'),
       ...signedOut,
-      422: refused('The Idempotency-Key belongs to another request'),
+      422: errorResponse('The Idempotency-Key belongs to another request'),
     },
   },
   {
@@ -42,7 +46,7 @@ export const mailEndpoints: Endpoint[] = [
     owner: true,
     summary: 'One mail with its body; bodies of sent mails are kept for 30 days',
     params: id,
-    answers: { ...found('The mail', Mail), ...signedOut, ...gone },
+    responses: { ...found('The mail', Mail), ...signedOut, ...gone },
   },
   {
     method: 'post',
@@ -50,6 +54,6 @@ export const mailEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Try a mail that was given up once more, at once; any other stays as it is',
     params: id,
-    answers: { ...found('The mail with its state', Mail), ...signedOut, ...gone },
+    responses: { ...found('The mail with its state', Mail), ...signedOut, ...gone },
   },
 ]

@@ -1,4 +1,4 @@
-import { type Endpoint, found, ownerRefusals } from './endpoint.ts'
+import { type Endpoint, found, ownerErrors } from './endpoint.ts'
 import { Erasure, Person, PersonalData } from './personal-data.ts'
 
 /** The address travels in the body: what stands in an address of the site ends up in logs. */
@@ -9,7 +9,7 @@ export const personalDataEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Everything that is kept about the owner of an email address',
     body: Person,
-    answers: { ...found('What is kept; nothing where the address is unknown', PersonalData), ...ownerRefusals },
+    responses: { ...found('What is kept; nothing where the address is unknown', PersonalData), ...ownerErrors },
   },
   {
     method: 'post',
@@ -18,6 +18,6 @@ export const personalDataEndpoints: Endpoint[] = [
     summary: 'Delete all of it for good, at once',
     body: Person,
     idempotent: true,
-    answers: { ...found('How much was deleted', Erasure), ...ownerRefusals },
+    responses: { ...found('How much was deleted', Erasure), ...ownerErrors },
   },
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing, ownerErrors, selected } from './endpoint.ts'
 import { Id, Slug } from './paths.ts'
 import {
   EditablePost,
@@ -14,13 +14,13 @@ import {
 } from './posts.ts'
 
 const id = { id: Id }
-const gone = refused('No such post')
-const signedOut = { 401: refused('Nobody is signed in') }
+const gone = errorResponse('No such post')
+const signedOut = { 401: errorResponse('Nobody is signed in') }
 const ownerQuery = z.extend(PostListQuery, {
   ...OwnerPostListQuery.shape,
   status: z.optional(OwnerPostListQuery.shape.status),
 })
-const slugTaken = refused(
+const slugTaken = errorResponse(
   'The slug belongs to another post (`issues` names it), or the Idempotency-Key to another request',
 )
 const conflict = {
@@ -36,14 +36,18 @@ const reads: Endpoint[] = [
     summary:
       'Published posts, newest first, without their bodies. `Link` and `X-Total-Count` lead to the other pages. With a `status` the list is the owner’s: it needs a sign-in, holds drafts, and its rows carry `version` and `status`',
     query: ownerQuery,
-    answers: { ...found('The posts', z.array(PostSummary)), 400: refused('A parameter is wrong'), ...signedOut },
+    responses: {
+      ...found('The posts', z.array(PostSummary)),
+      400: errorResponse('A parameter is wrong'),
+      ...signedOut,
+    },
   },
   {
     method: 'get',
     path: '/posts/category/:id',
     summary: 'Published posts of a category, newest first, at most 100',
     params: { id: Id },
-    answers: { ...found('The posts', z.array(PostSummary)), 404: refused('No such category') },
+    responses: { ...found('The posts', z.array(PostSummary)), 404: errorResponse('No such category') },
   },
   {
     method: 'get',
@@ -51,7 +55,7 @@ const reads: Endpoint[] = [
     summary:
       'One published post. A slug that the post had earlier finds it too; `slug` and the header Content-Location then name its address of today',
     params: { slug: Slug },
-    answers: { ...found('The post', Post), 404: refused('No such published post') },
+    responses: { ...found('The post', Post), 404: errorResponse('No such published post') },
   },
   {
     method: 'get',
@@ -59,7 +63,11 @@ const reads: Endpoint[] = [
     owner: true,
     summary: 'The owner’s list of posts as a table, all pages of it',
     query: OwnerPostListQuery,
-    answers: { ...found('Text, comma-separated', z.string()), 400: refused('A parameter is wrong'), ...signedOut },
+    responses: {
+      ...found('Text, comma-separated', z.string()),
+      400: errorResponse('A parameter is wrong'),
+      ...signedOut,
+    },
   },
 ]
 
@@ -70,7 +78,7 @@ const writes: Endpoint[] = [
     owner: true,
     summary: 'A post as it is stored, to edit it. The ETag is its version',
     params: id,
-    answers: { ...found('The post', EditablePost), ...signedOut, 404: gone },
+    responses: { ...found('The post', EditablePost), ...signedOut, 404: gone },
   },
   {
     method: 'get',
@@ -78,14 +86,14 @@ const writes: Endpoint[] = [
     owner: true,
     summary: 'A post as its page would show it today, draft or not',
     params: id,
-    answers: { ...found('The post', Post), ...signedOut, 404: gone },
+    responses: { ...found('The post', Post), ...signedOut, 404: gone },
   },
   {
     method: 'get',
     path: '/affiliate-hosts',
     owner: true,
     summary: 'The hosts that affiliate links of active products lead to; a link to one of them is marked as paid for',
-    answers: { ...found('Their names', z.array(z.string())), ...signedOut },
+    responses: { ...found('Their names', z.array(z.string())), ...signedOut },
   },
   {
     method: 'post',
@@ -94,7 +102,7 @@ const writes: Endpoint[] = [
     summary: 'Create a post; at most 1 MB',
     body: PostInput,
     idempotent: true,
-    answers: { 201: { description: 'Created', body: EditablePost }, ...ownerRefusals, 422: slugTaken },
+    responses: { 201: { description: 'Created', body: EditablePost }, ...ownerErrors, 422: slugTaken },
   },
   {
     method: 'put',
@@ -105,7 +113,7 @@ const writes: Endpoint[] = [
     body: PostInput,
     idempotent: true,
     ifMatch: true,
-    answers: { ...found('Saved', EditablePost), ...ownerRefusals, 404: gone, 409: conflict, 422: slugTaken },
+    responses: { ...found('Saved', EditablePost), ...ownerErrors, 404: gone, 409: conflict, 422: slugTaken },
   },
   {
     method: 'delete',
@@ -113,7 +121,7 @@ const writes: Endpoint[] = [
     owner: true,
     summary: 'Delete a post; its slug is free again',
     params: id,
-    answers: { ...found('Deleted', nothing), ...signedOut, 404: gone },
+    responses: { ...found('Deleted', nothing), ...signedOut, 404: gone },
   },
   {
     method: 'post',
@@ -121,11 +129,11 @@ const writes: Endpoint[] = [
     owner: true,
     summary: 'Bring a deleted post back',
     params: id,
-    answers: {
+    responses: {
       ...found('It is there again', nothing),
       ...signedOut,
       404: gone,
-      409: refused('Another post has taken its slug'),
+      409: errorResponse('Another post has taken its slug'),
     },
   },
   selected('/posts/delete', 'Delete several posts'),
@@ -141,7 +149,7 @@ const revisions: Endpoint[] = [
     owner: true,
     summary: 'The kept states of a post, newest first, at most 50; the newest is the one that is shown',
     params: id,
-    answers: { ...found('The revisions', z.array(RevisionSummary)), ...signedOut, 404: gone },
+    responses: { ...found('The revisions', z.array(RevisionSummary)), ...signedOut, 404: gone },
   },
   {
     method: 'get',
@@ -149,7 +157,7 @@ const revisions: Endpoint[] = [
     owner: true,
     summary: 'One of them, whole',
     params: oneRevision,
-    answers: { ...found('The revision', Revision), ...signedOut, 404: refused('No such revision') },
+    responses: { ...found('The revision', Revision), ...signedOut, 404: errorResponse('No such revision') },
   },
   {
     method: 'post',
@@ -159,13 +167,13 @@ const revisions: Endpoint[] = [
     params: oneRevision,
     idempotent: true,
     ifMatch: true,
-    answers: {
+    responses: {
       ...found('Saved', EditablePost),
-      400: refused('If-Match names no version'),
+      400: errorResponse('If-Match names no version'),
       ...signedOut,
-      404: refused('No such revision'),
+      404: errorResponse('No such revision'),
       409: conflict,
-      422: refused('The Idempotency-Key belongs to another request'),
+      422: errorResponse('The Idempotency-Key belongs to another request'),
     },
   },
 ]

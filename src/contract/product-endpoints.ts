@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing, ownerErrors, selected } from './endpoint.ts'
 import { Id } from './paths.ts'
 import { ImportConflict, ImportCounts, ImportForm, ImportPlan, ImportQuery } from './product-import.ts'
 import {
@@ -15,9 +15,9 @@ import {
 } from './products.ts'
 
 const id = { id: Id }
-const gone = refused('No such product')
-const signedOut = { 401: refused('Nobody is signed in') }
-const wrongParameter = { 400: refused('A parameter is wrong') }
+const gone = errorResponse('No such product')
+const signedOut = { 401: errorResponse('Nobody is signed in') }
+const wrongParameter = { 400: errorResponse('A parameter is wrong') }
 const ownerQuery = z.extend(ProductListQuery, {
   ...OwnerProductListQuery.shape,
   status: z.optional(OwnerProductListQuery.shape.status),
@@ -30,14 +30,14 @@ const reads: Endpoint[] = [
     summary:
       'Active products, in the owner’s order. `Link` and `X-Total-Count` lead to the other pages. With a `status` the list is the owner’s: it needs a sign-in, and its rows carry `position` and `version`',
     query: ownerQuery,
-    answers: { ...found('The products', z.array(Product)), ...wrongParameter, ...signedOut },
+    responses: { ...found('The products', z.array(Product)), ...wrongParameter, ...signedOut },
   },
   {
     method: 'get',
     path: '/product-categories',
     summary: 'The distinct categories of active products; with a `status` of all products, for the owner',
     query: ProductCategoriesQuery,
-    answers: { ...found('Their names', z.array(z.string())), ...wrongParameter, ...signedOut },
+    responses: { ...found('Their names', z.array(z.string())), ...wrongParameter, ...signedOut },
   },
   {
     method: 'get',
@@ -45,7 +45,7 @@ const reads: Endpoint[] = [
     owner: true,
     summary: 'The owner’s list of products as a table, all pages of it; importing the file changes nothing',
     query: ProductExportQuery,
-    answers: { ...found('Text, comma-separated', z.string()), ...wrongParameter, ...signedOut },
+    responses: { ...found('Text, comma-separated', z.string()), ...wrongParameter, ...signedOut },
   },
   {
     method: 'get',
@@ -53,7 +53,7 @@ const reads: Endpoint[] = [
     owner: true,
     summary: 'One product, to edit it. The ETag is its version',
     params: id,
-    answers: { ...found('The product', OwnerProduct), ...signedOut, 404: gone },
+    responses: { ...found('The product', OwnerProduct), ...signedOut, 404: gone },
   },
 ]
 
@@ -65,7 +65,7 @@ const writes: Endpoint[] = [
     summary: 'Create a product, at the end of the shop',
     body: ProductInput,
     idempotent: true,
-    answers: { 201: { description: 'Created', body: OwnerProduct }, ...ownerRefusals },
+    responses: { 201: { description: 'Created', body: OwnerProduct }, ...ownerErrors },
   },
   {
     method: 'put',
@@ -75,7 +75,7 @@ const writes: Endpoint[] = [
       'Put products one after another, from `position` on; without a `position` into the places that they hold between them',
     body: ProductOrder,
     idempotent: true,
-    answers: { ...found('Done', nothing), ...ownerRefusals, 409: refused('One of them is not there any more') },
+    responses: { ...found('Done', nothing), ...ownerErrors, 409: errorResponse('One of them is not there any more') },
   },
   {
     method: 'put',
@@ -86,9 +86,9 @@ const writes: Endpoint[] = [
     body: ProductInput,
     idempotent: true,
     ifMatch: true,
-    answers: {
+    responses: {
       ...found('Saved', OwnerProduct),
-      ...ownerRefusals,
+      ...ownerErrors,
       404: gone,
       409: {
         description: 'The product has been saved since the version that If-Match names; `current` is how it stands',
@@ -103,7 +103,7 @@ const writes: Endpoint[] = [
     summary: 'Delete a product; its clicks stay',
     params: id,
     idempotent: true,
-    answers: { ...found('Deleted', nothing), ...signedOut, 404: gone },
+    responses: { ...found('Deleted', nothing), ...signedOut, 404: gone },
   },
   {
     method: 'post',
@@ -112,7 +112,7 @@ const writes: Endpoint[] = [
     summary: 'Bring a deleted product back to the place that it had',
     params: id,
     idempotent: true,
-    answers: { ...found('It is there again', nothing), ...signedOut, 404: gone },
+    responses: { ...found('It is there again', nothing), ...signedOut, 404: gone },
   },
   selected('/products/delete', 'Delete several products'),
   selected('/products/restore', 'Bring several deleted products back'),
@@ -130,16 +130,18 @@ const imports: Endpoint[] = [
     query: ImportQuery,
     upload: ImportForm,
     idempotent: true,
-    answers: {
+    responses: {
       ...found('The plan, or how many rows came to what', z.union([ImportPlan, ImportCounts])),
-      ...ownerRefusals,
-      408: refused('The upload took too long'),
+      ...ownerErrors,
+      408: errorResponse('The upload took too long'),
       409: {
         description: 'The products have changed since the plan was made; `current` is the new plan',
         body: ImportConflict,
       },
-      415: refused('The body is no form with a file'),
-      422: refused('The file cannot be read, rows are refused, or the Idempotency-Key belongs to another request'),
+      415: errorResponse('The body is no form with a file'),
+      422: errorResponse(
+        'The file cannot be read, rows are refused, or the Idempotency-Key belongs to another request',
+      ),
     },
   },
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, found, nothing, ownerRefusals, refused, selected, writeRefusals } from './endpoint.ts'
+import { type Endpoint, errorResponse, found, nothing, ownerErrors, selected, writeErrors } from './endpoint.ts'
 import { Id } from './paths.ts'
 import {
   ImportInput,
@@ -9,12 +9,12 @@ import {
   SubscriberListQuery,
   SubscriberRecord,
 } from './subscriber-list.ts'
-import { SubscribeAnswer, SubscriberInput } from './subscribers.ts'
+import { SubscribeResponse, SubscriberInput } from './subscribers.ts'
 
 const id = { id: Id }
-const gone = refused('No such subscriber')
-const signedOut = { 401: refused('Nobody is signed in') }
-const wrongQuery = { 400: refused('A parameter is wrong') }
+const gone = errorResponse('No such subscriber')
+const signedOut = { 401: errorResponse('Nobody is signed in') }
+const wrongQuery = { 400: errorResponse('A parameter is wrong') }
 
 export const subscriberEndpoints: Endpoint[] = [
   {
@@ -24,7 +24,7 @@ export const subscriberEndpoints: Endpoint[] = [
       'Subscribe to the newsletter. Where mail is set up, a mail asks for the second step, and `isActive` is false until it is taken',
     body: SubscriberInput,
     idempotent: true,
-    answers: { 201: { description: 'Signed up, now or before', body: SubscribeAnswer }, ...writeRefusals },
+    responses: { 201: { description: 'Signed up, now or before', body: SubscribeResponse }, ...writeErrors },
   },
   {
     method: 'get',
@@ -32,7 +32,7 @@ export const subscriberEndpoints: Endpoint[] = [
     owner: true,
     summary: 'Subscribers, newest first. `Link` and `X-Total-Count` lead to the other pages',
     query: SubscriberListQuery,
-    answers: { ...found('The subscribers', z.array(Subscriber)), ...wrongQuery, ...signedOut },
+    responses: { ...found('The subscribers', z.array(Subscriber)), ...wrongQuery, ...signedOut },
   },
   {
     method: 'get',
@@ -40,7 +40,7 @@ export const subscriberEndpoints: Endpoint[] = [
     owner: true,
     summary: 'The same as a table, all pages of it, oldest first, with consent and unsubscribe address',
     query: SubscriberListQuery,
-    answers: { ...found('Text, comma-separated', z.string()), ...wrongQuery, ...signedOut },
+    responses: { ...found('Text, comma-separated', z.string()), ...wrongQuery, ...signedOut },
   },
   {
     method: 'get',
@@ -48,7 +48,7 @@ export const subscriberEndpoints: Endpoint[] = [
     owner: true,
     summary: 'One subscriber, with what they agreed to and when',
     params: id,
-    answers: { ...found('The subscriber', SubscriberRecord), ...signedOut, 404: gone },
+    responses: { ...found('The subscriber', SubscriberRecord), ...signedOut, 404: gone },
   },
   {
     method: 'put',
@@ -58,7 +58,7 @@ export const subscriberEndpoints: Endpoint[] = [
     params: id,
     body: SubscriberChange,
     idempotent: true,
-    answers: { ...found('The subscriber as it is now', SubscriberRecord), ...ownerRefusals, 404: gone },
+    responses: { ...found('The subscriber as it is now', SubscriberRecord), ...ownerErrors, 404: gone },
   },
   {
     method: 'delete',
@@ -67,7 +67,7 @@ export const subscriberEndpoints: Endpoint[] = [
     summary: 'Delete a subscriber; everything about them is gone for good after a day',
     params: id,
     idempotent: true,
-    answers: { ...found('Deleted', nothing), ...signedOut, 404: gone },
+    responses: { ...found('Deleted', nothing), ...signedOut, 404: gone },
   },
   {
     method: 'post',
@@ -76,7 +76,7 @@ export const subscriberEndpoints: Endpoint[] = [
     summary: 'Bring a deleted subscriber back',
     params: id,
     idempotent: true,
-    answers: { ...found('They are there again', nothing), ...signedOut, 404: gone },
+    responses: { ...found('They are there again', nothing), ...signedOut, 404: gone },
   },
   selected('/subscribers/unsubscribe', 'Unsubscribe several'),
   selected('/subscribers/delete', 'Delete several subscribers'),
@@ -88,6 +88,6 @@ export const subscriberEndpoints: Endpoint[] = [
     summary: 'Add the subscribers of a CSV file (email,name); at most 4 MB. A dry run only counts',
     body: ImportInput,
     idempotent: true,
-    answers: { ...found('What was done, or would be', ImportReport), ...ownerRefusals },
+    responses: { ...found('What was done, or would be', ImportReport), ...ownerErrors },
   },
 ]

@@ -27,7 +27,7 @@ function describe(origin: string) {
   }
 }
 
-function operation({ summary, params, query, body, upload, idempotent, ifMatch, answers }: Endpoint) {
+function operation({ summary, params, query, body, upload, idempotent, ifMatch, responses }: Endpoint) {
   const parameters = [
     ...Object.entries(params ?? {}).map(([name, schema]) => ({
       name,
@@ -61,9 +61,9 @@ function operation({ summary, params, query, body, upload, idempotent, ifMatch, 
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: input(upload) } } } }
       : {}),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, { description, body: answer }]) => [
+      Object.entries(responses).map(([status, { description, body: response }]) => [
         status,
-        { description, content: json(z.toJSONSchema(answer, { io: 'output' })) },
+        { description, content: json(z.toJSONSchema(response, { io: 'output' })) },
       ]),
     ),
   }

@@ -62,7 +62,7 @@ export function ownerProductRoutes({ db, clock, owner }: { db: Db; clock: () => 
       const version = readIfMatch(c)
       c.set('subject', input.name)
       return idempotent(c, db, { input, version }, async (transaction) =>
-        answerSave(c, await writeProduct(transaction, id, { input, version, now: now() })),
+        toResponse(c, await writeProduct(transaction, id, { input, version, now: now() })),
       )
     })
     .delete('/products/:id', owner, (c) => one(c, (transaction, id) => deleteProducts(transaction, [id], now())))
@@ -99,7 +99,7 @@ function done(c: Context<Owner>, names: string[]): JsonResponse {
   return { status: 200, body: {} }
 }
 
-function answerSave(c: Context, outcome: SaveOutcome): JsonResponse {
+function toResponse(c: Context, outcome: SaveOutcome): JsonResponse {
   switch (outcome.kind) {
     case 'saved':
       c.header('etag', etagOf(outcome.product.version))
