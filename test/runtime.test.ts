@@ -15,7 +15,9 @@ type Package = {
   engines?: { node?: string }
 }
 
-const manifest = readJson<{ optionalDependencies: Record<string, string> }>('package.json')
+const manifest = readJson<{ optionalDependencies: Record<string, string>; scripts: Record<string, string> }>(
+  'package.json',
+)
 const lock = readJson<{ packages: Record<string, Package> }>('package-lock.json')
 const runtimes = Object.keys(manifest.optionalDependencies).map((name) => ({
   name,
@@ -55,6 +57,10 @@ check('platforms of one operating system run the same version', () => {
   const versions = Object.groupBy(runtimes, ({ os }) => (os === 'darwin' ? 'macOS' : 'Linux and Windows'))
   for (const [platform, group] of Object.entries(versions))
     expect(new Set(group.map(({ version }) => version)).size, platform).toBe(1)
+})
+
+check('npm 10 links it too', () => {
+  expect(manifest.scripts.dependencies).toBe('npm rebuild --ignore-scripts')
 })
 
 check('tests run on the pinned Node', () => {
