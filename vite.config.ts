@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { keepBrowserOnlyModulesOut } from './scripts/vite-browser-only.ts'
 import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 
 /**
@@ -20,7 +21,7 @@ const bundledLibraries: Plugin = {
 /** One `vite build --app`: the browser's half into dist/client, the server with its renderer into dist/server. */
 export default defineConfig({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), bundledLibraries, inlineEndpoints],
+  plugins: [tailwindcss(), react(), bundledLibraries, inlineEndpoints, keepBrowserOnlyModulesOut],
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments.client!)
