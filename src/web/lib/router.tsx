@@ -61,22 +61,38 @@ export type RouterProps = {
  * can render.
  */
 export function Router({ href: initial, load, prefetch, children }: RouterProps) {
+  const { href, isPending, navigate } = useNavigation(initial, load)
+  const router = useMemo<Router>(() => {
+    const url = toUrl(href)
+    return {
+      pathname: url.pathname,
+      query: url.searchParams,
+      isPending,
+      navigate,
+      prefetch: (target) => prefetch(toUrl(target)),
+    }
+  }, [href, isPending, navigate, prefetch])
+
+  return <RouterContext value={router}>{children}</RouterContext>
+}
+
+function useNavigation(initial: string, load: RouterProps['load']) {
   const [href, setHref] = useState(initial)
   const [isPending, startTransition] = useTransition()
-  const arrivedBy = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
+  const lastKind = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
   const shown = useRef(initial)
 
   const show = useCallback(
-    (next: string, by: 'push' | 'pop' | 'stay', commit: () => void) => {
+    (next: string, kind: 'push' | 'pop' | 'stay', commit: () => void) => {
       const navigation = ++latest.current
       const finish = () => {
         // A later navigation supersedes this one.
         if (navigation !== latest.current) return
         commit()
         shown.current = next
-        arrivedBy.current = by
-        if (by === 'pop') setHref(next)
+        lastKind.current = kind
+        if (kind === 'pop') setHref(next)
         else startTransition(() => setHref(next))
       }
       load(toUrl(next)).then(finish, () => {
@@ -112,21 +128,10 @@ export function Router({ href: initial, load, prefetch, children }: RouterProps)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useLayoutEffect(() => {
-    if (arrivedBy.current === 'push') resetScrollAndFocus()
+    if (lastKind.current === 'push') resetScrollAndFocus()
   }, [href])
 
-  const router = useMemo<Router>(() => {
-    const url = toUrl(href)
-    return {
-      pathname: url.pathname,
-      query: url.searchParams,
-      isPending,
-      navigate,
-      prefetch: (target) => prefetch(toUrl(target)),
-    }
-  }, [href, isPending, navigate, prefetch])
-
-  return <RouterContext value={router}>{children}</RouterContext>
+  return { href, isPending, navigate }
 }
 
 export function useRouter(): Router {
