@@ -14,6 +14,7 @@ import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
 import type { Db } from './server/platform/db/schema.ts'
+import { createCacheableResponses } from './server/platform/delivery/cacheable-responses.ts'
 import { createListener } from './server/platform/delivery/listener.ts'
 import { createMediaServer } from './server/platform/delivery/media-files.ts'
 import { createPageCache } from './server/platform/delivery/page-cache.ts'
@@ -144,6 +145,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     renderer: app.renderer,
     app: getRequestListener(app.fetch),
     fetchApp: app.fetch,
+    findCacheable: createCacheableResponses(app.endpoints),
     assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
     media: createMediaServer({
       makeVariant: variants.make,
