@@ -27,7 +27,7 @@ import { createPageCache } from './server/pages/page-cache.ts'
 import type { Renderer } from './server/pages/renderer.ts'
 import { readStaticAssets } from './server/pages/static-assets.ts'
 import { findNextPublication } from './server/posts/posts.repo.ts'
-import { prepareData } from './server/prepare-data.ts'
+import { prepareData, type SeedDemo } from './server/prepare-data.ts'
 import { changedBy, createReads, recordReads } from './server/reads.ts'
 import { createSecrets, readSecretKey } from './server/secrets.ts'
 import { siteJobs } from './server/site-jobs.ts'
@@ -50,8 +50,8 @@ export type SiteOptions = {
   assets: Assets
   /** Folder of the built assets; undefined while developing, when Vite serves them. */
   clientDir: string | undefined
-  /** Whether an empty database of a site that is not public is filled with the demo. Absent: the data is prepared already. */
-  seedsDemo?: boolean
+  /** Called for an empty database of a site that is not public. Absent: the data is prepared already. */
+  seedDemo?: SeedDemo
   /** The other processes that serve the same site. */
   peers?: Peers
   /** What development adds to each page. */
@@ -60,11 +60,11 @@ export type SiteOptions = {
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite(options: SiteOptions): Promise<Site> {
-  const { config, log, assets, clientDir, seedsDemo, peers = noPeers(), finishHtml } = options
+  const { config, log, assets, clientDir, seedDemo, peers = noPeers(), finishHtml } = options
   const metrics = createMetrics()
   const db = connect({ ...config, onQuery: (_, milliseconds) => metrics.queried(milliseconds / 1000) })
   try {
-    if (seedsDemo !== undefined) await prepareData(db, { config, log, seedsDemo })
+    if (seedDemo) await prepareData(db, { config, log, seedDemo })
     await preloadPages()
   } catch (error) {
     await db.destroy()

@@ -5,34 +5,46 @@ import { upgrade } from './backup/upgrade.ts'
 import { type Config, isLoopback } from './config.ts'
 import { isEmpty } from './db/is-empty.ts'
 import type { Db } from './db/schema.ts'
+import { rasterizeSvgSources } from './images/rasterize-svg-sources.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { openMedia } from './media/open-media.ts'
+
+/** Fills an empty database with demo content. */
+export type SeedDemo = (
+  db: Db,
+  options: {
+    media: MediaStore
+    /** The day that is today in the demo; all dates count back from it. */
+    today: Date
+  },
+) => Promise<void>
 
 export type Preparation = {
   config: Config
   log: Logger
-  /** Whether an empty database of a site that is not public is filled with the demo. */
-  seedsDemo: boolean
+  /** Called for an empty database of a site that is not public. */
+  seedDemo: SeedDemo
 }
 
 /** What has to be done once before a site is served: the newest schema, the demo, the owner's account. */
-export async function prepareData(db: Db, { config, log, seedsDemo }: Preparation): Promise<void> {
+export async function prepareData(db: Db, { config, log, seedDemo }: Preparation): Promise<void> {
   const media = openMedia(config)
   await upgrade(db, { media, backupDir: config.backupDir, now: new Date(), log })
-  await prepareContent(db, { config, media, log, seedsDemo })
+  await prepareContent(db, { config, media, log, seedDemo })
 }
 
 async function prepareContent(
   db: Db,
-  { config, media, log, seedsDemo }: Preparation & { media: MediaStore },
+  { config, media, log, seedDemo }: Preparation & { media: MediaStore },
 ): Promise<void> {
-  if (seedsDemo && !config.isPublic) {
-    if (await isEmpty(db)) {
-      const { seedDemo } = await import('./db/seed/seed-demo.ts')
-      log.info('filling the empty database with the demo; this takes a moment, once')
-      await seedDemo(db, { media, today: new Date() })
-    }
+  if (!config.isPublic && (await isEmpty(db))) {
+    log.info('seeding the empty database with the demo')
+    await seedDemo(db, { media, today: new Date() })
   }
+  // The sources can still be served as they are, so the start continues; the next one tries again.
+  await rasterizeSvgSources(db, media).catch((error: unknown) =>
+    log.error({ err: error }, 'SVG images of an earlier version could not be converted to JPEG'),
+  )
   const isOpen = !isLoopback(config.host) || config.isPublic
   if (isOpen) await refuseDemoAccount(db)
   if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })

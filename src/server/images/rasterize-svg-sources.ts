@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import PQueue from 'p-queue'
+import type { Db, Row } from '../db/schema.ts'
+import { type MediaStore, SOURCE } from '../media/media-store.ts'
+import { loadSharp } from './load-sharp.ts'
+
+/**
+ * Replaces SVG sources by JPEG under the same keys, so that URLs and existing variants stay valid. Earlier versions stored
+ * the demo's images as SVG: such rows are in their databases and come back with their backups. Idempotent, since a row is
+ * updated after its file.
+ */
+export async function rasterizeSvgSources(db: Db, media: MediaStore): Promise<void> {
+  const images = await db
+    .selectFrom('images')
+    .select(['id', 'key', 'file_name', 'bytes'])
+    .where('format', '=', 'svg')
+    .execute()
+  const queue = new PQueue({ concurrency: 2 })
+  await queue.addAll(images.map((image) => () => rasterize(db, media, image)))
+}
+
+async function rasterize(db: Db, media: MediaStore, image: Pick<Row<'images'>, 'id' | 'key' | 'file_name' | 'bytes'>) {
+  const file = await media.find(image.key, SOURCE)
+  const jpeg = file && (await toJpeg(await readFile(file)))
+  if (jpeg) await media.writeSource(image.key, (target) => writeFile(target, jpeg, { flush: true }))
+  await db
+    .updateTable('images')
+    .set({
+      format: 'jpeg',
+      file_name: image.file_name.replace(/\.svg$/, '.jpg'),
+      bytes: jpeg?.length ?? image.bytes,
+    })
+    .where('id', '=', image.id)
+    .execute()
+}
+
+/** Returns a JPEG unchanged: an earlier run was killed between the file and the row. */
+async function toJpeg(source: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const { format } = await sharp(source).metadata()
+  if (format === 'jpeg') return source
+  return sharp(source).flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer()
+}
