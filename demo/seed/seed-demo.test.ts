@@ -21,8 +21,8 @@ async function seededApp() {
   return { ...app, mediaDir }
 }
 
-/** Everything that the seed wrote, but for the salt of the password. */
-async function everything(db: Db): Promise<unknown[]> {
+/** Every row of the seed without its random parts: password salt and unsubscribe tokens. */
+async function readRows(db: Db): Promise<unknown[]> {
   return [
     await db.selectFrom('categories').selectAll().orderBy('id').execute(),
     await db.selectFrom('posts').selectAll().orderBy('id').execute(),
@@ -124,14 +124,14 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
   expect(sum(totals.map((total) => total.revenue_minor))).toBe(sum(conversions.map((each) => each.revenue_minor)))
   expect(new Set(totals.map((total) => total.day)).size).toBe(92)
 
-  // Messages to read, spam apart from them, and readers of the newsletter, some of whom have left.
+  // Contact messages, spam among them, and subscribers, some of whom have unsubscribed.
   const messages = await db.selectFrom('contacts').select(['is_spam', 'is_read']).execute()
   expect(messages.filter((message) => !message.is_spam)).toHaveLength(10)
   expect(messages.filter((message) => message.is_spam)).toHaveLength(2)
   expect(new Set(messages.map((message) => Boolean(message.is_read))).size).toBe(2)
-  const readers = await db.selectFrom('subscribers').select('is_active').execute()
-  expect(readers).toHaveLength(62)
-  expect(readers.filter((reader) => !reader.is_active)).toHaveLength(7)
+  const subscribers = await db.selectFrom('subscribers').select('is_active').execute()
+  expect(subscribers).toHaveLength(62)
+  expect(subscribers.filter((subscriber) => !subscriber.is_active)).toHaveLength(7)
 
   // The account of the login page's hint works, and the page says it.
   expect(await (await ask('/api/site')).json()).toMatchObject({
@@ -143,10 +143,10 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
 
 test('the demo is the same each time, and filling a full database changes nothing', { timeout: 120_000 }, async () => {
   const { db, mediaDir } = await seededApp()
-  const first = await everything(db)
+  const first = await readRows(db)
   await expect(seedDemo(db, { media: createMediaFolder(mediaDir), today, demoDir: 'demo' })).rejects.toThrow()
-  expect(await everything(db)).toEqual(first)
+  expect(await readRows(db)).toEqual(first)
 
   const second = await seededApp()
-  expect(await everything(second.db)).toEqual(first)
+  expect(await readRows(second.db)).toEqual(first)
 })

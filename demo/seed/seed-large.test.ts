@@ -20,13 +20,13 @@ async function emptySite() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-large-'))
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { config, seed: (choices = large) => runSeed(config, choices, () => {}) }
+  return { config, seed: (args = large) => runSeed(config, args, () => {}) }
 }
 
-async function read<Answer>(options: { databaseUrl: string | undefined; dataDir: string }, ask: (db: Db) => Answer) {
+async function read<Result>(options: { databaseUrl: string | undefined; dataDir: string }, query: (db: Db) => Result) {
   const db = connect(options)
   try {
-    return await ask(db)
+    return await query(db)
   } finally {
     await db.destroy()
   }
@@ -103,6 +103,6 @@ test.each([
   ['--scale', 'much'],
   ['--scale', '0'],
   ['--scale', '11'],
-])('npm run seed -- %s %s is refused with a sentence', (...choices) => {
-  expect(() => readSeedArguments(choices.filter((choice) => choice !== undefined))).toThrow(/not known|needs a number/)
+])('npm run seed -- %s %s is refused with a sentence', (...args) => {
+  expect(() => readSeedArguments(args.filter((arg) => arg !== undefined))).toThrow(/not known|needs a number/)
 })

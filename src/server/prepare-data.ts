@@ -42,7 +42,7 @@ async function prepareContent(
     await seedDemo(db, { media, today: new Date() })
   }
   // The sources can still be served as they are, so the start continues; the next one tries again.
-  await rasterizeSvgSources(db, media).catch((error: unknown) =>
+  await rasterizeSvgSources(db, media, log).catch((error: unknown) =>
     log.error({ err: error }, 'SVG images of an earlier version could not be converted to JPEG'),
   )
   const isOpen = !isLoopback(config.host) || config.isPublic

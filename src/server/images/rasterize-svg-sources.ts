@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
+import type { Logger } from 'pino'
 import type { Db, Row } from '../db/schema.ts'
 import { type MediaStore, SOURCE } from '../media/media-store.ts'
 import { loadSharp } from './load-sharp.ts'
@@ -9,12 +10,14 @@ import { loadSharp } from './load-sharp.ts'
  * the demo's images as SVG: such rows are in their databases and come back with their backups. Idempotent, since a row is
  * updated after its file.
  */
-export async function rasterizeSvgSources(db: Db, media: MediaStore): Promise<void> {
+export async function rasterizeSvgSources(db: Db, media: MediaStore, log: Pick<Logger, 'info'>): Promise<void> {
   const images = await db
     .selectFrom('images')
     .select(['id', 'key', 'file_name', 'bytes'])
     .where('format', '=', 'svg')
     .execute()
+  if (images.length === 0) return
+  log.info(`converting ${images.length} SVG images of an earlier version to JPEG`)
   const queue = new PQueue({ concurrency: 2 })
   await queue.addAll(images.map((image) => () => rasterize(db, media, image)))
 }
