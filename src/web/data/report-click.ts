@@ -1,6 +1,6 @@
 import type { ClickInput } from '../../contract/analytics.ts'
 
-/** Reports a click on an affiliate link beside the navigation; `keepalive` lets it outlive the page. */
+/** Reports a click on an affiliate link; `keepalive` lets the request outlive the page. */
 export function reportClick(click: ClickInput): void {
   fetch('/api/analytics/click', {
     method: 'POST',
