@@ -180,7 +180,7 @@ test('two intakes side by side on one database count each click once', async () 
   const products = [await makeProduct(db), await makeProduct(db), null]
   const intakes = [createClickIntake(db), createClickIntake(db)]
   const taken = Array.from({ length: 300 }, (_, i) =>
-    intakes[i % 2]!.take(
+    intakes[i % 2]!.add(
       {
         input: { linkId: 'shop', productId: products[i % 3] },
         now: '2026-03-10T15:00:00.000Z',
@@ -203,7 +203,7 @@ test('closing writes what waits', async () => {
   const { db } = await testApp()
   const intake = createClickIntake(db)
   const click = { input: { linkId: 'shop' }, now: '2026-03-10T15:00:00.000Z', day: '2026-03-10', filteredReason: null }
-  const taken = Promise.all(Array.from({ length: 1200 }, () => intake.take(click)))
+  const taken = Promise.all(Array.from({ length: 1200 }, () => intake.add(click)))
   await intake.close()
   expect((await countRows(db)).link_clicks).toBe(1200)
   await taken

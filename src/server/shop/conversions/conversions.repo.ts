@@ -1,4 +1,4 @@
-import { type ConversionAnswer, type ConversionInput, centsOf } from '../../../contract/conversions.ts'
+import { type ConversionInput, type ConversionResult, centsOf } from '../../../contract/conversions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addConversions } from '../analytics/totals.repo.ts'
 
@@ -15,7 +15,7 @@ export type Conversion = {
  * Keeps a conversion and adds it to the sums of its day; run it in a transaction. The same from the same network is kept
  * once, also when it arrives twice at the same time. Throws a foreign key violation for an unknown product.
  */
-export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionAnswer> {
+export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionResult> {
   const { input, networkId, now, day } = conversion
   const { linkId, productId = null, conversionId = null } = input
   const revenueMinor = centsOf(input.revenue)
