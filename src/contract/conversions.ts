@@ -50,12 +50,12 @@ export const PostbackQuery = z.object({
   currency: z.optional(Currency),
 })
 
-export const ConversionResult = z.object({
+export const ConversionResponse = z.object({
   id: z.number(),
   /** False if it had been counted before. */
   isNew: z.boolean(),
 })
-export type ConversionResult = z.infer<typeof ConversionResult>
+export type ConversionResponse = z.infer<typeof ConversionResponse>
 
 /** An affiliate network or shop that may report conversions. */
 export const ConversionNetwork = z.object({
@@ -75,8 +75,8 @@ export const NewNetwork = z.extend(ConversionNetwork, { secret: z.string() })
 export type NewNetwork = z.infer<typeof NewNetwork>
 
 const counted = {
-  201: json('Counted', ConversionResult),
-  200: json('It had been counted before', ConversionResult),
+  201: json('Counted', ConversionResponse),
+  200: json('It had been counted before', ConversionResponse),
   429: failure('Too many wrong secrets; Retry-After says when to come back'),
 }
 

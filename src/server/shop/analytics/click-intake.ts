@@ -9,13 +9,13 @@ export type ClickIntake = {
    * Resolves when the click is committed; to the earlier response, with nothing written, if its key was used before.
    * Throws 400 for an unknown product or post, and the database's error if nothing was written.
    */
-  add(click: Click, key?: ClickKey): Promise<EarlierResponse | undefined>
+  record(click: Click, key?: ClickKey): Promise<StoredResponse | undefined>
   /** Writes the waiting clicks. Call it before the database closes. */
   close(): Promise<void>
 }
 
 export type ClickKey = { key: string; requestHash: string }
-export type EarlierResponse = Row<'idempotency_keys'>
+export type StoredResponse = Row<'idempotency_keys'>
 
 /** How long the first click of a group waits for others, in milliseconds. */
 const COLLECT_MS = 5
@@ -25,7 +25,7 @@ const GROUP_MAX = 500
 type Waiting = {
   click: Click
   key: ClickKey | undefined
-  resolve(earlier?: EarlierResponse): void
+  resolve(earlier?: StoredResponse): void
   reject(error: unknown): void
 }
 
@@ -61,7 +61,7 @@ export function createClickIntake(db: Db): ClickIntake {
   }
 
   return {
-    add: (click, key) =>
+    record: (click, key) =>
       new Promise((resolve, reject) => {
         waiting.push({ click, key, resolve, reject })
         if (waiting.length >= GROUP_MAX) hurry()
@@ -95,9 +95,9 @@ async function write(db: Db, group: Waiting[]): Promise<void> {
     // Before the transaction, to keep it short.
     const isKnown = await knowsIds(db, clicksOf(group))
     const unknown = group.filter(({ click }) => !isKnown(click))
-    if (unknown.length > 0) await reject(db, unknown)
+    if (unknown.length > 0) await rejectUnknown(db, unknown)
     open = group.filter(({ click }) => isKnown(click))
-    if (open.length > 0) await commit(db, open)
+    if (open.length > 0) await store(db, open)
   } catch (error) {
     // Only a certain rollback is tried again: after a lost connection a click could count twice.
     const isRolledBack = isForeignKeyViolation(error) || isDeadlock(error)
@@ -107,7 +107,7 @@ async function write(db: Db, group: Waiting[]): Promise<void> {
 }
 
 /** Rejects clicks on unknown rows, except repetitions of a request that succeeded. */
-async function reject(db: Db, unknown: Waiting[]): Promise<void> {
+async function rejectUnknown(db: Db, unknown: Waiting[]): Promise<void> {
   const earlier = await findIdempotencyKeys(db, keysOf(unknown))
   for (const one of unknown) {
     const response = one.key && earlier.get(one.key.key)
@@ -116,7 +116,7 @@ async function reject(db: Db, unknown: Waiting[]): Promise<void> {
   }
 }
 
-async function commit(db: Db, known: Waiting[]): Promise<void> {
+async function store(db: Db, known: Waiting[]): Promise<void> {
   const keyed = known.flatMap(({ key }) => (key ? [{ ...key, status: 202, body: '{}' }] : []))
   const earlier = await db.transaction().execute(async (transaction) => {
     const used = await createKeysWithResponses(transaction, keyed)

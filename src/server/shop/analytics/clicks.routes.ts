@@ -22,7 +22,7 @@ export function clickRoutes({ intake }: { intake: ClickIntake }) {
         purpose: c.req.header('sec-purpose'),
       })
       const key = readIdempotencyKey(c, input)
-      const earlier = await intake.add({ input, now, day: dayIn(timeZone, new Date(now)), filteredReason }, key)
+      const earlier = await intake.record({ input, now, day: dayIn(timeZone, new Date(now)), filteredReason }, key)
       return earlier && key ? replay(c, earlier, key.requestHash) : { body: {} }
     }),
   ]

@@ -10,7 +10,7 @@ import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { listProductDays, type ProductDay, summarize } from './reports.repo.ts'
-import { firstKeptDay } from './retention.ts'
+import { firstRetainedDay } from './retention.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
 export function reportRoutes() {
@@ -37,7 +37,7 @@ async function readRange(db: Db, query: AnalyticsQuery, now: string) {
   const range = contract.rangeOf(query, today)
   const problem = contract.rangeProblem(range)
   if (problem) throw badRequest(problem)
-  return { range, firstKept: firstKeptDay(today) }
+  return { range, firstKept: firstRetainedDay(today) }
 }
 
 /** Day by day, so that a long range is never in memory as a whole. */

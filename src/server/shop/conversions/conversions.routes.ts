@@ -43,7 +43,7 @@ type Recording = {
   now: string
   transact(request: unknown, act: (db: Db) => Promise<Recorded<200> | Recorded<201>>): Promise<Response>
 }
-type Recorded<Status extends number> = { status: Status; body: contract.ConversionResult; subject: string }
+type Recorded<Status extends number> = { status: Status; body: contract.ConversionResponse; subject: string }
 
 /** Throws 400 for another currency than the site's and for an unknown product. */
 async function record({ input, networkId }: Sale, { db, now, transact }: Recording): Promise<Response> {
