@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { connect } from '../../src/server/db/connect.ts'
+import { connect } from '../src/server/db/connect.ts'
 import { checkFile, createBooks } from './books.ts'
 import { signInOwner } from './owner.ts'
 import { startWorld } from './site.ts'
@@ -25,7 +25,7 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, verdicts: { 
     await sleep(300)
   }
   await set(0)
-  const preload = pathToFileURL(path.resolve('test/faults/shifted-clock.ts')).href
+  const preload = pathToFileURL(path.resolve('faults/shifted-clock.ts')).href
   const world = await startWorld({
     ...{ dataDir, databaseUrl },
     env: { CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${preload}` },

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { connect } from '../../src/server/db/connect.ts'
+import { connect } from '../src/server/db/connect.ts'
 import { checkFile, createBooks } from './books.ts'
 import { signInOwner } from './owner.ts'
 import { findNobody } from './scratch-folder.ts'

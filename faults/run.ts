@@ -9,7 +9,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../postgres.ts'
+import { startPostgres } from '../test/postgres.ts'
 import { breakTheData } from './broken-data.ts'
 import { shiftTheClock } from './clock.ts'
 import { fillTheDisk } from './disk-full.ts'

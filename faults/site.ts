@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../postgres.ts'
+import { freePort } from '../test/postgres.ts'
 
 export type World = {
   origin: string

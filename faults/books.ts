@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type ConnectOptions, connect } from '../../src/server/db/connect.ts'
-import type { Db } from '../../src/server/db/schema.ts'
-import { findByWords } from '../../src/server/db/search-index.ts'
+import { type ConnectOptions, connect } from '../src/server/db/connect.ts'
+import type { Db } from '../src/server/db/schema.ts'
+import { findByWords } from '../src/server/db/search-index.ts'
 
 export type Write = {
   kind: 'contact' | 'subscriber' | 'click' | 'post'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../postgres.ts'
+import { freePort } from '../test/postgres.ts'
 
 const program = `require('node:http')
   .createServer((_, response) => response.end('a'.repeat(20_000)))

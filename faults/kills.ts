@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../src/server/db/connect.ts'
-import type { TestPostgres } from '../postgres.ts'
+import { connect } from '../src/server/db/connect.ts'
+import type { TestPostgres } from '../test/postgres.ts'
 import { checkFile, createBooks } from './books.ts'
 import { startWorld } from './site.ts'
 import type { Play } from './verdicts.ts'

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Attacks a running site with wapiti and sqlmap (Debian packages: apt-get install wapiti sqlmap) and says what they found.
 #
-#   tests/security/run.sh http://localhost:3000 [minutes]
+#   test/security/run.sh http://localhost:3000 [minutes]
 #
 # Never against a site that you do not own or that holds anything you need: forms are sent hundreds of times. Limits of
 # searches, messages and sign-ups answer 429, as they should, and nothing behind them is reached: start the site with
 # TRUST_PROXY=1, so that sqlmap comes from an address of its own each time. Reports are left in
 # test-results/security. Ends with 1 if anything was found.
 set -u
-site=${1:?usage: tests/security/run.sh http://localhost:3000 [minutes]}
+site=${1:?usage: test/security/run.sh http://localhost:3000 [minutes]}
 seconds=$((${2:-10} * 60))
 out=test-results/security
 mkdir -p "$out"
