@@ -1,16 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[013]|^40[03]: / })
 
 test.describe('a new public site', () => {
-  let site: OwnSite
+  let site: IsolatedSite
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    site = await startOwnSite(3323, { SITE_URL: 'http://localhost:3323' })
+    site = await startIsolatedSite(3323, { env: { SITE_URL: 'http://localhost:3323' }, isEmpty: true })
   })
   test.afterAll(() => site.stop())
 
@@ -38,10 +38,10 @@ test.describe('a new public site', () => {
 })
 
 test.describe('an account', () => {
-  let site: OwnSite
+  let site: IsolatedSite
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    site = await startOwnSite(3324)
+    site = await startIsolatedSite(3324)
   })
   test.afterAll(() => site.stop())
 
@@ -94,7 +94,7 @@ test.describe('an account', () => {
   })
 })
 
-async function signIn(page: Page, { origin }: OwnSite): Promise<void> {
+async function signIn(page: Page, { origin }: IsolatedSite): Promise<void> {
   expect((await page.request.post(`${origin}/api/auth/login`, { data: owner })).status()).toBe(200)
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
+import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
 test.use({ expectedProblems: brokenPictures })
 

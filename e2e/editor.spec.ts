@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { openAdmin } from './owner.ts'
-import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
+import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
 test.use({ expectedProblems: brokenPictures })
 

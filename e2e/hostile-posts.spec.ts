@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { cleanHtml, withAbsoluteAddresses } from '../src/server/html/clean-html.ts'
 import { hostileHtml } from '../test/hostile-html.ts'
 import { xssVectors } from '../test/xss-vectors.ts'
-import { createOwnPost, deleteOwnPost } from './own-posts.ts'
+import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'
 import { expect, hydrated, jump, test } from './site-test.ts'
 
@@ -36,7 +36,7 @@ for (const [shape, contentOf] of [
       const { page, happened, close } = await watchedPage(browser, baseURL!)
       for (const [number, batch] of batches.entries()) {
         if (number % 2 !== half) continue
-        const post = await createOwnPost(ownerPage.request, { content: `<p>The beginning.</p>${contentOf(batch)}` })
+        const post = await createFixturePost(ownerPage.request, { content: `<p>The beginning.</p>${contentOf(batch)}` })
         const address = `/blog/${post.slug}`
         await page.goto(address, { waitUntil: 'domcontentloaded' })
         await hydrated(page)
@@ -53,7 +53,7 @@ for (const [shape, contentOf] of [
         await page.setContent(`<main>${withAbsoluteAddresses(content, baseURL!)}</main>`, { waitUntil: 'commit' })
         await expectHarmless(page, 'main')
         expect(happened, `batch ${number}`).toEqual([])
-        await deleteOwnPost(ownerPage.request, post)
+        await deleteFixturePost(ownerPage.request, post)
       }
       await close()
     })
@@ -70,7 +70,7 @@ for (const [shape, isCleaned] of [
     await signInAsOwner(page)
     for (const [number, batch] of batches.entries()) {
       const raw = batch.map((body) => body + END).join('<p>next</p>')
-      const post = await createOwnPost(page.request, { content: `<p>The beginning.</p>${raw}`, publishedAt: null })
+      const post = await createFixturePost(page.request, { content: `<p>The beginning.</p>${raw}`, publishedAt: null })
       const source = `**/api/posts/${post.id}/source`
       if (!isCleaned) await page.route(source, (route) => route.fulfill({ json: { ...post, content: raw } }))
       await page.goto(`/admin/posts/${post.id}`)
@@ -86,7 +86,7 @@ for (const [shape, isCleaned] of [
         }
       })
       expect(happened, `batch ${number}`).toEqual([])
-      await deleteOwnPost(page.request, post)
+      await deleteFixturePost(page.request, post)
     }
     await close()
   })

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
@@ -11,8 +8,7 @@ import { expect, hydrated, test } from './site-test.ts'
 const port = 3371
 const origin = `http://localhost:${port}`
 let smtp: TestSmtp
-let site: ChildProcess
-const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-mail-'))
+let site: IsolatedSite
 
 test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: origin })
@@ -20,36 +16,12 @@ test.use({ baseURL: origin })
 test.beforeAll(async () => {
   test.setTimeout(90_000)
   smtp = await startSmtp({ port: 3372 })
-  site = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: path.resolve(import.meta.dirname, '..'),
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SMTP_URL: smtp.url,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: 'inherit',
-  })
-  await expect
-    .poll(
-      () =>
-        fetch(`${origin}/readyz`).then(
-          (answer) => answer.status,
-          () => 0,
-        ),
-      { timeout: 80_000 },
-    )
-    .toBe(200)
+  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
 })
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => site.once('exit', resolve))
-  site.kill('SIGTERM')
-  await ended
+  await site.stop()
   await smtp.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function mailTo(address: string): Promise<ReceivedMail> {

@@ -1,18 +1,18 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { contentOf, save, statusOf, titleOf } from './post-fixtures.ts'
 import { expect, open, test } from './site-test.ts'
-import { contentOf, save, statusOf, titleOf } from './written-posts.ts'
 
 /** An afternoon of the owner's on a site of her own, since a post that appears would change what other tests count. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 40
 const picture = path.resolve(import.meta.dirname, '../docs/shop.jpg')
-let site: OwnSite
+let site: IsolatedSite
 
 test.use({ baseURL: `http://localhost:${port}`, expectedProblems: /status of 401/ })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  site = await startOwnSite(port)
+  site = await startIsolatedSite(port)
 })
 test.afterAll(() => site.stop())
 

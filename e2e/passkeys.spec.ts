@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]/ })
 
-let site: OwnSite
+let site: IsolatedSite
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  site = await startOwnSite(3322)
+  site = await startIsolatedSite(3322)
 })
 test.afterAll(() => site.stop())
 

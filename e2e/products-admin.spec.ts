@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { OwnerProduct } from '../src/contract/products.ts'
-import { expect, openAdmin, test } from './own-site-test.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
 import { failApi } from './site-test.ts'
 
 test.describe.configure({ mode: 'default' })

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { openAdmin, owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
@@ -70,11 +70,11 @@ test('settings that are not saved are not lost by a wrong click', async ({ page 
 
 test.describe('on a site of its own', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
-  let site: OwnSite
+  let site: IsolatedSite
 
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    site = await startOwnSite(Number(process.env.E2E_PORT ?? 3210) + 51)
+    site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 51)
   })
 
   test.afterAll(() => site.stop())

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]|^400: / })
 test.describe.configure({ mode: 'serial' })
 
-let site: OwnSite
+let site: IsolatedSite
 let secret = ''
 let recoveryCodes: string[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  site = await startOwnSite(3321)
+  site = await startIsolatedSite(3321)
 })
 test.afterAll(() => site.stop())
 

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 
 /** A site in three processes, asked without a browser: each request has a connection of its own, so that all of them answer. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 60
 const PROCESSES = 3
 
-let site: OwnSite
+let site: IsolatedSite
 let cookie: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  site = await startOwnSite(port, { WEB_CONCURRENCY: String(PROCESSES), TRUST_PROXY: '1' })
+  site = await startIsolatedSite(port, { env: { WEB_CONCURRENCY: String(PROCESSES), TRUST_PROXY: '1' } })
   await expect.poll(() => workers().length).toBe(PROCESSES)
   const answer = await ask('/api/auth/login', { method: 'POST', json: owner })
   expect(answer.status).toBe(200)
@@ -160,7 +160,7 @@ test('a process that dies is replaced, and the others’ readers do not notice',
 })
 
 test('SIGTERM ends all processes, with what is under way', async () => {
-  const own = await startOwnSite(port + 1, { WEB_CONCURRENCY: '2' })
+  const own = await startIsolatedSite(port + 1, { env: { WEB_CONCURRENCY: '2' } })
   const begun = performance.now()
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${own.origin}/blog`)))
   await answers

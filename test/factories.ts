@@ -69,11 +69,14 @@ export function makeProduct(db: Db, over: Partial<NewRow<'products'>> = {}): Pro
   })
 }
 
+let passwordHash: Promise<string> | undefined
+
 /** An owner who signs in as `nora` with `a long enough password`. */
 export async function makeUser(db: Db, over: Partial<NewRow<'users'>> = {}): Promise<number> {
+  passwordHash ??= hashPassword('a long enough password')
   return createUser(db, {
     username: 'nora',
-    password_hash: await hashPassword('a long enough password'),
+    password_hash: await passwordHash,
     name: 'Nora Ellery',
     bio: 'I write about skincare for people who are just beginning.',
     image: null,

@@ -1,14 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { fastTmpdir } from './fast-tmpdir.ts'
 
 export type TestPostgres = {
   url: string
   sentence: string
   stop: () => Promise<void>
+  /** PGlite: one database, no templates. */
+  isEmbedded?: boolean
   /** Ends the server as a crash would and starts it again on what it left; where the machine has one of its own. */
   crash?: () => Promise<void>
 }
@@ -43,7 +45,7 @@ function findPrograms(): string | undefined {
 }
 
 async function startServer(programs: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-postgres-'))
+  const folder = mkdtempSync(path.join(fastTmpdir(), 'dewlight-postgres-'))
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? numericUser() : undefined
   if (owner) {
@@ -58,7 +60,13 @@ async function startServer(programs: string): Promise<TestPostgres> {
     ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
     options,
   )
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'full_page_writes=off',
+  ]
   const launch = () =>
     spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
   let server = launch()
@@ -102,6 +110,7 @@ async function startPglite(reason: string): Promise<TestPostgres> {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
     sentence: `PostgreSQL: PGlite, embedded in the tests, since ${reason}.`,
+    isEmbedded: true,
     async stop() {
       await server.stop()
       await db.close()

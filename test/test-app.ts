@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { pino } from 'pino'
-import { inject, onTestFinished } from 'vitest'
 import { createClickIntake } from '../src/server/analytics/click-intake.ts'
 import { createApp } from '../src/server/app.ts'
 import { createSession } from '../src/server/auth/sessions.repo.ts'
 import { type Backups, createBackups } from '../src/server/backup/backups.ts'
-import { type ConnectOptions, connect } from '../src/server/db/connect.ts'
-import { migrateToLatest } from '../src/server/db/migrate.ts'
+import { connect } from '../src/server/db/connect.ts'
 import type { Db } from '../src/server/db/schema.ts'
 import { createImageStore } from '../src/server/images/image-store.ts'
 import { createVariantMaker } from '../src/server/images/image-variants.ts'
@@ -21,6 +16,7 @@ import type { MediaStore } from '../src/server/media/media-store.ts'
 import { createSecrets } from '../src/server/secrets.ts'
 import { siteJobs } from '../src/server/site-jobs.ts'
 import { makeUser } from './factories.ts'
+import { migratedDatabase } from './test-database.ts'
 
 export type TestApp = {
   db: Db
@@ -69,28 +65,11 @@ export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtp
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
-/** A database of the kind that is being tested, without a table; everything is gone when the test ends. */
-export async function emptyDatabase(onQuery?: ConnectOptions['onQuery']) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-test-'))
-  const databaseUrl = inject('databaseUrl')
-  const db = connect({ databaseUrl, dataDir, onQuery })
-  onTestFinished(async () => {
-    await db.destroy()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  if (databaseUrl) {
-    await sql`drop schema if exists public cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-  }
-  return { db, dataDir, databaseUrl }
-}
-
 /** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
 export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { isPublic = false, trustedProxies = 0, smtpUrl } = choices
   const queries = new Map<string, readonly unknown[]>()
-  const { db, dataDir, databaseUrl } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
-  await migrateToLatest(db)
+  const { db, dataDir, databaseUrl } = await migratedDatabase((query) => queries.set(query.sql, query.parameters))
 
   const mediaDir = path.join(dataDir, 'media')
   const media = choices.media ?? createMediaFolder(mediaDir)

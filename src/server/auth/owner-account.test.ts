@@ -4,16 +4,14 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { makeUser } from '../../../test/factories.ts'
-import { emptyDatabase } from '../../../test/test-app.ts'
-import { migrateToLatest } from '../db/migrate.ts'
+import { migratedDatabase } from '../../../test/test-database.ts'
 import { findUserByName, listUsers } from '../users/users.repo.ts'
 import { verifyPassword } from './passwords.ts'
 import { createSession } from './sessions.repo.ts'
 
 /** `npm run admin` on a fresh database. */
 async function terminal() {
-  const { db, dataDir, databaseUrl } = await emptyDatabase()
-  await migrateToLatest(db)
+  const { db, dataDir, databaseUrl } = await migratedDatabase()
   const run = async (args: string[], input = '') => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ADMIN_USERNAME: '', SITE_URL: '' }
     const running = promisify(execFile)(process.execPath, [path.resolve('scripts/admin.ts'), ...args], { env })

@@ -1,8 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../../test/test-app.ts'
+import { migratedDatabase } from '../../../test/test-database.ts'
 import { connect } from '../db/connect.ts'
-import { migrateToLatest } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { findJob, listJobs } from './jobs.repo.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
@@ -13,8 +12,7 @@ const hourly = (after: Date) => new Date(after.getTime() + HOUR)
 
 /** Some processes on one database, whose clock the test moves. */
 async function processes(count: number, run: Job['run'], more: Partial<Job> = {}) {
-  const { db, ...options } = await emptyDatabase()
-  await migrateToLatest(db)
+  const { db, ...options } = await migratedDatabase()
   let now = new Date('2026-03-10T15:00:00.000Z')
   const log = pino({ level: 'silent' })
   const begin = (on: Db): Jobs =>

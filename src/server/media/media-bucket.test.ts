@@ -5,12 +5,12 @@ import { expect, test, vi } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { testBucket } from '../../../test/media-bucket.ts'
 import { imageForm, plainPicture } from '../../../test/pictures.ts'
-import { emptyDatabase, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { migratedDatabase } from '../../../test/test-database.ts'
 import { testListener } from '../../../test/test-listener.ts'
 import type { OwnerImage } from '../../contract/images.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { migrateToLatest } from '../db/migrate.ts'
 import { createImageStore } from '../images/image-store.ts'
 import { createVariantMaker } from '../images/image-variants.ts'
 import { purgeImages } from '../images/purge-images.ts'
@@ -172,8 +172,7 @@ test('a backup holds what lies in the bucket, and fills a folder or another buck
   // Only the archive stays.
   expect(readdirSync(backupDir)).toEqual([name])
 
-  const { db, dataDir } = await emptyDatabase()
-  await migrateToLatest(db)
+  const { db, dataDir } = await migratedDatabase()
   const file = path.join(dataDir, 'archive.tar.gz')
   writeFileSync(file, archive)
   const folder = path.join(dataDir, 'media')

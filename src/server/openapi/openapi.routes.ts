@@ -5,8 +5,12 @@ import { endpoints } from '../../contract/endpoints.ts'
 
 /** An OpenAPI 3.1 description, generated from the contracts that the routes validate with. */
 export function openapiRoutes({ origin }: { origin: string }) {
-  const description = describe(origin)
-  return new Hono().get('/openapi.json', (c) => c.json(description))
+  let description: ReturnType<typeof describe> | undefined
+  return new Hono().get('/openapi.json', (c) => {
+    // Built at the first request: it takes longer than the rest of the start.
+    description ??= describe(origin)
+    return c.json(description)
+  })
 }
 
 function describe(origin: string) {

@@ -4,7 +4,7 @@ import type { EditablePost, PostInput } from '../src/contract/posts.ts'
 const words = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 
 /** Fields of a post that no other test meets: it is older than every post of the demo and has no category. */
-export function ownPost(over: Partial<PostInput> = {}): PostInput {
+export function fixturePost(over: Partial<PostInput> = {}): PostInput {
   const name = Math.random().toString(36).slice(2, 10)
   return {
     title: `Own post ${name}`,
@@ -26,14 +26,17 @@ export function ownPost(over: Partial<PostInput> = {}): PostInput {
 }
 
 /** Creates a post as the signed-in owner. */
-export async function createOwnPost(request: APIRequestContext, over: Partial<PostInput> = {}): Promise<EditablePost> {
-  const answer = await request.post('/api/posts', { data: ownPost(over) })
+export async function createFixturePost(
+  request: APIRequestContext,
+  over: Partial<PostInput> = {},
+): Promise<EditablePost> {
+  const answer = await request.post('/api/posts', { data: fixturePost(over) })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as EditablePost
 }
 
 /** Saves changes of it. */
-export async function saveOwnPost(
+export async function saveFixturePost(
   request: APIRequestContext,
   post: EditablePost,
   over: Partial<PostInput>,
@@ -43,6 +46,6 @@ export async function saveOwnPost(
   return (await answer.json()) as EditablePost
 }
 
-export async function deleteOwnPost(request: APIRequestContext, { id }: { id: number }): Promise<void> {
+export async function deleteFixturePost(request: APIRequestContext, { id }: { id: number }): Promise<void> {
   expect((await request.delete(`/api/posts/${id}`)).status()).toBe(200)
 }

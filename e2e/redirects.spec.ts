@@ -1,4 +1,4 @@
-import { createOwnPost, deleteOwnPost, saveOwnPost } from './own-posts.ts'
+import { createFixturePost, deleteFixturePost, saveFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'
 import { countRequests, expect, follow, open, pageMissing, test } from './site-test.ts'
 
@@ -6,9 +6,9 @@ test.use({ expectedProblems: pageMissing })
 
 test('a post that moved is found by its old address: 301 to the new one, in one step', async ({ page }) => {
   await signInAsOwner(page)
-  const first = await createOwnPost(page.request)
-  const second = await saveOwnPost(page.request, first, { slug: `${first.slug}-second` })
-  const third = await saveOwnPost(page.request, second, { slug: `${first.slug}-third` })
+  const first = await createFixturePost(page.request)
+  const second = await saveFixturePost(page.request, first, { slug: `${first.slug}-second` })
+  const third = await saveFixturePost(page.request, second, { slug: `${first.slug}-third` })
   for (const { slug } of [first, second]) {
     const answer = await page.request.get(`/blog/${slug}`, { maxRedirects: 0 })
     expect(answer.status()).toBe(301)
@@ -22,26 +22,26 @@ test('a post that moved is found by its old address: 301 to the new one, in one 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title)
 
   // Back at its first address, the old one of today leads there, and nothing leads in a circle.
-  const back = await saveOwnPost(page.request, third, { slug: first.slug })
+  const back = await saveFixturePost(page.request, third, { slug: first.slug })
   expect((await page.request.get(`/blog/${first.slug}`, { maxRedirects: 0 })).status()).toBe(200)
   const turned = await page.request.get(`/blog/${third.slug}`, { maxRedirects: 0 })
   expect(turned.headers().location).toBe(`/blog/${first.slug}`)
 
   // A draft is nowhere, at no address.
-  await saveOwnPost(page.request, back, { publishedAt: null })
+  await saveFixturePost(page.request, back, { publishedAt: null })
   for (const { slug } of [first, second, third]) {
     expect((await page.request.get(`/blog/${slug}`, { maxRedirects: 0 })).status()).toBe(404)
   }
-  await deleteOwnPost(page.request, first)
+  await deleteFixturePost(page.request, first)
 })
 
 test('within the app an old address becomes the new one, and the post is asked for once', async ({ page }) => {
   await signInAsOwner(page)
-  const target = await createOwnPost(page.request)
-  const host = await createOwnPost(page.request, {
+  const target = await createFixturePost(page.request)
+  const host = await createFixturePost(page.request, {
     content: `<p>Please read <a href="/blog/${target.slug}">the other article</a>, which says all of it and more.</p>`,
   })
-  const moved = await saveOwnPost(page.request, target, { slug: `${target.slug}-new` })
+  const moved = await saveFixturePost(page.request, target, { slug: `${target.slug}-new` })
   await open(page, `/blog/${host.slug}`)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   const asked = countRequests(page, /\/api\/posts\/own-post-/)
@@ -53,23 +53,23 @@ test('within the app an old address becomes the new one, and the post is asked f
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   await page.goBack()
   await expect(page).toHaveURL(`/blog/${host.slug}`)
-  await deleteOwnPost(page.request, target)
-  await deleteOwnPost(page.request, host)
+  await deleteFixturePost(page.request, target)
+  await deleteFixturePost(page.request, host)
 })
 
 test('a scheduled post is there at its minute, a kept page notwithstanding', async ({ page }) => {
   await signInAsOwner(page)
   const soon = new Date(Date.now() + 3000)
-  const post = await createOwnPost(page.request, { publishedAt: null })
+  const post = await createFixturePost(page.request, { publishedAt: null })
   const isThere = async () => (await page.request.get(`/blog/${post.slug}`)).status()
   const isInFeed = async () => (await (await page.request.get('/api/posts?limit=1')).text()).includes(post.slug)
   // Pages are kept from before the post had a date.
   expect([await isThere(), await isInFeed()]).toEqual([404, false])
-  await saveOwnPost(page.request, post, { publishedAt: soon.toISOString() })
+  await saveFixturePost(page.request, post, { publishedAt: soon.toISOString() })
   expect([await isThere(), await isInFeed()]).toEqual([404, false])
   await expect.poll(isThere).toBe(200)
   expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime())
   expect(await isInFeed()).toBe(true)
-  await deleteOwnPost(page.request, post)
+  await deleteFixturePost(page.request, post)
   expect([await isThere(), await isInFeed()]).toEqual([404, false])
 })

@@ -1,25 +1,34 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-export type OwnSite = {
+export type IsolatedSite = {
   origin: string
   dataDir: string
   /** The process that was started. */
   pid: number
-  /** What it has written to its output so far. */
+  /** Its standard output so far. */
   output(): string
   stop(): Promise<void>
 }
 
-/** The built site on a data folder of its own, for what would disturb the tests that share one. Ready when this resolves. */
-export async function startOwnSite(port: number, env: Record<string, string> = {}): Promise<OwnSite> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-own-site-'))
-  takeDrawnPictures(dataDir)
+type Options = {
+  env?: Record<string, string>
+  /** Starts on an empty data folder instead of a copy of the demo. */
+  isEmpty?: boolean
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** The built site on a data folder of its own, for tests whose changes other tests would see. Resolves when it is ready. */
+export async function startIsolatedSite(port: number, { env, isEmpty }: Options = {}): Promise<IsolatedSite> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-isolated-site-'))
+  if (!isEmpty) copyDemoData(dataDir)
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: path.resolve(import.meta.dirname, '..'),
+    cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -30,7 +39,7 @@ export async function startOwnSite(port: number, env: Record<string, string> = {
   const origin = `http://localhost:${port}`
   while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error(`The site did not start: ${output}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sleep(50)
   }
   return {
     origin,
@@ -46,10 +55,7 @@ export async function startOwnSite(port: number, env: Record<string, string> = {
   }
 }
 
-/** The demo's pictures as the shared site has drawn them by now: to draw them anew would keep the processors busy for minutes. */
-function takeDrawnPictures(dataDir: string): void {
-  const drawn = path.resolve(import.meta.dirname, '../test-results/site-data/media')
-  if (!existsSync(drawn)) return
-  const isDrawn = (file: string) => !/(?:unfinished|source)[^/]*$/.test(file)
-  cpSync(drawn, path.join(dataDir, 'media'), { recursive: true, filter: isDrawn })
+/** Copies what `prepare.ts` made. */
+export function copyDemoData(dataDir: string): void {
+  cpSync(path.join(root, 'test-results/demo-data'), dataDir, { recursive: true })
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { owner } from './owner.ts'
-import { contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
+import { contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
 // Answers are broken on purpose here, and the browser says so.
 test.use({ expectedProblems: /./ })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
-import { startOwnSite } from './own-site.ts'
+import { startIsolatedSite } from './isolated-site.ts'
 import { signIn } from './owner.ts'
 import { test as base, expect, open } from './site-test.ts'
 
@@ -10,11 +10,11 @@ type SignedInSite = { origin: string; state: State }
  * A test on a site of its worker's own, with the demo and the owner signed in: for what other tests count on, such as how
  * many categories there are.
  */
-export const test = base.extend<object, { ownSite: SignedInSite }>({
-  ownSite: [
+export const test = base.extend<object, { isolatedSite: SignedInSite }>({
+  isolatedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures by name
     async ({}, use, { parallelIndex }) => {
-      const site = await startOwnSite(Number(process.env.E2E_PORT ?? 3210) + 300 + parallelIndex)
+      const site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 300 + parallelIndex)
       const api = await request.newContext({ baseURL: site.origin })
       await signIn(api)
       await use({ origin: site.origin, state: await api.storageState() })
@@ -23,8 +23,8 @@ export const test = base.extend<object, { ownSite: SignedInSite }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: ({ ownSite }, use) => use(ownSite.origin),
-  storageState: ({ ownSite }, use) => use(ownSite.state),
+  baseURL: ({ isolatedSite }, use) => use(isolatedSite.origin),
+  storageState: ({ isolatedSite }, use) => use(isolatedSite.state),
 })
 
 /** Opens a place of the dashboard. */

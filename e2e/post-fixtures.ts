@@ -16,7 +16,7 @@ type Source = {
 }
 
 /** The posts of one test: drafts with titles of their own, deleted when it ends. */
-export class WrittenPosts {
+export class PostFixtures {
   /** A word that no other post has. */
   readonly word = `zq${Math.random().toString(36).slice(2, 10)}`
   private readonly request: APIRequestContext
@@ -74,12 +74,12 @@ export class WrittenPosts {
 }
 
 /** `posts` needs a sign-in: the page of the test is signed in before it starts. */
-export const test = base.extend<{ posts: WrittenPosts }>({
+export const test = base.extend<{ posts: PostFixtures }>({
   posts: async ({ page, playwright, baseURL }, use) => {
     await signInAsOwner(page)
     // Its own connection: what a test does to the browser's session or network is nothing to it.
     const request = await playwright.request.newContext({ baseURL, storageState: await page.context().storageState() })
-    const posts = new WrittenPosts(request)
+    const posts = new PostFixtures(request)
     await use(posts)
     await posts.deleteAll()
     await request.dispose()
