@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './find-browser.ts'
+import { findHeadlessShell } from './find-browser.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210)
-const { executablePath, args } = await findBrowser()
+const { executablePath, args } = await findHeadlessShell()
 
 /**
  * What fills all processors of the machine by itself runs without other tests beside it, and without the shared site:

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { connect } from '../src/server/db/connect.ts'
-import { checkFile, createBooks } from './books.ts'
+import type { Scenario } from './checks.ts'
+import { checkFile, createLedger } from './ledger.ts'
 import { signInOwner } from './owner.ts'
-import { startWorld } from './site.ts'
-import type { Play } from './verdicts.ts'
+import { startSiteUnderTest } from './site.ts'
 import { createWriters } from './writers.ts'
 
 /** In milliseconds. */
@@ -15,38 +15,38 @@ const DAY = 24 * HOUR
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 
-/** Sets the site's clock ahead and back by hours and days, while it runs and between two starts. */
-export async function shiftTheClock({ folder, dataDir, databaseUrl, verdicts: { expectTrue } }: Play): Promise<void> {
+/** Moves the site's clock forward and back by hours and days, while it runs and between two starts. */
+export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { expectTrue } }: Scenario): Promise<void> {
   const clockFile = path.join(folder, 'clock')
   const set = async (shift: number) => {
     writeFileSync(`${clockFile}.new`, String(shift))
     renameSync(`${clockFile}.new`, clockFile)
-    // Until every process has looked.
+    // Until every process has read the new time.
     await sleep(300)
   }
   await set(0)
   const preload = pathToFileURL(path.resolve('faults/shifted-clock.ts')).href
-  const world = await startWorld({
+  const site = await startSiteUnderTest({
     ...{ dataDir, databaseUrl },
     env: { CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${preload}` },
   })
   const db = connect({ dataDir, databaseUrl })
-  const books = createBooks()
+  const ledger = createLedger()
   try {
-    const writers = await createWriters(world, books)
-    const owner = await signInOwner(world.origin)
+    const writers = await createWriters(site, ledger)
+    const owner = await signInOwner(site.origin)
     const publishedAt = new Date(Date.now() + 2 * HOUR).toISOString()
     const scheduled = { title: 'A post of tomorrow', slug: 'a-post-of-tomorrow', content: text, publishedAt }
     const made = await owner.ask('/api/posts', { json: { ...scheduled, coverImage: '/media/none/640.jpg' } })
     expectTrue('a post is scheduled for two hours from now', made.status === 201)
 
-    /** Asked so often that every process has answered. */
+    /** Repeated until every process has responded. */
     async function countShown(): Promise<number> {
       let shown = 0
       for (let i = 0; i < 12; i++) {
         const close = { headers: { connection: 'close' } }
-        const list = await (await fetch(`${world.origin}/blog`, close)).text()
-        const page = await fetch(`${world.origin}/blog/${scheduled.slug}`, close)
+        const list = await (await fetch(`${site.origin}/blog`, close)).text()
+        const page = await fetch(`${site.origin}/blog/${scheduled.slug}`, close)
         if (list.includes(scheduled.title) && page.status === 200) shown += 1
         else if (list.includes(scheduled.title) || page.status === 200) return Number.NaN
       }
@@ -54,17 +54,20 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, verdicts: { 
     }
     const isIn = async () => (await owner.ask('/api/auth/user')).status === 200
 
-    expectTrue('nobody sees it', (await countShown()) === 0)
+    expectTrue('it is hidden', (await countShown()) === 0)
     await set(3 * HOUR)
     expectTrue('with the clock three hours ahead everybody does', (await countShown()) === 12)
     expectTrue('and the owner is still signed in', await isIn())
     await set(0)
-    expectTrue('with the clock back nobody does, from no process’s memory', (await countShown()) === 0)
+    expectTrue(
+      'with the clock moved back it is hidden again, also in every process’s cache',
+      (await countShown()) === 0,
+    )
     await set(-3 * DAY)
     expectTrue('nor with the clock three days behind', (await countShown()) === 0)
     expectTrue('and the owner is still signed in', await isIn())
 
-    const baseline = await books.sums(db)
+    const baseline = await ledger.sums(db)
     const writing = writers.write()
     for (const shift of [5 * DAY, 0, -2 * DAY, 12 * HOUR, -12 * HOUR, 5 * DAY, 0]) {
       await set(shift)
@@ -72,22 +75,22 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, verdicts: { 
     }
     await writing.stop()
     await writers.repeatUnanswered()
-    const during = await books.check(db, baseline)
+    const during = await ledger.check(db, baseline)
     expectTrue(
-      `${books.counts().acknowledged} writes during seven jumps: ${during.join('; ') || 'all there'}`,
+      `${ledger.counts().acknowledged} writes during seven jumps: ${during.join('; ') || 'all there'}`,
       during.length === 0,
     )
 
     await set(5 * DAY)
     await owner.ask('/api/backups', { method: 'POST', json: {} })
-    await world.kill()
+    await site.kill()
     await db
       .updateTable('jobs')
       .set({ lease_owner: 'killed', lease_until: new Date(Date.now() + 5 * DAY).toISOString() })
       .where('name', '=', 'backup')
       .execute()
     await set(0)
-    await world.start()
+    await site.start()
     const held = await db.selectFrom('jobs').selectAll().where('name', '=', 'backup').executeTakeFirstOrThrow()
     expectTrue(
       'a job that was held when the site was killed five days ahead is free at the next start',
@@ -101,16 +104,16 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, verdicts: { 
     expectTrue('and runs when it is asked for', (await list()).backups.length > 0)
 
     for (const shift of [-3 * DAY, 4 * DAY, 0]) {
-      await world.stop()
+      await site.stop()
       await set(shift)
-      await world.start()
+      await site.start()
       const what = `started with the clock ${shift / DAY} days ahead`
       expectTrue(`${what}, a write passes`, (await writers.writeContact()).status === 201)
-      const wrong = [...(await books.check(db, baseline)), ...(await checkFile({ dataDir, databaseUrl }))]
+      const wrong = [...(await ledger.check(db, baseline)), ...(await checkFile({ dataDir, databaseUrl }))]
       expectTrue(`${what}, ${wrong.join('; ') || 'all is there'}`, wrong.length === 0)
       expectTrue(`${what}, the owner is still signed in`, await isIn())
     }
-    // Clean-up and preparation are due with each start.
+    // Clean-up and warming image variants are due at each start.
     await sleep(2000)
     const now = Date.now()
     const rows = await db.selectFrom('jobs').selectAll().execute()
@@ -124,6 +127,6 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, verdicts: { 
     expectTrue('the scheduled post is still to come', (await countShown()) === 0)
   } finally {
     await db.destroy()
-    await world.stop()
+    await site.stop()
   }
 }

@@ -5,49 +5,49 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { connect } from '../src/server/db/connect.ts'
-import { createBooks } from './books.ts'
-import { createWorld, startWorld } from './site.ts'
-import type { Play } from './verdicts.ts'
+import type { Scenario } from './checks.ts'
+import { createLedger } from './ledger.ts'
+import { createSiteUnderTest, startSiteUnderTest } from './site.ts'
 import { createWriters } from './writers.ts'
 
 const run = promisify(execFile)
 
 /**
- * Backs the site up while it takes writes of every kind, restores that elsewhere (on PostgreSQL into another database of
- * the server, and into SQLite too), and compares every public page, list, feed and image byte for byte.
+ * Backs the site up under write load, restores it elsewhere (on PostgreSQL into another database of the server, and into
+ * SQLite too), and compares every public page, list, feed and image byte for byte.
  */
-export async function restoreElsewhere(play: Play): Promise<void> {
-  const { folder, dataDir, databaseUrl, verdicts } = play
-  const { expectTrue } = verdicts
-  const first = await startWorld({ dataDir, databaseUrl })
-  const books = createBooks()
-  const writers = await createWriters(first, books)
+export async function restoreElsewhere(scenario: Scenario): Promise<void> {
+  const { folder, dataDir, databaseUrl, checks } = scenario
+  const { expectTrue } = checks
+  const first = await startSiteUnderTest({ dataDir, databaseUrl })
+  const ledger = createLedger()
+  const writers = await createWriters(first, ledger)
   const all = writers.write()
   await sleep(2000)
   await all.stop()
-  // The owner's saves end here: what the public sees is then the same at whatever moment of the load the backup is made.
+  // Stops the owner's saves, so that public content does not depend on when the backup is made.
   const load = writers.write({ kinds: ['contact', 'subscriber', 'click'] })
   await sleep(500)
-  const before = books.counts().acknowledged
+  const before = ledger.counts().acknowledged
   const file = await script('backup.ts', [], { dataDir, databaseUrl })
-  const after = books.counts().acknowledged
+  const after = ledger.counts().acknowledged
   await load.stop()
   expectTrue(`a backup is made during ${after - before} writes`, after > before)
   const known = await readPublicSite(first.origin)
   await first.stop()
 
   const places = [{ name: 'SQLite', databaseUrl: undefined as string | undefined }]
-  if (databaseUrl) places.push({ name: 'PostgreSQL', databaseUrl: await createDatabase(play, databaseUrl) })
+  if (databaseUrl) places.push({ name: 'PostgreSQL', databaseUrl: await createDatabase(scenario, databaseUrl) })
   for (const { name, databaseUrl: elsewhere } of places) {
     const otherDir = path.join(folder, `restored-${name}`)
     mkdirSync(otherDir)
     const other = { dataDir: otherDir, databaseUrl: elsewhere }
     console.log(await script('restore.ts', [file], other))
-    const world = await createWorld({ ...other, port: Number(new URL(first.origin).port) })
-    await world.start()
-    const found = await readPublicSite(world.origin)
-    await world.stop()
-    // Each kind of database puts what it finds in an order of its own.
+    const site = await createSiteUnderTest({ ...other, port: Number(new URL(first.origin).port) })
+    await site.start()
+    const found = await readPublicSite(site.origin)
+    await site.stop()
+    // The order of search results depends on the database.
     const isOtherKind = (elsewhere === undefined) !== (databaseUrl === undefined)
     const compared = [...known].filter(([address]) => !(isOtherKind && address.includes('search?')))
     const different = compared
@@ -61,7 +61,7 @@ export async function restoreElsewhere(play: Play): Promise<void> {
   }
 }
 
-/** What `scripts/` prints last. */
+/** The last line of output of a script. */
 async function script(
   name: string,
   parameters: string[],
@@ -73,7 +73,7 @@ async function script(
   return stdout.trim().split('\n').at(-1)!
 }
 
-async function createDatabase({ dataDir }: Play, databaseUrl: string): Promise<string> {
+async function createDatabase({ dataDir }: Scenario, databaseUrl: string): Promise<string> {
   const db = connect({ dataDir, databaseUrl })
   await sql`create database restored`.execute(db)
   await db.destroy()
@@ -82,7 +82,7 @@ async function createDatabase({ dataDir }: Play, databaseUrl: string): Promise<s
   return url.href
 }
 
-/** Every page of the sitemap, the lists and feeds, and the images on them, with their status, as they were sent. */
+/** Status and body of every page of the sitemap, of lists and feeds, and of their images. */
 async function readPublicSite(origin: string): Promise<Map<string, Buffer>> {
   const read = new Map<string, Buffer>()
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
@@ -104,7 +104,7 @@ async function readPublicSite(origin: string): Promise<Map<string, Buffer>> {
     read.set(address, Buffer.concat([Buffer.from(`${answer.status} ${answer.headers.get('content-type')}\n`), body]))
     for (const [image] of body.toString().matchAll(/\/media\/[\da-f]{24}\/\d+\.jpg/g)) images.add(image)
   }
-  // Each of them is made anew from its source.
+  // Each variant is made again from its source.
   for (const image of [...images].sort().slice(0, 20)) {
     const answer = await askPatiently(origin + image)
     read.set(image, Buffer.concat([Buffer.from(`${answer.status}\n`), Buffer.from(await answer.arrayBuffer())]))
@@ -112,7 +112,7 @@ async function readPublicSite(origin: string): Promise<Map<string, Buffer>> {
   return read
 }
 
-/** Again where the site is out of breath. */
+/** Retries if the site sheds load. */
 async function askPatiently(address: string): Promise<Response> {
   for (let i = 0; ; i++) {
     const answer = await fetch(address)

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const PREFIX = 'dewlight-faults-'
-/** In it stands the number of the process that the folder belongs to. */
+/** Contains the process id of the folder's owner. */
 const OWNER = 'owner.pid'
 
 /**
- * A folder that is gone when this program ends, by a signal too, with what is mounted in it. What an earlier run that was
- * killed has left goes now: its mounts, its folders, and a site that still runs on them.
+ * A temporary folder, deleted with its mounts when this program exits, also by a signal. Also cleans up after earlier runs
+ * that were killed: their mounts, folders and running sites.
  */
 export function makeScratchFolder(): string {
   for (const name of readdirSync(tmpdir())) if (name.startsWith(PREFIX)) removeLeftover(path.join(tmpdir(), name))
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX))
   writeFileSync(path.join(folder, OWNER), String(process.pid))
-  // After what lives in it has been ended, whose handlers put themselves in front.
+  // Runs after the handlers of the processes in it, which are prepended.
   process.on('exit', () => removeScratchFolder(folder))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
   return folder
@@ -28,7 +28,7 @@ export function removeScratchFolder(folder: string): void {
 
 function removeLeftover(folder: string): void {
   const owner = read(path.join(folder, OWNER))
-  // A number may have been given anew: to another program, which has nothing to do with this folder.
+  // The process id may have been reused by an unrelated program.
   if (owner && read(`/proc/${owner}/cmdline`)?.includes('test/')) return
   for (const site of sitesOn(folder)) {
     console.log(`A site of an earlier run still runs on ${path.basename(folder)} and is ended.`)
@@ -38,7 +38,7 @@ function removeLeftover(folder: string): void {
   console.log(`What an earlier run left in ${path.basename(folder)} is removed.`)
 }
 
-/** The processes whose data folder lies in a folder. */
+/** The processes whose DATA_DIR is inside a folder. */
 function sitesOn(folder: string): number[] {
   const numbers = readDir('/proc').filter((name) => /^\d+$/.test(name))
   return numbers
@@ -71,7 +71,7 @@ function readDir(folder: string): string[] {
   }
 }
 
-/** Somebody who may not write everywhere; undefined where this program is nobody special itself. */
+/** An unprivileged user; undefined if this program does not run as root. */
 export function findNobody(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

@@ -1,4 +1,4 @@
-/** Loaded into every process of the site (`--import`): its clock is ahead by what stands in the file `CLOCK_FILE`, in milliseconds. */
+/** Loaded into every process of the site (`--import`): moves its clock by the milliseconds in the file `CLOCK_FILE`. */
 import { readFileSync } from 'node:fs'
 
 const file = process.env.CLOCK_FILE
@@ -10,7 +10,7 @@ if (file) {
     try {
       shift = Number(readFileSync(file, 'utf8')) || 0
     } catch {
-      // It is being written.
+      // The file is being written.
     }
   }
   look()

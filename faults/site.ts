@@ -3,52 +3,52 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../test/postgres.ts'
 
-export type World = {
+export type SiteUnderTest = {
   origin: string
-  /** Throws with what it said where it ends instead. */
+  /** Throws with its output if it exits. */
   start(): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
   stop(): Promise<void>
   untilReady(): Promise<void>
-  /** Until it answers at all: a site that is not ready may still be read. */
+  /** Resolves at the first response: a site that is not ready may still serve pages. */
   untilAnswering(): Promise<void>
-  /** What it has logged and printed since its last start, where that is kept. */
+  /** Its output since the last start, if `isHeard`. */
   said(): string
 }
 
-export type WorldOptions = {
+export type SiteOptions = {
   dataDir: string
   databaseUrl: string | undefined
   env?: Record<string, string>
-  /** Where it listens; another free one unless it is named. */
+  /** Default: a free port. */
   port?: number
-  /** As whom it runs: `root` may write everywhere. */
+  /** The user it runs as: root may write everywhere. */
   user?: { uid: number; gid: number }
-  /** Keeps what it says, from warnings up. */
+  /** Captures its log from level warn. */
   isHeard?: boolean
 }
 
-/** The built site as a process that can be killed and started again on the same data. */
-export async function startWorld(options: WorldOptions): Promise<World> {
-  const world = await createWorld(options)
-  await world.start()
-  return world
+/** Starts the built site as a process that can be killed and restarted on the same data. */
+export async function startSiteUnderTest(options: SiteOptions): Promise<SiteUnderTest> {
+  const site = await createSiteUnderTest(options)
+  await site.start()
+  return site
 }
 
-/** The same, not started yet. */
-export async function createWorld(options: WorldOptions): Promise<World> {
+/** The same without starting it. */
+export async function createSiteUnderTest(options: SiteOptions): Promise<SiteUnderTest> {
   const { dataDir, databaseUrl, env = {}, user, isHeard, port = await freePort() } = options
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let said = ''
-  // Whatever ends this program ends the site.
+  // The site exits with this program.
   process.prependListener('exit', () => child && isAlive(child) && process.kill(-child.pid!, 'SIGKILL'))
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (!child || !isAlive(child)) return
     const ended = once(child, 'exit')
-    // All its processes at once, as the kernel or a power cut would end them.
+    // All its processes at once, like the OOM killer or a power failure.
     if (signal === 'SIGKILL') process.kill(-child.pid!, signal)
     else child.kill(signal)
     await ended
@@ -64,10 +64,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     throw new Error('The site was not ready within a minute.')
   }
 
-  const world: World = {
+  const site: SiteUnderTest = {
     origin,
     async start() {
-      // Its complaints about the faults are part of the play.
+      // Log messages about the injected faults are expected.
       const logLevel = process.env.LOG_LEVEL ?? (isHeard ? 'warn' : 'silent')
       const settings = {
         NODE_ENV: 'production',
@@ -80,7 +80,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       }
       const toSee = process.env.LOG_LEVEL ? 'inherit' : 'ignore'
       said = ''
-      // As `npm start` does.
+      // Same as `npm start`.
       child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
         env: { MALLOC_ARENA_MAX: '2', ...process.env, ...settings, ...env },
         stdio: isHeard ? ['ignore', 'pipe', 'pipe'] : ['ignore', toSee, 'inherit'],
@@ -91,8 +91,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
         stream?.setEncoding('utf8').on('data', (text: string) => {
           said = (said + text).slice(-200_000)
         })
-      if (isHeard) await world.untilAnswering()
-      else await world.untilReady()
+      if (isHeard) await site.untilAnswering()
+      else await site.untilReady()
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
@@ -100,7 +100,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     untilAnswering: () => until(() => true),
     said: () => said,
   }
-  return world
+  return site
 }
 
 const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { Books, Write } from './books.ts'
+import type { Ledger, Write } from './ledger.ts'
 import { signInOwner } from './owner.ts'
-import type { World } from './site.ts'
+import type { SiteUnderTest } from './site.ts'
 
-/** Milliseconds between two writes of each of the four kinds: 200 a second in all. */
+/** Milliseconds between two writes of each of the four kinds: 200 per second in total. */
 const PAUSE = 20
 
 const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
 
 export type Writers = {
-  /** Without kinds: writes of all four. */
+  /** Default: all four kinds. */
   write(how?: { kinds?: Write['kind'][] }): { stop(): Promise<void> }
   repeatUnanswered(): Promise<void>
   writeContact(): Promise<{ status: number; message: string }>
 }
 
-/** Readers who write, subscribe and click, each from another address, and the owner who saves a post over and over. */
-export async function createWriters({ origin }: World, books: Books): Promise<Writers> {
+/** Readers who send messages, subscribe and click, each from another IP address, and the owner who saves a post repeatedly. */
+export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): Promise<Writers> {
   const { cookie } = await signInOwner(origin)
   let count = 0
 
   async function send(write: Write): Promise<{ status: number; message: string }> {
-    books.begun(write)
+    ledger.started(write)
     try {
       const response = await fetch(origin + write.path, {
         method: write.method,
@@ -35,7 +35,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
         body: JSON.stringify(write.body),
       })
       const text = await response.text()
-      if (response.ok) books.acknowledged(write, text)
+      if (response.ok) ledger.acknowledged(write, text)
       return { status: response.status, message: text }
     } catch {
       return { status: 0, message: 'no answer' }
@@ -82,7 +82,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
       let isSaving = false
       const timer = setInterval(() => {
         for (const kind of kinds) if (kind !== 'post') track(send(make[kind](++count)))
-        // The owner waits for one save before the next.
+        // The owner waits for each save before the next.
         if (isSaving || !kinds.includes('post')) return
         isSaving = true
         track(send(make.post(++count)).finally(() => (isSaving = false)))
@@ -95,7 +95,7 @@ export async function createWriters({ origin }: World, books: Books): Promise<Wr
       }
     },
     async repeatUnanswered() {
-      for (const write of books.unanswered()) {
+      for (const write of ledger.unanswered()) {
         const { status, message } = await send(write)
         if (status === 0 || status >= 500) throw new Error(`A repeat was answered with ${status}: ${message}`)
       }

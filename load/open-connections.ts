@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The far ports of the connections that a program on this machine holds open at a port; undefined where the machine does
- * not say (it is no Linux). Those that the kernel has not handed to it yet belong to nobody and are not among them: while
- * its queue is full a client believes itself connected, and one that says nothing never learns better.
+ * The remote ports of the connections that a program on this machine has accepted on a port; undefined on other platforms
+ * than Linux. Connections in the kernel's backlog are excluded: while the queue is full, a client can be connected
+ * without ever being accepted.
  */
 export function farPortsAt(port: number): Set<number> | undefined {
   const held = new Set<number>()

@@ -1,25 +1,25 @@
 /**
- * `npm run soak`: half an hour of readers, searches, clicks, messages and an owner who edits. No error, and memory that is
- * flat after the first five minutes, or the first sixth of a shorter run. `-- --minutes 30`.
+ * `npm run soak`: half an hour of readers, searches, clicks, messages and an editing owner. Expects no error and flat memory
+ * after the first five minutes, or the first sixth of a shorter run. `-- --minutes 30`.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createBooks } from '../faults/books.ts'
+import { createLedger } from '../faults/ledger.ts'
 import { makeScratchFolder } from '../faults/scratch-folder.ts'
-import { startWorld } from '../faults/site.ts'
+import { startSiteUnderTest } from '../faults/site.ts'
 import { createWriters } from '../faults/writers.ts'
 import { percentile } from './percentile.ts'
 
-/** How much more than at the fifth minute (or the first sixth of a shorter run) counts as flat. */
+/** Allowed growth since the fifth minute (or the first sixth of a shorter run). */
 const GROWTH_MAX = 1.25
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const minutes = Number(values.minutes)
 const dataDir = path.join(makeScratchFolder(), 'data')
 mkdirSync(dataDir)
-const world = await startWorld({ dataDir, databaseUrl: undefined })
+const site = await startSiteUnderTest({ dataDir, databaseUrl: undefined })
 const addresses = [
   ...[
     '/',
@@ -43,28 +43,28 @@ const addresses = [
 ]
 const failures: string[] = []
 const times: number[] = []
-/** In megabytes, of all processes together, every minute. */
+/** Memory of all processes in megabytes, sampled every minute. */
 const memory: number[] = []
 let isEnding = false
 let asked = 0
 
 try {
-  const books = createBooks()
-  const writing = (await createWriters(world, books)).write()
+  const ledger = createLedger()
+  const writing = (await createWriters(site, ledger)).write()
   const readers = Array.from({ length: 8 }, read)
   for (let minute = 1; minute <= minutes; minute++) {
     await sleep(60_000)
     memory.push(await residentMegabytes())
     console.log(
-      `minute ${minute} of ${minutes}: ${memory.at(-1)!.toFixed(0)} MB, ${asked} pages, ${books.counts().acknowledged} writes, ${failures.length} failures, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+      `minute ${minute} of ${minutes}: ${memory.at(-1)!.toFixed(0)} MB, ${asked} pages, ${ledger.counts().acknowledged} writes, ${failures.length} failures, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
     )
     times.length = 0
   }
   isEnding = true
   await Promise.all([...readers, writing.stop()])
-  if (books.unanswered().length > 0) failures.push(`${books.unanswered().length} writes without an answer`)
+  if (ledger.unanswered().length > 0) failures.push(`${ledger.unanswered().length} writes without an answer`)
 } finally {
-  await world.stop()
+  await site.stop()
 }
 const settled = memory[Math.min(4, Math.floor(minutes / 6))]!
 const growth = memory.at(-1)! / settled
@@ -79,21 +79,21 @@ process.exitCode = isGood ? 0 : 1
 async function read(): Promise<void> {
   while (!isEnding) {
     const address = addresses[asked++ % addresses.length]!
-    const begun = performance.now()
+    const started = performance.now()
     try {
       const headers = { 'x-forwarded-for': `198.19.${(asked >> 8) & 255}.${asked & 255}` }
-      const answer = await fetch(world.origin + address, { headers })
+      const answer = await fetch(site.origin + address, { headers })
       await answer.arrayBuffer()
       if (answer.status !== 200) failures.push(`${address}: ${answer.status}`)
     } catch (error) {
       failures.push(`${address}: ${error}`)
     }
-    times.push(performance.now() - begun)
+    times.push(performance.now() - started)
     await sleep(20)
   }
 }
 
 async function residentMegabytes(): Promise<number> {
-  const text = await (await fetch(`${world.origin}/metrics`)).text()
+  const text = await (await fetch(`${site.origin}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1024 / 1024
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: one archive of the database and the images into the data folder's `backups/`, also while the site runs.
- * One at a time: it waits for the one that the site is making, and the site for this one.
+ * `npm run backup`: writes one archive of the database and the images to `backups/` in the data folder, also while the
+ * site runs. Backups are exclusive: it waits for one that the site is making, and vice versa.
  */
 import { writeBackup } from '../src/server/backup/write-backup.ts'
 import { readConfig } from '../src/server/config.ts'
@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const config = readConfig(process.env)
   const db = connect(config)
-  // The snapshot of a backup keeps its connection; the lease is renewed on another one.
+  // The backup's snapshot occupies its connection; the lease is renewed on another one.
   const own = connect(config)
   try {
     if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')

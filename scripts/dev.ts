@@ -1,4 +1,4 @@
-/** `npm run dev`: one process with hot reload. Vite serves the browser's half; the server's half is loaded anew when it changes. */
+/** `npm run dev`: one process with hot reload. Vite serves the browser code; the server code is reloaded when it changes. */
 import { createServer, type RequestListener } from 'node:http'
 import { pino } from 'pino'
 import { createServer as createVite } from 'vite'
@@ -10,7 +10,7 @@ type Door = { openSite: typeof openSite }
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } })
 const vite = await createVite({ server: { middlewareMode: true, hmr: { port: config.port + 20_000 } } })
-// Linked, so that a page is never seen without them; Vite's own style elements come only with the scripts.
+// Linked in the HTML to avoid unstyled pages: Vite adds its style elements only with the scripts.
 const assets = {
   inlineStyle: '',
   start: '/src/web/start.ts',
@@ -21,15 +21,15 @@ const assets = {
 }
 
 /**
- * Adds Vite's hot-reload client. It throws on a malformed path, so every page is called `/`; and it indents, which React
- * would take for text that the page does not have.
+ * Adds Vite's hot-reload client. `transformIndexHtml` throws on a malformed path, so every page is passed as `/`, and it
+ * indents the HTML, which would be a hydration mismatch for React.
  */
 const finishHtml = async (html: string) =>
   (await vite.transformIndexHtml('/', html)).replace(/(<head>|<\/script>)\s+(?=<)/g, '$1')
 
 let loaded: { door: Door; site: Promise<Site> } | undefined
 
-/** The site of the newest sources; an edit of the server closes the old one and opens another on the same data. */
+/** The site of the current sources; an edit of the server closes it and opens a new one on the same data. */
 async function currentSite(): Promise<Site> {
   const door = (await vite.ssrLoadModule('/src/server.ts')) as Door
   if (loaded?.door !== door) {

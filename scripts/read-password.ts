@@ -1,6 +1,6 @@
 export class Cancelled extends Error {}
 
-/** Asks for a password on a terminal without showing it, or reads the first line of what is piped in. */
+/** Prompts for a password on a terminal without echo, or reads the first line of piped input. */
 export async function readPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await readAll()).split(/\r?\n/)[0]!
   process.stdout.write(question)

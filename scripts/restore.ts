@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- <file>`: fills an empty database and the media folder from a backup. `--force` replaces what is
- * there, after a backup of it. The site must not run meanwhile.
+ * `npm run restore -- <file>`: fills an empty database and the media folder from a backup. `--force` replaces existing
+ * data after backing it up. The site must not run meanwhile.
  */
 import { hasContent, restoreBackup } from '../src/server/backup/restore-backup.ts'
 import { writeBackup } from '../src/server/backup/write-backup.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: every public page at 360, 768, 1280 and 1920 px into test-results/screenshots, and the two
- * pictures of the README into docs/. Starts the built site on a fresh demo; `SCREENSHOTS_OF=http://…` takes a running one.
+ * pictures of the README into docs/. Starts the built site on a new demo; `SCREENSHOTS_OF=http://…` uses a running one.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -68,7 +68,7 @@ async function takeReadmePictures(page: Page): Promise<void> {
   }
 }
 
-/** Lazy images load once they have been near the screen. */
+/** Scrolls, since lazy images load near the viewport. */
 async function showAllImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll('img')) image.loading = 'eager'

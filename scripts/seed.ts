@@ -1,13 +1,13 @@
 /**
- * `npm run seed`: the demo into an empty database. `-- --large`: thousands of posts and products and 5 million clicks;
- * `--scale 0.01` a hundredth of that; `--replace` throws away first what the database holds.
+ * `npm run seed`: fills an empty database with the demo. `-- --large`: thousands of posts and products and 5 million clicks;
+ * `--scale 0.01` a hundredth of that; `--replace` deletes existing data first.
  */
 import '../src/server/require-node-24.ts'
 import { createServer } from 'vite'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import type * as Seed from '../src/server/db/seed/seed.ts'
 
-// The articles are files that only Vite reads.
+// Only Vite resolves the imports of the articles.
 const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
@@ -18,7 +18,7 @@ try {
   try {
     await module.runSeed(config, module.readSeedChoices(process.argv.slice(2)), console.log)
   } catch (error) {
-    // The runner has a class of its own of the same name.
+    // Vite's module runner loads a second class of the same name.
     if (error instanceof Error && error.constructor.name === ConfigError.name) throw new ConfigError(error.message)
     throw error
   }

@@ -1,8 +1,8 @@
-/** What `subset-fonts.ts` uses of the package, which ships no types of its own; the published ones lack `keepFeatures`. */
+/** The part of the untyped package that `subset-fonts.ts` uses; the published types lack `keepFeatures`. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2'
-    /** OpenType features by their tags; all others are dropped with the glyphs that only they use. */
+    /** OpenType features by tag; others are dropped with the glyphs that only they use. */
     keepFeatures?: string[]
     noHinting?: boolean
     /** One value pins an axis, a range narrows it. */

@@ -1,9 +1,8 @@
 /**
- * `npm run fonts`: cuts the three faces into what an English page needs (`basic`), other Western letters (`latin`) and the
- * rest of the Latin script (`latin-ext`), and writes them to `src/web/styles/fonts` with the CSS that names them. A browser
- * fetches a cut when a letter of it stands on the page. Each cut is a family of its own: as parts of one, those that are
- * never fetched count as still to come, and Chrome lays the whole page out again with every font that arrives.
- * What comes out is committed: a build needs none of this.
+ * `npm run fonts`: splits the three fonts into subsets for English (`basic`), other Western languages (`latin`) and the rest
+ * of the Latin script (`latin-ext`), and writes them to `src/web/styles/fonts` with their CSS. A browser fetches a subset
+ * when the page contains one of its characters. Each subset is a separate family: within one family, Chrome treats
+ * unfetched subsets as pending and lays out the whole page again for each font that arrives. The output is committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +13,7 @@ type Face = {
   name: string
   family: string
   style: 'normal' | 'italic'
-  /** As CSS states it: the weights that the file answers for. */
+  /** The CSS `font-weight` range of the file. */
   weights: string
   /** The package's file for a script. */
   source: (script: 'latin' | 'latin-ext') => string
@@ -36,7 +35,7 @@ const faces: Face[] = [
     axes: { wght: { min: 400, max: 700 } },
   },
   {
-    // Headings have one weight; a word that somebody made bold in one keeps it.
+    // Headings have one weight, also for bold words.
     name: 'playfair-display',
     family: 'Playfair Display',
     style: 'normal',
@@ -53,10 +52,10 @@ const faces: Face[] = [
   },
 ]
 
-/** Kerning, accents put together, the faces' own ligatures, and figures of one width for tables. */
+/** Kerning, composed accents, ligatures, and tabular figures. */
 const keepFeatures = ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum']
 
-/** Google Fonts' `latin` and `latin-ext`, as the packages state them. */
+/** Google Fonts' `latin` and `latin-ext`, as in the packages. */
 const latin: Range[] = [
   [0x0, 0xff],
   [0x131, 0x131],
@@ -97,7 +96,7 @@ const latinExt: Range[] = [
   [0x2c60, 0x2c7f],
   [0xa720, 0xa7ff],
 ]
-/** ASCII, the signs of Latin-1, the letters of crème, Avène and jalapeño, and typographic punctuation. */
+/** ASCII, Latin-1 symbols, the letters of crème, Avène and jalapeño, and typographic punctuation. */
 const basic = new Set([
   ...pointsOf([
     [0x0, 0x7e],
@@ -111,7 +110,7 @@ const basic = new Set([
 const rest = new Set(pointsOf(latin)).difference(basic)
 const extended = new Set(pointsOf(latinExt)).difference(basic).difference(rest)
 
-/** The files by their names, with the CSS that names them and the licences that go with them; the same bytes each time. */
+/** The files by name, with their CSS and licences. Deterministic. */
 export async function makeFonts(): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {}
   let css = '/* Written by `npm run fonts`, see scripts/subset-fonts.ts. */\n'
@@ -161,7 +160,7 @@ function pointsOf(ranges: Range[]): number[] {
   return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
 }
 
-/** As CSS's `unicode-range` states it. */
+/** Formats a CSS `unicode-range`. */
 function unicodeRange(points: Set<number>): string[] {
   const ranges: Range[] = []
   for (const point of [...points].sort((a, b) => a - b)) {
@@ -173,7 +172,7 @@ function unicodeRange(points: Set<number>): string[] {
   return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`)
 }
 
-/** A list of values as the formatter sets it: in lines of 120 characters under its property. */
+/** Wraps a list of values at 120 characters, like the formatter. */
 function wrapped(values: string[]): string {
   const lines = ['   ']
   values.forEach((value, index) => {

@@ -9,7 +9,7 @@ import { createUser } from '../src/server/users/users.repo.ts'
 const past = '2026-01-01T12:00:00.000Z'
 let count = 0
 
-/** Rows with believable defaults; each answers its id. */
+/** These insert rows with plausible defaults and return the id. */
 export function makeCategory(db: Db, over: Partial<NewRow<'categories'>> = {}): Promise<number> {
   const number = ++count
   return createCategory(db, {
@@ -71,7 +71,7 @@ export function makeProduct(db: Db, over: Partial<NewRow<'products'>> = {}): Pro
 
 let passwordHash: Promise<string> | undefined
 
-/** An owner who signs in as `nora` with `a long enough password`. */
+/** An owner with the username `nora` and the password `a long enough password`. */
 export async function makeUser(db: Db, over: Partial<NewRow<'users'>> = {}): Promise<number> {
   passwordHash ??= hashPassword('a long enough password')
   return createUser(db, {

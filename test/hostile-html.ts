@@ -77,7 +77,7 @@ const startTag = fc
   .map(([name, attributes, end]) => `<${name}${attributes.join('')}${end}`)
 const endTag = cased.map((name) => `</${name}>`)
 
-/** A known vector with a piece cut out of it or put into it. */
+/** A known vector with a part removed or inserted. */
 const mutant = fc
   .tuple(
     fc.constantFrom(...xssVectors),
@@ -95,7 +95,7 @@ const piece = fc.oneof(
   { arbitrary: fc.string({ maxLength: 12 }), weight: 1 },
 )
 
-/** HTML of nested and broken tags, odd attributes, entities, and pieces of known attacks; the same every time. */
+/** Random HTML of nested and broken tags, unusual attributes, entities and parts of known vectors. Seeded. */
 export function hostileHtml(count: number): string[] {
   const soup = fc.array(piece, { minLength: 1, maxLength: 14 }).map((pieces) => pieces.join(''))
   return fc.sample(soup, { numRuns: count, seed: 20_260_310 })

@@ -11,13 +11,13 @@ export type TestPostgres = {
   stop: () => Promise<void>
   /** PGlite: one database, no templates. */
   isEmbedded?: boolean
-  /** Ends the server as a crash would and starts it again on what it left; where the machine has one of its own. */
+  /** Stops the server like a crash and restarts it on the same data. Absent for PGlite and a named server. */
   crash?: () => Promise<void>
 }
 
 /**
- * A PostgreSQL for the tests: the one `TEST_DATABASE_URL` names, the machine's own programs, or PGlite, which
- * `TEST_POSTGRES=pglite` takes in any case.
+ * A PostgreSQL for the tests: the server of `TEST_DATABASE_URL` (a superuser), the installed one, or PGlite, which
+ * `TEST_POSTGRES=pglite` forces.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const named = process.env.TEST_DATABASE_URL
@@ -75,7 +75,7 @@ async function startServer(programs: string): Promise<TestPostgres> {
     server.kill(signal)
     await ended
   }
-  // Where the tests are ended by a signal.
+  // If a signal ends the tests.
   process.prependListener('exit', () => {
     server.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
@@ -119,9 +119,9 @@ async function startPglite(reason: string): Promise<TestPostgres> {
 }
 
 /**
- * All connections share PGlite's one session, and its socket keeps one connection's messages together only within a
- * transaction (electric-sql/pglite#1046): another's `Parse` between a `Parse` and its `Bind` takes the statement away. So
- * a batch that is not yet ended by `Sync` counts as a transaction here.
+ * All connections share PGlite's only session, and its socket server keeps a connection's messages together
+ * only within a transaction (electric-sql/pglite#1046): a foreign `Parse` between `Parse` and `Bind` replaces the unnamed
+ * statement. So a batch without its `Sync` counts as a transaction here.
  */
 function keepBatchesWhole(db: PGlite): void {
   const batch = new Set([...'PBDECH'].map((type) => type.charCodeAt(0)))
@@ -142,7 +142,7 @@ function numericUser(): { uid: number; gid: number } {
     try {
       return { uid: id('-u', user), gid: id('-g', user) }
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   throw new Error('there is no user to run it as')

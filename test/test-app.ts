@@ -21,33 +21,33 @@ import { migratedDatabase } from './test-database.ts'
 export type TestApp = {
   db: Db
   media: MediaStore
-  /** Where its images are kept, unless the test has brought its own `media`. */
+  /** The folder of its images, unless the test passes `media`. */
   mediaDir: string
   /**
-   * Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each question comes from an
-   * address of its own unless `from` names one, so that no limit is met by accident.
+   * Calls the app; `path` starts with a slash. `json` is sent as a JSON body by POST. Each request has a different IP
+   * address unless `from` is set, so that no rate limit applies by accident.
    */
   ask(path: string, options?: AskOptions): Promise<Response>
-  /** Asks like `ask`, signed in as the owner `nora`, who is made with the first question. */
+  /** Like `ask`, signed in as the owner `nora`, who is created at the first call. */
   asOwner: TestApp['ask']
-  /** Where the app keeps its files. */
+  /** DATA_DIR of the app. */
   dataDir: string
   backups: Backups
-  /** Nothing runs by itself: a test runs what is due. */
+  /** No job runs on its own: tests run due jobs. */
   jobs: Jobs
-  /** How often the app said that the public site has changed. */
+  /** The number of calls of `onChange`. */
   changes(): number
-  /** Sends the mail that is due now. */
+  /** Sends all due mail. */
   sendMail(): Promise<number>
-  /** Where mails are written without a mail server. */
+  /** The folder of mail files if no SMTP server is set. */
   outboxDir: string
-  /** Moves the app's clock. */
+  /** Sets the app's clock. */
   setNow(now: string): void
-  /** The queries that were run so far, each once, with the parameters of its last run. */
+  /** All distinct queries so far, with the parameters of the last execution. */
   queries: Map<string, readonly unknown[]>
-  /** The app itself, for a server of its own. */
+  /** The app's fetch handler, to mount in a server. */
   fetch: (request: Request) => Response | Promise<Response>
-  /** What the app has mounted, middleware included. */
+  /** All routes of the app, including middleware. */
   routes: { method: string; path: string }[]
 }
 
@@ -56,16 +56,16 @@ export type AskOptions = {
   json?: unknown
   body?: string | FormData
   headers?: Record<string, string>
-  /** The address of the connection. */
+  /** The IP address of the connection. */
   from?: string
 }
 
-/** With an `smtpUrl` mail is set up. */
+/** `smtpUrl` enables mail. */
 export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtpUrl?: string; media?: MediaStore }
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
-/** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
+/** The real app on a new database of the tested kind. Everything is deleted when the test ends. */
 export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { isPublic = false, trustedProxies = 0, smtpUrl } = choices
   const queries = new Map<string, readonly unknown[]>()

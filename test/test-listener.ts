@@ -23,25 +23,25 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffe
 
 export type ListenerChoices = {
   render?: (url: URL) => Promise<RenderedPage>
-  /** Whether all visitors share the pages. */
+  /** Whether pages are cacheable. */
   isShared?: boolean
   maxBytes?: number
-  /** Most bytes of images kept in memory. */
+  /** Size limit of the image cache. */
   maxMediaBytes?: number
   freshUntil?: () => Promise<number>
   assets?: Map<string, PreparedAnswer>
   gate?: Gate
   watch?: Watch
   metricsToken?: string
-  /** Absent: files in `mediaDir`. */
+  /** Default: files in `mediaDir`. */
   media?: MediaStore
-  /** The application, asked from within. */
+  /** The in-process request function of the app. */
   ask?: (question: Request) => Promise<Response>
 }
 
 /**
- * The front of the house on a real server, with a renderer that says which page it was asked for. Its pages read the
- * query parameter `page` and no other. The application is a stub that says so.
+ * The listener on a real server with a stub app and a renderer that prints the requested URL. Only the query parameter
+ * `page` is part of the cache key.
  */
 export async function testListener(choices: ListenerChoices = {}) {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-media-'))
@@ -92,7 +92,7 @@ export async function testListener(choices: ListenerChoices = {}) {
   })
   const { port } = server.address() as AddressInfo
 
-  /** Sends the path as it stands, as `fetch` would not. */
+  /** Sends the path unchanged; `fetch` would normalise it. */
   function get(address: string, options: { method?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: address, agent: false, ...options }, (response) => {

@@ -1,15 +1,15 @@
 import { request } from 'node:http'
-import type { BareAnswer } from './bare-server.ts'
-import { browser } from './in-turns.ts'
+import type { RecordedResponse } from './baseline-server.ts'
+import { browser } from './interleaved.ts'
 import type { Running } from './processes.ts'
 
 export type Scenario = { name: string; path: string; headers?: Record<string, string>; isFromMany?: boolean }
 
-/** The very answers of the site, for the bare server to send, by the name of their scenario. */
-export async function answersOf(site: Running, scenarios: Scenario[]): Promise<Record<string, BareAnswer>> {
-  const answers: Record<string, BareAnswer> = {}
+/** Records the site's responses for the baseline server, by the name of their scenario. */
+export async function recordResponses(site: Running, scenarios: Scenario[]): Promise<Record<string, RecordedResponse>> {
+  const answers: Record<string, RecordedResponse> = {}
   for (const { name, path: address, headers } of scenarios) {
-    answers[`/${encodeURIComponent(name)}`] = await new Promise<BareAnswer>((resolve, reject) => {
+    answers[`/${encodeURIComponent(name)}`] = await new Promise<RecordedResponse>((resolve, reject) => {
       request(site.origin + address, { headers: { ...browser, ...headers } }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -6,8 +6,8 @@ const program = `require('node:http')
   .createServer((_, response) => response.end('a'.repeat(20_000)))
   .listen(Number(process.argv[1]), '127.0.0.1', () => console.log('listening'))`
 
-/** A node:http server that does nothing, in a process of its own: what it takes is the machine's and the asker's doing. */
-export async function startBareServer(): Promise<{ origin: string; stop(): Promise<void> }> {
+/** An empty node:http server in a separate process: its latency is that of the machine and the client. */
+export async function startBaselineServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const port = await freePort()
   const child = spawn(process.execPath, ['-e', program, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')

@@ -1,14 +1,14 @@
 /**
- * The yardstick: nothing but `node:http`, sending bytes that it has in memory. `process.argv[2]` names a JSON file of
- * answers by address; it prints its port. WEB_CONCURRENCY: in so many processes. BENCH_LOOPS: counts so far before each
- * answer, as a site that renders keeps its core busy.
+ * The baseline: a `node:http` server that sends responses from memory. `process.argv[2]` names a JSON file of responses
+ * by path. Prints its port. WEB_CONCURRENCY is the number of processes. BENCH_LOOPS is a number of loop iterations
+ * before each response, which simulates rendering.
  */
 import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type BareAnswer = { status: number; headers: Record<string, string>; base64: string }
+export type RecordedResponse = { status: number; headers: Record<string, string>; base64: string }
 
 const loops = Number(process.env.BENCH_LOOPS ?? 0)
 const count = Number(process.env.WEB_CONCURRENCY ?? 1)
@@ -26,7 +26,7 @@ function shareOut(): void {
 }
 
 function serve(): void {
-  const recorded = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, BareAnswer>
+  const recorded = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, RecordedResponse>
   const answers = new Map(
     Object.entries(recorded).map(([address, { status, headers, base64 }]) => [
       address,

@@ -8,23 +8,23 @@ export type Write = {
   method: 'POST' | 'PUT'
   path: string
   key: string
-  /** By what it is found again. */
+  /** Identifies the row. */
   mark: string
   body: unknown
 }
 
 type Sums = { clicks: number; daily: number; site: number; posts: number }
-export type Books = ReturnType<typeof createBooks>
+export type Ledger = ReturnType<typeof createLedger>
 
-/** What was asked and what was acknowledged, to be held against the database. */
-export function createBooks() {
+/** Records writes and their acknowledgements, to compare them with the database. */
+export function createLedger() {
   const open = new Map<string, Write>()
   const done = { contact: new Set<string>(), subscriber: new Set<string>(), click: new Set<string>() }
   let lastSave = 0
   let acknowledged = 0
   let inDoubt = 0
 
-  /** Rows of clicks against the three sums that are written with them. */
+  /** Compares click rows with the three totals written with them. */
   async function sums(db: Db): Promise<Sums> {
     const { rows } = await sql<Sums>`select
       (select count(*) from link_clicks where filtered_reason is null) as clicks,
@@ -37,7 +37,7 @@ export function createBooks() {
 
   return {
     sums,
-    begun: (write: Write) => void open.set(write.key, write),
+    started: (write: Write) => void open.set(write.key, write),
     acknowledged(write: Write, _answer: string) {
       open.delete(write.key)
       acknowledged += 1
@@ -47,17 +47,17 @@ export function createBooks() {
     unanswered() {
       const writes = [...open.values()]
       inDoubt = writes.length
-      // An older save of the owner's is not brought back over a newer one.
+      // A retried older save does not overwrite a newer one.
       for (const write of writes) if (write.kind === 'post') open.delete(write.key)
       return writes.filter((write) => write.kind !== 'post')
     },
     counts: () => ({ acknowledged, inDoubt }),
-    /** Ends every connection but this one. */
+    /** Terminates all other connections. */
     async cutConnections(db: Db) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
     },
-    /** What is wrong, as sentences. */
+    /** Returns a sentence for each problem. */
     async check(db: Db, baseline: Sums): Promise<string[]> {
       const wrong: string[] = []
       const compare = async (what: string, expected: Set<string>, rows: Promise<{ mark: string }[]>) => {
@@ -97,7 +97,7 @@ export function createBooks() {
       const post = await db.selectFrom('posts').select('content').where('id', '=', 1).executeTakeFirstOrThrow()
       const saved = Number(/Save number (\d+)/.exec(post.content)?.[1] ?? 0)
       if (saved < lastSave) wrong.push(`the post holds save ${saved}, ${lastSave} was acknowledged`)
-      // A search of a connection that has been open all the while.
+      // Search on a connection that was open all the time.
       const found = await findByWords(db, 'posts', 'saved often', { limit: 5, where: sql`1 = 1` })
       if (saved > 0 && !found.includes(1)) wrong.push('the post that was saved is not found')
       return wrong
@@ -105,7 +105,7 @@ export function createBooks() {
   }
 }
 
-/** What SQLite itself finds wrong with its file. */
+/** SQLite's integrity check of the file. */
 export async function integrity(db: Db): Promise<string[]> {
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const foreign = await sql`pragma foreign_key_check`.execute(db)
@@ -115,7 +115,7 @@ export async function integrity(db: Db): Promise<string[]> {
   ]
 }
 
-/** On a connection of its own: FTS5 checks an older one against what that still remembers of its index. */
+/** Uses a new connection: on an older one FTS5 checks against its cached index. */
 export async function checkFile(options: ConnectOptions): Promise<string[]> {
   if (options.databaseUrl) return []
   const fresh = connect(options)

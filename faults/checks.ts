@@ -1,16 +1,16 @@
-export type Verdicts = ReturnType<typeof createVerdicts>
+export type Checks = ReturnType<typeof createChecks>
 
-/** What every play is given. */
-export type Play = {
-  /** Gone when the program ends. */
+/** The arguments of every scenario. */
+export type Scenario = {
+  /** Deleted when the program exits. */
   folder: string
   dataDir: string
   databaseUrl: string | undefined
-  verdicts: Verdicts
+  checks: Checks
 }
 
-/** Prints what was looked at and counts what was wrong. */
-export function createVerdicts() {
+/** Prints each check and counts failures. */
+export function createChecks() {
   let failures = 0
   return {
     expectTrue(what: string, isTrue: boolean): void {

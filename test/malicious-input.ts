@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { countRows } from './count-rows.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Texts that have broken other people's software. Each is either refused or plain data. */
-export const hostileTexts = [
+/** Texts that have broken other software. Each must be rejected or stored as plain data. */
+export const maliciousTexts = [
   "'; drop table posts; --",
   "' or '1'='1",
   '" or ""="',
@@ -37,8 +37,8 @@ export const hostileTexts = [
   ' ',
 ]
 
-/** Bodies that are no object of fields, with the status each must get. */
-const hostileBodies: [string, { body?: string; headers?: Record<string, string> }, number][] = [
+/** Bodies other than an object of fields, with the expected status. */
+const maliciousBodies: [string, { body?: string; headers?: Record<string, string> }, number][] = [
   ['an empty body', { body: '' }, 400],
   ['half an object', { body: '{"email":' }, 400],
   ['text', { body: 'hello' }, 400],
@@ -58,10 +58,10 @@ const hostileBodies: [string, { body?: string; headers?: Record<string, string> 
   ['XML', { body: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
 ]
 
-/** Sends every hostile body to `path`: each is refused with a sentence, and nothing changes. */
-export async function expectHostileBodiesRefused({ ask, db }: TestApp, path: string): Promise<void> {
+/** Sends every malicious body to `path`: each is rejected with a sentence, and nothing changes. */
+export async function expectMaliciousBodiesRejected({ ask, db }: TestApp, path: string): Promise<void> {
   const before = await countRows(db)
-  for (const [what, { body, headers }, status] of hostileBodies) {
+  for (const [what, { body, headers }, status] of maliciousBodies) {
     const response = await ask(path, {
       method: 'POST',
       body,
@@ -73,8 +73,8 @@ export async function expectHostileBodiesRefused({ ask, db }: TestApp, path: str
   expect(await countRows(db)).toEqual(before)
 }
 
-/** Sends `right` with each wrong value in place of the field's: 400, naming the field, and nothing changes. */
-export async function expectWrongFieldsRefused(
+/** Sends `right` with each invalid value for the field: 400 with an issue for the field, and nothing changes. */
+export async function expectInvalidFieldsRejected(
   { ask, db }: TestApp,
   path: string,
   right: Record<string, unknown>,
@@ -97,7 +97,7 @@ export async function expectWrongFieldsRefused(
   expect(await countRows(db)).toEqual(before)
 }
 
-/** An error is `{ message }` with a sentence in it, and tells nothing about the machine. */
+/** Expects `{ message }` with a sentence that reveals no internals. */
 export async function expectSentence(response: Response, what = ''): Promise<void> {
   expect(response.headers.get('content-type'), what).toContain('application/json')
   const text = await response.text()

@@ -2,22 +2,22 @@ import type { Load } from './load-options.ts'
 import { send } from './processes.ts'
 
 const isQuick = process.argv.includes('--quick')
-/** How often both sides are started anew: where a process happens to lie in memory makes a tenth and more of its speed. */
+/** Restarts of both sides: the memory layout of a process changes its speed by 10% and more. */
 export const STARTS = 3
-/** How many bursts each side gets after a start, a first one to warm up left out. */
+/** Bursts per side after each start, without the warm-up. */
 export const ROUNDS = isQuick ? 1 : 2
 /** In seconds. */
 export const BURST = isQuick ? 1 : 2
 export const CONNECTIONS = 32
 
-/** What a browser says that it takes. */
+/** Request headers of a browser. */
 export const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Requests per second of the one and of the other, and the times of the one in milliseconds. */
+/** Requests per second of both sides, and latencies of the first in milliseconds. */
 export type Pair = { own: number; other: number; p50: number; p99: number }
 
-/** Bursts against one and the other in turns, so that a slow moment of the machine hits both. */
-export async function inTurns(name: string, load: Load, otherLoad: Load): Promise<Pair[]> {
+/** Alternates bursts between both sides, so that a slow moment of the machine affects both. */
+export async function measureInterleaved(name: string, load: Load, otherLoad: Load): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const own = await send(load)
@@ -30,8 +30,8 @@ export async function inTurns(name: string, load: Load, otherLoad: Load): Promis
   return pairs
 }
 
-/** Medians of pairs; `ratio` is the median of their own ratios. */
-export function middleOf(pairs: Pair[]): Pair & { ratio: number } {
+/** Medians of pairs; `ratio` is the median of the pairs' ratios. */
+export function medianOf(pairs: Pair[]): Pair & { ratio: number } {
   const at = (value: (pair: Pair) => number) => median(pairs.map(value))
   return {
     own: at((pair) => pair.own),

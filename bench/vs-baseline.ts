@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { BURST, browser, CONNECTIONS, inTurns, median, middleOf, type Pair, STARTS } from './in-turns.ts'
+import { BURST, browser, CONNECTIONS, measureInterleaved, median, medianOf, type Pair, STARTS } from './interleaved.ts'
 import type { Load } from './load-options.ts'
-import { type Running, send, signIn, startBare, startSite, untilImagesAreMade } from './processes.ts'
-import { answersOf, type Scenario } from './record-answers.ts'
+import { type Running, send, signIn, startBaseline, startSite, untilImagesAreMade } from './processes.ts'
+import { recordResponses, type Scenario } from './record-responses.ts'
 
-/** What bursts gave, and the p99 of site and bare server at half of the site's load. */
+/** Results of the bursts, and the p99 of site and baseline server at half of the site's throughput. */
 type Row = { pairs: Pair[]; half: { own: number; other: number }[] }
 
 type Table = { title: string; env: Record<string, string>; list: (site: Running) => Promise<Scenario[]> }
 
 export type Content = {
-  /** Stands in the titles, e.g. 'the small seed'. */
+  /** Used in titles, e.g. 'the small seed'. */
   name: string
-  /** The data folder; each site gets a demo of its own without it. */
+  /** The data folder. Default: a new copy of the demo for each site. */
   dataDir?: string
 }
 
@@ -22,7 +22,7 @@ const post = '/blog/retinol-for-beginners'
 
 const tables: Table[] = [
   {
-    title: 'From memory and from disk, two processes: the site and a bare server in turns',
+    title: 'From memory and from disk, two processes: the site and a baseline server in turns',
     env: {},
     list: async (site) => [
       { name: 'home page', path: '/' },
@@ -55,8 +55,8 @@ const tables: Table[] = [
   },
 ]
 
-/** Every table on one content: the site and a bare server that sends the same bytes, each started several times. */
-export async function measureAgainstBare(note: (line: string) => void, content: Content): Promise<void> {
+/** Every table for one content: the site against a baseline server that sends the same bytes, each started several times. */
+export async function measureVsBaseline(note: (line: string) => void, content: Content): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   try {
     for (const table of tables) await measureTable(note, content, table, path.join(folder, 'answers.json'))
@@ -77,23 +77,23 @@ async function measureTable(
     const site = await startSite(env, dataDir)
     if (dataDir) await untilImagesAreMade(site, await signIn(site))
     const scenarios = await list(site)
-    writeFileSync(file, JSON.stringify(await answersOf(site, scenarios)))
-    const bare = await startBare(file)
+    writeFileSync(file, JSON.stringify(await recordResponses(site, scenarios)))
+    const baseline = await startBaseline(file)
     try {
       for (const scenario of scenarios) {
-        const { pairs, half } = await measure(scenario, site, bare)
+        const { pairs, half } = await measure(scenario, site, baseline)
         const row = rows.get(scenario.name)
         rows.set(scenario.name, { pairs: [...(row?.pairs ?? []), ...pairs], half: [...(row?.half ?? []), ...half] })
       }
     } finally {
-      await Promise.all([bare.stop(), site.stop()])
+      await Promise.all([baseline.stop(), site.stop()])
     }
   }
   note(
-    `\n## ${title}, ${name}\n\n| what | site, req/s | bare node:http, req/s | ratio | p50, ms | p99, ms | p99 at half load, ms | bare at that rate |\n|---|---|---|---|---|---|---|---|`,
+    `\n## ${title}, ${name}\n\n| what | site, req/s | baseline node:http, req/s | ratio | p50, ms | p99, ms | p99 at half load, ms | bare at that rate |\n|---|---|---|---|---|---|---|---|`,
   )
   for (const [what, { pairs, half }] of rows) {
-    const { own, other, ratio, p50, p99 } = middleOf(pairs)
+    const { own, other, ratio, p50, p99 } = medianOf(pairs)
     const [ownHalf, otherHalf] = [median(half.map((one) => one.own)), median(half.map((one) => one.other))]
     note(
       `| ${what} | ${Math.round(own)} | ${Math.round(other)} | ${ratio.toFixed(2)} | ${p50} | ${p99} | ${ownHalf} | ${otherHalf} |`,
@@ -101,18 +101,18 @@ async function measureTable(
   }
 }
 
-async function measure({ name, path: address, ...rest }: Scenario, site: Running, bare: Running): Promise<Row> {
+async function measure({ name, path: address, ...rest }: Scenario, site: Running, baseline: Running): Promise<Row> {
   const load = (running: Running): Load => ({
     ...rest,
     headers: { ...browser, ...rest.headers },
-    url: running === bare ? `${bare.origin}/${encodeURIComponent(name)}` : site.origin + address,
+    url: running === baseline ? `${baseline.origin}/${encodeURIComponent(name)}` : site.origin + address,
     connections: CONNECTIONS,
     duration: BURST,
   })
-  const pairs = await inTurns(name, load(site), load(bare))
-  const rate = Math.max(1, Math.round(middleOf(pairs).own / 2))
+  const pairs = await measureInterleaved(name, load(site), load(baseline))
+  const rate = Math.max(1, Math.round(medianOf(pairs).own / 2))
   const half = async (running: Running) => (await send({ ...load(running), rate })).p99
-  return { pairs, half: [{ own: await half(site), other: await half(bare) }] }
+  return { pairs, half: [{ own: await half(site), other: await half(baseline) }] }
 }
 
 async function measureAlone(note: (line: string) => void, { dataDir }: Content): Promise<void> {

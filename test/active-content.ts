@@ -10,7 +10,7 @@ const stored = {
   ),
 }
 
-/** What the server adds for readers. */
+/** Attributes that the server adds for readers. */
 const shown = {
   tags: new Set([...stored.tags, 'picture', 'source', 'section']),
   attributes: new Set([
@@ -21,11 +21,14 @@ const shown = {
 }
 
 /**
- * What in cleaned markup could run. It must be of so plain a form (text without `<`, tags with quoted attributes) that
- * every parser reads it in the same way; only then are its tags, attributes and addresses looked at. `for` says whether it
- * is what is stored or what readers get of it.
+ * Lists active content in sanitised markup. The markup must have a canonical form (text without `<`, quoted attributes)
+ * that every parser reads in the same way; then its tags, attributes and URLs are checked. `for` is `storing` for stored
+ * markup and `readers` for published markup.
  */
-export function whatRuns(html: string, { for: kind = 'storing' }: { for?: 'storing' | 'readers' } = {}): string[] {
+export function findActiveContent(
+  html: string,
+  { for: kind = 'storing' }: { for?: 'storing' | 'readers' } = {},
+): string[] {
   const { tags, attributes } = kind === 'storing' ? stored : shown
   const found: string[] = []
   const rest = html.replace(
@@ -48,14 +51,14 @@ export function whatRuns(html: string, { for: kind = 'storing' }: { for?: 'stori
   return found
 }
 
-/** An address on this site or one of the schemes that only ever lead somewhere, as a browser reads it. */
+/** A URL of this site or of a scheme that only navigates, as a browser parses it. */
 function isHarmless(value: string): boolean {
   const address = value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => characters[entity]!)
   const base = 'https://dew.example/blog/a'
   if (!URL.canParse(address, base)) return true
   const { protocol, host } = new URL(address, base)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
-  // Another site only where the address says so.
+  // Another host only if the URL names it explicitly.
   return /^https?:$/.test(protocol) && (host === 'dew.example' || /^\s*https?:/i.test(address))
 }
 
