@@ -4,18 +4,21 @@ import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
+const port = Number(process.env.E2E_PORT ?? 3210) + 113
+
 test.use({ expectedProblems: /status of 40[013]|^40[03]: / })
 
 test.describe('a new public site', () => {
   let site: IsolatedSite
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    site = await startIsolatedSite(3323, { env: { SITE_URL: 'http://localhost:3323' }, isEmpty: true })
+    site = await startIsolatedSite(port, { env: { SITE_URL: `http://localhost:${port}` }, isEmpty: true })
   })
   test.afterAll(() => site.stop())
 
   test('prints a link with which its owner makes the first account, once', async ({ page }) => {
-    const link = /http:\/\/localhost:3323\/setup\?token=[\w-]{43}/.exec(site.output())![0]
+    const link = /http:\/\/localhost:\d+\/setup\?token=[\w-]{43}/.exec(site.output())![0]
+    expect(new URL(link).port).toBe(String(port))
     const answer = await page.goto(link)
     expect(answer!.headers()['cache-control']).toMatch(/no-store/)
     await hydrated(page)
@@ -41,7 +44,7 @@ test.describe('an account', () => {
   let site: IsolatedSite
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    site = await startIsolatedSite(3324)
+    site = await startIsolatedSite(port + 1)
   })
   test.afterAll(() => site.stop())
 

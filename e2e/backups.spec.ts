@@ -37,7 +37,7 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
 
   await open(page, `${first.origin}/admin/settings/backups`)
   await expect(page.getByText('No backup yet. The first one takes a moment.')).toBeVisible()
-  // Readers click and write all the while; none of it is on a public page.
+  // Readers click and send messages meanwhile, which changes no public page.
   let isWritten = false
   let writes = 0
   const readers = (async () => {

@@ -2,21 +2,21 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { owner } from './owner.ts'
 import { contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
-// Answers are broken on purpose here, and the browser says so.
+// Responses fail on purpose, which the browser logs.
 test.use({ expectedProblems: /./ })
 test.setTimeout(120_000)
 
 const SENTENCE = ' Nothing that was typed is ever lost.'
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 
-/** Writes at the end of the text. */
+/** Types at the end of the text. */
 async function write(page: Page, text: string): Promise<void> {
   await contentOf(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(text)
 }
 
-/** Resolves when this browser keeps `text`; that must not take long. */
+/** Resolves when the local draft contains `text`, which must not take long. */
 async function keptInBrowser(page: Page, text: string): Promise<void> {
   const read = () =>
     page.evaluate(
@@ -36,7 +36,7 @@ async function keptInBrowser(page: Page, text: string): Promise<void> {
   await expect.poll(read, { timeout: 2000, intervals: [100] }).toContain(text)
 }
 
-/** Lets a save pass only when `pass` says so. */
+/** Fails saves unless `pass` returns true. */
 async function onSave(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
   await page.route(/\/api\/posts(\/\d+)?$/, async (route) => {
     if (['POST', 'PUT'].includes(route.request().method())) await act(route)
@@ -93,7 +93,7 @@ test('a new post in a tab that is closed without a word is offered with the next
   await expect(offer(next)).toHaveCount(0)
 })
 
-test('answers that take up to five seconds while 500 characters are typed over three fields', async ({
+test('responses that take up to five seconds while 500 characters are typed over three fields', async ({
   page,
   posts,
 }) => {
@@ -159,7 +159,7 @@ test('creating a post on a server that fails says so in its own words', async ({
   await expect(titleOf(page)).toHaveValue(posts.title('Not created'))
 })
 
-test('an answer that is lost on its way back: no second post, no conflict with oneself', async ({ page, posts }) => {
+test('a lost response creates no second post and no conflict with the same tab', async ({ page, posts }) => {
   let calls = 0
   await onSave(page, async (route) => {
     calls += 1
@@ -201,7 +201,7 @@ test('no network: the save waits, typing goes on, and it is sent when the networ
   expect((await posts.read(post.id)).content).toContain('And typed meanwhile.')
 })
 
-test('the same post in two tabs: the later save compares, and mine is kept over theirs, which is a revision', async ({
+test('the same post in two tabs: the later save shows a comparison, and keeping mine makes theirs a revision', async ({
   page,
   posts,
 }) => {
@@ -241,7 +241,7 @@ test('theirs is taken: mine is set aside and offered at once', async ({ page, po
   await expect(contentOf(page)).toContainText('Mine for now.')
 })
 
-test('both are kept in the editor, one below the other', async ({ page, posts }) => {
+test('both versions are kept in the editor, one below the other', async ({ page, posts }) => {
   const post = await posts.create('Both are good')
   await openEditor(page, post.id)
   await write(page, ' Mine too.')
@@ -272,7 +272,7 @@ test('two tabs that type into the same post keep a copy each', async ({ page, po
   await offer(page).getByRole('button', { name: 'Restore' }).click()
   await expect(offer(page)).not.toContainText('more after this')
   await offer(page).getByRole('button', { name: 'Restore' }).click()
-  // What the first restoration had put there is set aside in its turn.
+  // The content of the first restoration becomes a revision too.
   await expect(offer(page)).toContainText('What was in the editor')
 })
 

@@ -3,7 +3,7 @@ import type { EditablePost, PostInput } from '../src/contract/posts.ts'
 
 const words = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 
-/** Fields of a post that no other test meets: it is older than every post of the demo and has no category. */
+/** Fields of a post that other tests do not list: older than the demo and without a category. */
 export function fixturePost(over: Partial<PostInput> = {}): PostInput {
   const name = Math.random().toString(36).slice(2, 10)
   return {
@@ -35,7 +35,7 @@ export async function createFixturePost(
   return (await answer.json()) as EditablePost
 }
 
-/** Saves changes of it. */
+/** Saves changes to the post. */
 export async function saveFixturePost(
   request: APIRequestContext,
   post: EditablePost,

@@ -7,12 +7,12 @@ type State = Awaited<ReturnType<APIRequestContext['storageState']>>
 type SignedInSite = { origin: string; state: State }
 
 /**
- * A test on a site of its worker's own, with the demo and the owner signed in: for what other tests count on, such as how
- * many categories there are.
+ * A test on a separate site per worker, with the demo and the owner signed in: for changes that other tests would see,
+ * such as the number of categories.
  */
 export const test = base.extend<object, { isolatedSite: SignedInSite }>({
   isolatedSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures by name
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the fixture names
     async ({}, use, { parallelIndex }) => {
       const site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 300 + parallelIndex)
       const api = await request.newContext({ baseURL: site.origin })
@@ -27,7 +27,7 @@ export const test = base.extend<object, { isolatedSite: SignedInSite }>({
   storageState: ({ isolatedSite }, use) => use(isolatedSite.state),
 })
 
-/** Opens a place of the dashboard. */
+/** Opens a page of the dashboard. */
 export async function openAdmin(page: Page, address: string): Promise<void> {
   await open(page, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()

@@ -11,7 +11,7 @@ test('the owner sees what the site does by itself, and runs a backup from there'
   await open(page, `${origin}/admin/settings/jobs`)
   const rows = page.getByRole('list', { name: 'Background work' }).getByRole('listitem')
   await expect(rows).toHaveCount(5)
-  // These belong to each start.
+  // Due at each start.
   await expect(rows.filter({ hasText: 'Clean-up' })).toContainText('Done', { timeout: 60_000 })
   const backup = rows.filter({ hasText: 'Makes a backup each night' })
   await expect(backup).toContainText('Never yet')

@@ -43,7 +43,7 @@ test('the library waits with squares, and offers to try again where it could not
 
 test.describe('a server that fails', () => {
   test.use({ expectedProblems: /status of 500|^500: Broken on purpose$/ })
-  test('is asked again when the owner wishes', async ({ page }) => {
+  test('is requested again on demand', async ({ page }) => {
     await failApi(page, '/api/images')
     await openAdmin(page, '/admin/media')
     await expect(page.getByText('The images could not be loaded.')).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('a server that fails', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('what is done with a finger is in sight and wide enough for it', async ({ page }) => {
+  test('touch targets are visible and large enough', async ({ page }) => {
     await openAdmin(page, '/admin/media')
     const image = await uploadedImage(page)
     await open(page, `/admin/media?q=${encodeURIComponent(image.altText)}`)

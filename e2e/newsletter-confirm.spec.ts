@@ -4,8 +4,8 @@ import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
-/** A site of its own, with a mail server of its own: the shared one has no mail. */
-const port = 3371
+/** An isolated site with a mail server, which the shared site has not. */
+const port = Number(process.env.E2E_PORT ?? 3210) + 161
 const origin = `http://localhost:${port}`
 let smtp: TestSmtp
 let site: IsolatedSite
@@ -15,7 +15,7 @@ test.use({ baseURL: origin })
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  smtp = await startSmtp({ port: 3372 })
+  smtp = await startSmtp({ port: port + 1 })
   site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
 })
 
@@ -72,7 +72,7 @@ test('the owner sees who is unconfirmed and who is active, and every mail', asyn
 
   await page.goto('/admin/settings/mail')
   await expect(page.getByText('Set up', { exact: true })).toBeVisible()
-  await expect(page.getByText('127.0.0.1:3372')).toBeVisible()
+  await expect(page.getByText(`127.0.0.1:${port + 1}`)).toBeVisible()
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(
     page.getByText('The mail server took the mail to hello@dewlight.example.', { exact: true }),

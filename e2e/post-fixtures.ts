@@ -15,9 +15,9 @@ type Source = {
   status: string
 }
 
-/** The posts of one test: drafts with titles of their own, deleted when it ends. */
+/** The posts of one test: drafts with unique titles, deleted when it ends. */
 export class PostFixtures {
-  /** A word that no other post has. */
+  /** A unique word in each title. */
   readonly word = `zq${Math.random().toString(36).slice(2, 10)}`
   private readonly request: APIRequestContext
 
@@ -35,7 +35,7 @@ export class PostFixtures {
     return answer.json()
   }
 
-  /** Saves over whatever there is, as another device would. */
+  /** Saves without a version check, like another device. */
   async change(post: Source, fields: object): Promise<Source> {
     const { id, title, slug, content } = await this.read(post.id)
     const data = { ...this.input('x'), title, slug, content, ...fields }
@@ -50,7 +50,7 @@ export class PostFixtures {
     return answer.json()
   }
 
-  /** Those that exist now. */
+  /** The posts that still exist. */
   async all(): Promise<Source[]> {
     const answer = await this.request.get(`/api/posts?status=all&q=${this.word}`)
     return answer.json()
@@ -73,11 +73,11 @@ export class PostFixtures {
   }
 }
 
-/** `posts` needs a sign-in: the page of the test is signed in before it starts. */
+/** The `posts` fixture also signs the page in. */
 export const test = base.extend<{ posts: PostFixtures }>({
   posts: async ({ page, playwright, baseURL }, use) => {
     await signInAsOwner(page)
-    // Its own connection: what a test does to the browser's session or network is nothing to it.
+    // A separate request context, independent of the page's session and network.
     const request = await playwright.request.newContext({ baseURL, storageState: await page.context().storageState() })
     const posts = new PostFixtures(request)
     await use(posts)
@@ -86,10 +86,10 @@ export const test = base.extend<{ posts: PostFixtures }>({
   },
 })
 
-/** What the console says of covers that are not there and of saves that are refused. */
+/** Console messages for missing covers and rejected saves. */
 export const brokenPictures = /the server responded with a status of 4(04|22)|^422: /
 
-/** The editor on a post, or on an empty form. */
+/** Opens the editor on a post or on an empty form. */
 export async function openEditor(page: Page, id: number | 'new'): Promise<void> {
   await openAdmin(page, `/admin/posts/${id}`)
   await expect(contentOf(page)).toBeVisible()
@@ -100,7 +100,7 @@ export const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title'
 export const statusOf = (page: Page) => page.getByRole('form').getByRole('status').first()
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** Fills what a new post cannot do without. */
+/** Fills the required fields of a new post. */
 export async function fillPost(page: Page, title: string): Promise<void> {
   await titleOf(page).fill(title)
   await contentOf(page).click()

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' })
 
 let count = 0
 
-/** A product of the test's own. */
+/** Creates a product for one test. */
 async function make(page: Page, over: Partial<OwnerProduct> = {}): Promise<OwnerProduct> {
   const number = ++count
   const data = {

@@ -21,13 +21,13 @@ test('a post that moved is found by its old address: 301 to the new one, in one 
   await expect(page).toHaveURL(`/blog/${third.slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title)
 
-  // Back at its first address, the old one of today leads there, and nothing leads in a circle.
+  // Moved back to its first URL, the other one redirects there, without a loop.
   const back = await saveFixturePost(page.request, third, { slug: first.slug })
   expect((await page.request.get(`/blog/${first.slug}`, { maxRedirects: 0 })).status()).toBe(200)
   const turned = await page.request.get(`/blog/${third.slug}`, { maxRedirects: 0 })
   expect(turned.headers().location).toBe(`/blog/${first.slug}`)
 
-  // A draft is nowhere, at no address.
+  // A draft has no public URL.
   await saveFixturePost(page.request, back, { publishedAt: null })
   for (const { slug } of [first, second, third]) {
     expect((await page.request.get(`/blog/${slug}`, { maxRedirects: 0 })).status()).toBe(404)
@@ -63,7 +63,7 @@ test('a scheduled post is there at its minute, a kept page notwithstanding', asy
   const post = await createFixturePost(page.request, { publishedAt: null })
   const isThere = async () => (await page.request.get(`/blog/${post.slug}`)).status()
   const isInFeed = async () => (await (await page.request.get('/api/posts?limit=1')).text()).includes(post.slug)
-  // Pages are kept from before the post had a date.
+  // The page cache was filled before the post had a date.
   expect([await isThere(), await isInFeed()]).toEqual([404, false])
   await saveFixturePost(page.request, post, { publishedAt: soon.toISOString() })
   expect([await isThere(), await isInFeed()]).toEqual([404, false])

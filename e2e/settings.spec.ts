@@ -83,7 +83,7 @@ test.describe('on a site of its own', () => {
     const { origin } = site
     await signInAt(page, origin)
     const text = async (address: string) => (await page.request.get(origin + address)).text()
-    // Everything is kept by the page cache when the changes come.
+    // All pages are cached before the changes.
     for (const address of ['/', '/blog', '/shop', '/about', '/feed.xml', '/share/site.png']) await text(address)
     const imageBefore = await (await page.request.get(`${origin}/share/site.png`)).body()
 
@@ -178,7 +178,7 @@ async function signInAt(page: Page, origin: string): Promise<void> {
   expect((await page.request.post(`${origin}/api/auth/login`, { data: owner })).status()).toBe(200)
 }
 
-/** Fills fields of a section by their labels and saves them. */
+/** Fills fields of a section by label and saves them. */
 async function change(page: Page, origin: string, section: string, fields: Record<string, string>): Promise<void> {
   await page.goto(`${origin}/admin/settings/${section}`)
   await hydrated(page)

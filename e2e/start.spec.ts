@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from './site-test.ts'
 
-/** Scripts come after what is read, and after whoever acts. */
+/** Scripts load after visible content and do not delay interaction. */
 
 const chunk = /\/assets\/(?:react|client)-[^/]+\.js$/
 
@@ -51,7 +51,7 @@ test.describe('while a picture does not come', () => {
   })
 
   test('whoever acts does not wait for it', async ({ page }) => {
-    // Time stands still: nothing begins by waiting.
+    // The clock is paused: no timer fires.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1)
     await page.goto('/', { waitUntil: 'domcontentloaded' })

@@ -234,7 +234,7 @@ test('7 Data fetching: no refetch on a timer or on window focus', async ({ page 
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await page.clock.runFor(2000)
-  // What they had asked for would have gone out before this.
+  // Their requests would have been sent before this.
   await page.evaluate(() => fetch('/healthz'))
   expect(count()).toBe(0)
 })
@@ -254,7 +254,7 @@ function section(page: Page, name: string) {
     .filter({ has: page.getByRole('heading', { level: 2, name }) })
 }
 
-/** The placeholders of a list: each is made of several shapes. */
+/** The skeletons of a list, each of several shapes. */
 function skeletons(within: ReturnType<typeof section>) {
   return within.locator(':has(> .skeleton)')
 }

@@ -5,7 +5,7 @@ import { expect, fromElsewhere, test } from './site-test.ts'
 
 let count = 0
 
-/** A subscriber of this test alone; answers the address. */
+/** Creates a subscriber for one test and returns the address. */
 async function subscribe(request: APIRequestContext, name?: string): Promise<string> {
   const email = `reader-${test.info().workerIndex}-${Date.now()}-${++count}@mail.example`
   const answer = await request.post('/api/subscribers', { data: { email, name }, headers: fromElsewhere() })

@@ -163,7 +163,7 @@ test.describe('without the network', () => {
   })
 })
 
-/** With a stopped clock, so that it stays until the test has done what it is about. */
+/** Pauses the clock, so that the toast stays during the test. */
 async function showToast(page: Page): Promise<void> {
   await page.clock.install()
   await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: true })

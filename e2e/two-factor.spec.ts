@@ -139,7 +139,7 @@ async function login(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** What the app shows, so many seconds from now. */
+/** The code that the authenticator app shows in a number of seconds. */
 function codeOf(seconds: number): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
 }

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 
-/** A site in three processes, asked without a browser: each request has a connection of its own, so that all of them answer. */
+/** A site in three processes, without a browser: each request opens a new connection, so that all processes respond. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 60
 const PROCESSES = 3
 
@@ -35,13 +35,13 @@ function ask(path: string, { method = 'GET', json, cookie: session, from = '192.
   return fetch(site.origin + path, { method, headers, body, signal: AbortSignal.timeout(10_000) })
 }
 
-/** The worker processes that live now. */
+/** The running worker processes. */
 function workers(): number[] {
   const children = readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8')
   return children.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** Reads on with `readers` at a time until `isOver`. */
+/** Reads with `readers` concurrent loops until `act` resolves. */
 async function readMeanwhile(readers: number, read: () => Promise<void>, act: () => Promise<void>): Promise<void> {
   let isOver = false
   const reading = Array.from({ length: readers }, async () => {
@@ -106,7 +106,7 @@ test('what is kept for visitors holds nothing of the owner’s, however both ask
   }
   await readMeanwhile(4, askAsBoth, async () => {
     for (let i = 0; i < 20; i++) {
-      // Everything that shows categories is dropped and made anew.
+      // Every page that shows categories is purged and rendered again.
       await ask('/api/categories/order', { method: 'PUT', cookie, json: { ids: [category!.id] } })
       await pause(20)
     }
@@ -155,7 +155,7 @@ test('a process that dies is replaced, and the others’ readers do not notice',
       await expect.poll(() => served, { timeout: 20_000 }).toBeGreaterThan(before + 5 * READERS)
     },
   )
-  // What the dead one had begun to answer is lost; one request for each reader at most.
+  // Pending requests of the killed process are lost: at most one per reader.
   expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(READERS)
 })
 

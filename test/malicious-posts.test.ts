@@ -4,7 +4,7 @@ import type { EditablePost, Post } from '../src/contract/posts.ts'
 import { cleanPostBody, frameTables } from '../src/web/site/blog/post-body.ts'
 import { findActiveContent } from './active-content.ts'
 import { makeProduct } from './factories.ts'
-import { hostileHtml } from './hostile-html.ts'
+import { maliciousHtml } from './malicious-html.ts'
 import { testApp } from './test-app.ts'
 import { xssVectors } from './xss-vectors.ts'
 
@@ -45,7 +45,7 @@ test.skipIf(inject('databaseUrl') !== undefined)(
     }
 
     // NUL is rejected before sanitising.
-    const bodies = [...xssVectors, ...hostileHtml(1000)].map((body) => body.replaceAll('\0', '\ufffd'))
+    const bodies = [...xssVectors, ...maliciousHtml(1000)].map((body) => body.replaceAll('\0', '\ufffd'))
     for (const [i, body] of bodies.entries()) {
       const saved = await save(text + body)
       expect(findActiveContent(saved.content), body).toEqual([])

@@ -1,22 +1,22 @@
 import type { Browser, Page } from '@playwright/test'
 import { cleanHtml, withAbsoluteAddresses } from '../src/server/html/clean-html.ts'
-import { hostileHtml } from '../test/hostile-html.ts'
+import { maliciousHtml } from '../test/malicious-html.ts'
 import { xssVectors } from '../test/xss-vectors.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'
 import { expect, hydrated, jump, test } from './site-test.ts'
 
 /**
- * Known attacks and a thousand random bodies, in batches of a post. The browser's own content policy is switched off: what
- * protects the reader here is the cleaning alone.
+ * Known vectors and a thousand random bodies, in batches of one post each. The Content-Security-Policy is disabled, so
+ * that only sanitising protects the reader.
  */
-const bodies = [...xssVectors, ...hostileHtml(1000)].map((body) => body.replaceAll('\0', '\ufffd'))
+const bodies = [...xssVectors, ...maliciousHtml(1000)].map((body) => body.replaceAll('\0', '\ufffd'))
 const BATCH = 100
 const batches = Array.from({ length: Math.ceil(bodies.length / BATCH) }, (_, i) =>
   bodies.slice(i * BATCH, (i + 1) * BATCH),
 )
 
-/** What ends whatever a body leaves open, so that it does not swallow the next. */
+/** Closes every element that a body leaves open, so that it does not swallow the next. */
 const END = `"'>--></script></style></textarea></title></noscript></xmp></template></select></svg></math></table>`
 
 test.use({ expectedProblems: /./ })
@@ -26,7 +26,7 @@ for (const [shape, contentOf] of [
   ['each cleaned by itself', (batch: string[]) => batch.map(cleanHtml).join('')],
 ] as const) {
   for (const half of [0, 1]) {
-    test(`no hostile body runs anything on a page, within the app or in a feed: ${shape}, half ${half + 1}`, async ({
+    test(`no malicious body executes on a page, within the app or in a feed: ${shape}, half ${half + 1}`, async ({
       page: ownerPage,
       browser,
       baseURL,
@@ -43,7 +43,7 @@ for (const [shape, contentOf] of [
         await expectHarmless(page, '.prose-dew')
         expect(new URL(page.url()).pathname).toBe(address)
 
-        // The same body, set by React in the browser instead of read by its parser.
+        // The same body, inserted by React instead of the HTML parser.
         await page.goto('/about', { waitUntil: 'domcontentloaded' })
         await hydrated(page)
         await jump(page, address)
@@ -64,7 +64,7 @@ for (const [shape, isCleaned] of [
   ['cleaned', true],
   ['as they were sent, should one ever be stored so', false],
 ] as const) {
-  test(`no hostile body runs anything in the editor: ${shape}`, async ({ browser, baseURL }) => {
+  test(`no malicious body executes in the editor: ${shape}`, async ({ browser, baseURL }) => {
     test.setTimeout(180_000)
     const { page, happened, close } = await watchedPage(browser, baseURL!)
     await signInAsOwner(page)
@@ -75,7 +75,7 @@ for (const [shape, isCleaned] of [
       if (!isCleaned) await page.route(source, (route) => route.fulfill({ json: { ...post, content: raw } }))
       await page.goto(`/admin/posts/${post.id}`)
       await expect(page.getByLabel('Title', { exact: true })).toHaveValue(post.title)
-      // What the visual editor would lose of it is shown as HTML first.
+      // Markup that the visual editor does not support opens as HTML first.
       await page.getByRole('button', { name: 'Visual editor' }).click()
       await page.getByRole('button', { name: 'Switch and lose it' }).click()
       const writing = page.getByRole('textbox', { name: 'Content', exact: true })
@@ -105,7 +105,7 @@ test('the watch sees what runs', async ({ browser, baseURL }) => {
   await close()
 })
 
-/** A stranger's page without a content policy, and all that should not happen on it. */
+/** An anonymous visitor's page without a Content-Security-Policy, and every event that must not happen on it. */
 async function watchedPage(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ bypassCSP: true, baseURL })
   const page = await context.newPage()
@@ -127,7 +127,7 @@ async function watchedPage(browser: Browser, baseURL: string) {
     const isOwn = request.url().startsWith(baseURL) || request.url().startsWith('data:image/')
     if (!isOwn && request.resourceType() !== 'image') happened.push(`${request.resourceType()} ${request.url()}`)
   })
-  // Images of other sites are what an article may show; none is asked for here.
+  // Articles may show images of other sites; none is requested here.
   await context.route(
     (url) => url.origin !== baseURL,
     (route) => route.fulfill({ contentType: 'text/javascript', body: 'window.pwned = 1' }),
@@ -135,7 +135,7 @@ async function watchedPage(browser: Browser, baseURL: string) {
   return { page, happened, close: () => context.close() }
 }
 
-/** Touches everything in the body, then looks at what the browser has made of it. */
+/** Triggers events on every element of the body, then inspects the DOM. */
 async function expectHarmless(page: Page, body: string): Promise<void> {
   await expect(page.locator(body)).toBeVisible()
   await page.locator(body).evaluate((root) => {
@@ -149,7 +149,7 @@ async function expectHarmless(page: Page, body: string): Promise<void> {
   expect(await findProblems(page, body)).toEqual([])
 }
 
-/** Elements, attributes and addresses that have no place in an article, as the browser parsed it. */
+/** Forbidden elements, attributes and URLs in the parsed DOM of an article. */
 function findProblems(page: Page, body: string): Promise<string[]> {
   return page.locator(body).evaluate((root) => {
     const elements = new Set(
@@ -166,7 +166,7 @@ function findProblems(page: Page, body: string): Promise<string[]> {
         if (!attributes.test(attribute.name)) found.push(`${name} ${attribute.name}`)
       if (element.className !== '' && element.className !== 'table-frame') found.push(`${name}.${element.className}`)
       const address = element instanceof HTMLAnchorElement && element.hasAttribute('href') ? element.protocol : ''
-      // An address that is none has the protocol ':', and leads nowhere.
+      // An invalid URL has the protocol ':' and does not navigate.
       if (address && !['http:', 'https:', 'mailto:', 'tel:', ':'].includes(address)) found.push(`${name} ${address}`)
     }
     return [...new Set(found)]

@@ -96,7 +96,7 @@ const piece = fc.oneof(
 )
 
 /** Random HTML of nested and broken tags, unusual attributes, entities and parts of known vectors. Seeded. */
-export function hostileHtml(count: number): string[] {
+export function maliciousHtml(count: number): string[] {
   const soup = fc.array(piece, { minLength: 1, maxLength: 14 }).map((pieces) => pieces.join(''))
   return fc.sample(soup, { numRuns: count, seed: 20_260_310 })
 }
