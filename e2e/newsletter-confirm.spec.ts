@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
   })
 
-  test('a link that is not whole says so', async ({ page }) => {
+  test('an incomplete link shows an error', async ({ page }) => {
     await page.goto('/newsletter/confirm')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
     await page.goto('/newsletter/unsubscribe')

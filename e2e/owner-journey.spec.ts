@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read the numbers, sign out', async ({
+test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read the numbers, sign out', async ({
   page,
   browser,
 }) => {
@@ -124,7 +124,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
     await (await popup).close()
   })
 
-  await test.step('answer the message', async () => {
+  await test.step('reply to the message', async () => {
     await page.getByRole('tab', { name: 'Contacts' }).click()
     const row = page.getByRole('row').filter({ hasText: 'Which cleanser first?' })
     await expect(row).toContainText('New')

@@ -2,7 +2,7 @@ import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signIn, signInAsOwner } from './owner.ts'
 import { expect, nobodySignedIn, open, test } from './site-test.ts'
 
-test('the owner sees a draft as its page will be, and nobody counts the owner’s clicks', async ({ page, context }) => {
+test('the owner sees a draft as it will be published, and the owner’s clicks are not counted', async ({ page, context }) => {
   await signInAsOwner(page)
   const products = (await (await page.request.get('/api/products?limit=1')).json()) as { id: number; name: string }[]
   const draft = await createFixturePost(page.request, {
@@ -28,7 +28,7 @@ test('the owner sees a draft as its page will be, and nobody counts the owner’
   await deleteFixturePost(page.request, draft)
 })
 
-test.describe('a stranger', () => {
+test.describe('an anonymous visitor', () => {
   test.use({ expectedProblems: nobodySignedIn })
 
   test('is sent to the fallback screen, and learns nothing of the draft', async ({ page, playwright, baseURL }) => {

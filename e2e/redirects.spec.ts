@@ -35,7 +35,7 @@ test('a post that moved is found by its old address: 301 to the new one, in one 
   await deleteFixturePost(page.request, first)
 })
 
-test('within the app an old address becomes the new one, and the post is asked for once', async ({ page }) => {
+test('in the app an old URL becomes the new one, and the post is requested once', async ({ page }) => {
   await signInAsOwner(page)
   const target = await createFixturePost(page.request)
   const host = await createFixturePost(page.request, {
@@ -57,7 +57,7 @@ test('within the app an old address becomes the new one, and the post is asked f
   await deleteFixturePost(page.request, host)
 })
 
-test('a scheduled post is there at its minute, a kept page notwithstanding', async ({ page }) => {
+test('a scheduled post appears on time, despite cached pages', async ({ page }) => {
   await signInAsOwner(page)
   const soon = new Date(Date.now() + 3000)
   const post = await createFixturePost(page.request, { publishedAt: null })

@@ -32,7 +32,7 @@ for (const section of sections) {
   })
 }
 
-test('the sections stand beside the settings, each at its own address', async ({ page }) => {
+test('the sections are listed next to the settings, each with its own URL', async ({ page }) => {
   await openAdmin(page, '/admin/settings')
   const nav = page.getByRole('navigation', { name: 'Sections of the settings' })
   await expect(nav.getByRole('link', { name: 'Brand' })).toHaveAttribute('aria-current', 'page')
@@ -43,7 +43,7 @@ test('the sections stand beside the settings, each at its own address', async ({
   await expect(page.getByLabel('Site name', { exact: true })).toHaveValue('Dewlight')
 })
 
-test('what is wrong is said at its field, and nothing is sent', async ({ page }) => {
+test('an error is shown at its field, and nothing is sent', async ({ page }) => {
   await openAdmin(page, '/admin/settings/contact')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
@@ -68,7 +68,7 @@ test('settings that are not saved are not lost by a wrong click', async ({ page 
   await expect(page.getByLabel('About text', { exact: true })).toBeVisible()
 })
 
-test.describe('on a site of its own', () => {
+test.describe('on an isolated site', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
   let site: IsolatedSite
 

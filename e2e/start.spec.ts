@@ -4,7 +4,7 @@ import { expect, hydrated, test } from './site-test.ts'
 
 const chunk = /\/assets\/(?:react|client)-[^/]+\.js$/
 
-test('the picture is there before any script but the first is asked for', async ({ page }) => {
+test('the hero image loads before any script but the first is requested', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const { asked, picture } = await page.evaluate(() => {
@@ -19,7 +19,7 @@ test('the picture is there before any script but the first is asked for', async 
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
 })
 
-test('a page comes alive without making a format for its dates, and later dates are as the site has them', async ({
+test('a page hydrates without creating a date format, and later dates match the server’s', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -45,12 +45,12 @@ test('a page comes alive without making a format for its dates, and later dates 
   expect(await page.locator('time').allTextContents()).toEqual(inApp)
 })
 
-test.describe('while a picture does not come', () => {
+test.describe('while an image does not load', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(/\/media\//, () => {})
   })
 
-  test('whoever acts does not wait for it', async ({ page }) => {
+  test('interaction does not wait for it', async ({ page }) => {
     // The clock is paused: no timer fires.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1)
@@ -60,7 +60,7 @@ test.describe('while a picture does not come', () => {
     await asked
   })
 
-  test('nobody waits for it for long', async ({ page }) => {
+  test('the wait for it is limited', async ({ page }) => {
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     await hydrated(page)
     expect(await page.evaluate(() => document.readyState)).toBe('interactive')

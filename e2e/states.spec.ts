@@ -179,7 +179,7 @@ test.describe('errors', () => {
   })
 })
 
-test.describe('an answer that is no JSON', () => {
+test.describe('a response other than JSON', () => {
   test.use({ expectedProblems: /status of 503|^503: The cupboard is bare$/ })
 
   test('8 General: without JSON the plain text body is the message', async ({ page, problems }) => {
@@ -191,7 +191,7 @@ test.describe('an answer that is no JSON', () => {
   })
 })
 
-test.describe('an answer without a body', () => {
+test.describe('a response without a body', () => {
   test.use({ expectedProblems: /status of 503|^503: Service Unavailable$/ })
 
   test('8 General: without a body the status text is the message', async ({ page, problems }) => {

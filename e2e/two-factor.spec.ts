@@ -14,7 +14,7 @@ let recoveryCodes: string[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  site = await startIsolatedSite(3321)
+  site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 111)
 })
 test.afterAll(() => site.stop())
 
@@ -88,7 +88,7 @@ test('A recovery code signs in once', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the second step is a page of its own, which holds no password', async ({ page }) => {
+  test('the second step is a separate page without the password', async ({ page }) => {
     await page.goto(`${site.origin}/login?redirect=/about`)
     await page.getByLabel('Username').fill(owner.username)
     await page.getByLabel('Password').fill(owner.password)

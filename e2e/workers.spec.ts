@@ -53,7 +53,7 @@ async function readMeanwhile(readers: number, read: () => Promise<void>, act: ()
   await Promise.all(reading)
 }
 
-test('no reader, in any process, gets a page that is older than the answer to the edit', async () => {
+test('no process serves a page older than the response to the edit', async () => {
   test.setTimeout(180_000)
   const [post] = (await (await ask('/api/posts?limit=1')).json()) as { id: number; slug: string }[]
   const address = `/api/posts/${post!.id}`
@@ -81,7 +81,7 @@ test('no reader, in any process, gets a page that is older than the answer to th
   expect(reads).toBeGreaterThan(1000)
 })
 
-test('what is kept for visitors holds nothing of the owner’s, however both ask at once', async () => {
+test('cached pages contain nothing of the owner, even under concurrent requests', async () => {
   const addresses = ['/', '/blog', '/shop', '/api/posts', '/api/products', '/api/site', '/feed.xml']
   const own = [
     '/api/posts?status=all',
@@ -159,7 +159,7 @@ test('a process that dies is replaced, and the others’ readers do not notice',
   expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(READERS)
 })
 
-test('SIGTERM ends all processes, with what is under way', async () => {
+test('SIGTERM ends all processes after pending requests', async () => {
   const own = await startIsolatedSite(port + 1, { env: { WEB_CONCURRENCY: '2' } })
   const begun = performance.now()
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${own.origin}/blog`)))
@@ -169,7 +169,7 @@ test('SIGTERM ends all processes, with what is under way', async () => {
   await expect(fetch(own.origin)).rejects.toThrow()
 })
 
-test('a port that is taken is said in one sentence, and nothing stays behind', async () => {
+test('an occupied port is reported in one sentence, and no process stays', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-taken-'))
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, WEB_CONCURRENCY: '2' }
   const started = spawnSync(process.execPath, ['dist/server/main.js'], { env, encoding: 'utf8', timeout: 30_000 })
