@@ -1,4 +1,4 @@
-/** Builds unless the last build is of these very sources, so that a second start is quick. */
+/** Builds unless the sources are unchanged since the last build. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
