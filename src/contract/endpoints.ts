@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import { backupEndpoints } from './backup-endpoints.ts'
@@ -12,7 +11,6 @@ import { mailEndpoints } from './mail-endpoints.ts'
 import { personalDataEndpoints } from './personal-data-endpoints.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { Problem } from './problems.ts'
-import { productEndpoints } from './product-endpoints.ts'
 import { subscriberEndpoints } from './subscriber-endpoints.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
@@ -20,11 +18,9 @@ export const endpoints: Endpoint[] = [
   ...categoryEndpoints,
   ...postEndpoints,
   ...imageEndpoints,
-  ...productEndpoints,
   ...subscriberEndpoints,
   ...contactEndpoints,
   ...mailEndpoints,
-  ...analyticsEndpoints,
   ...authEndpoints,
   ...backupEndpoints,
   ...jobEndpoints,

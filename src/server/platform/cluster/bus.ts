@@ -4,21 +4,21 @@ import type { FromPrimary, FromWorker } from './messages.ts'
 
 type Measure = () => Promise<MetricObject[]>
 
-/** The other processes that serve the same site on this machine. */
+/** Connects the processes that serve the site. */
 export type Bus = {
-  /** Resolves when no other process shows any more what was made of `what` before; '' for everything. */
+  /** Purges a cache tag in all other processes; '' for everything. Resolves when they have acknowledged it. */
   broadcast(tag: string): Promise<void>
-  /** Calls `drop` when another process announces. */
+  /** Calls `purge` for each tag that another process broadcasts. */
   listen(purge: (tag: string) => void): void
-  /** Counts clients for all processes together. */
+  /** Token buckets shared by all processes. */
   buckets: TokenBuckets
-  /** Says how this process is measured. */
+  /** Sets the function that returns the metrics of this process. */
   measure(metrics: Measure): void
-  /** What every process has measured. */
+  /** The metrics of every process. */
   measureAll(): Promise<MetricObject[][]>
 }
 
-/** A process that serves the site alone. */
+/** The bus of a single process. */
 export function createLocalBus(): Bus {
   let own: Measure = async () => []
   return {
@@ -32,7 +32,7 @@ export function createLocalBus(): Bus {
   }
 }
 
-/** The part of `process` that talks to the primary process. */
+/** The IPC channel to the primary process. */
 export type Channel = {
   send(messages: FromWorker[]): void
   onMessages(receive: (messages: FromPrimary[]) => void): void
