@@ -6,13 +6,13 @@ import path from 'node:path'
 
 const stamp = 'dist/sources.sha256'
 const hash = createHash('sha256')
-for (const source of ['src', 'public', 'vite.config.ts', 'package-lock.json']) {
+for (const source of ['src', 'demo', 'public', 'vite.config.ts', 'package-lock.json']) {
   for (const file of filesOf(source)) hash.update(file).update(readFileSync(file))
 }
 const current = hash.digest('hex')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
-  const { status } = spawnSync('npm', ['run', 'build'], { stdio: 'inherit' })
+  const { status } = spawnSync('npm run build', { shell: true, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   writeFileSync(stamp, current)
 }

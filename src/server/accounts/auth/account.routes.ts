@@ -14,8 +14,8 @@ export function accountRoutes({ confirmPassword }: { confirmPassword: ConfirmPas
       return { body: { username, name, bio } }
     }),
     bind(contract.saveProfile, async ({ db, user, body: profile }) => {
-      const namesake = await findUserByName(db, profile.username)
-      if (namesake && namesake.id !== user.id) throw wrongField('username', 'Another account has this username')
+      const existing = await findUserByName(db, profile.username)
+      if (existing && existing.id !== user.id) throw wrongField('username', 'Another account has this username')
       await updateProfile(db, user.id, profile)
       return { body: profile, subject: profile.username }
     }),
