@@ -135,7 +135,17 @@ export function createApp({
     ...searchRoutes(),
     ...settingsRoutes({ origin }),
     ...userRoutes(),
+    ...authRoutes(auth),
+    ...accountRoutes(auth),
+    ...twoFactorRoutes(auth),
+    ...passkeyRoutes(auth),
+    ...auditRoutes({ endpoints: () => declared }),
+    ...backupRoutes({ backups, jobs }),
+    ...jobRoutes({ jobs }),
+    ...problemRoutes({ health }),
+    ...openapiRoutes({ origin, endpoints: () => declared }),
   ]
+  const declared = bindings.map(({ endpoint }) => endpoint)
   const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
   const endpoints = mountEndpoints(bindings, {
     db,
@@ -156,17 +166,8 @@ export function createApp({
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
     .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
     .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
-    .route('/', authRoutes({ db, ...auth, limit: limits.login }))
-    .route('/', accountRoutes({ db, clock, owner, ...auth }))
-    .route('/', twoFactorRoutes({ reads, owner, ...auth }))
-    .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
     .route('/', mailRoutes({ db, clock, owner, mail }))
-    .route('/', backupRoutes({ db, backups, jobs, clock, owner }))
-    .route('/', jobRoutes({ db, jobs, clock, owner }))
     .route('/', personalDataRoutes({ db, clock, owner }))
-    .route('/', auditRoutes({ db, owner }))
-    .route('/', problemRoutes({ health, owner }))
-    .route('/', openapiRoutes({ origin, declared: bindings.map(({ endpoint }) => endpoint) }))
 
   const app = new Hono()
   app
@@ -189,6 +190,6 @@ export function createApp({
     request: app.request,
     routes: app.routes,
     renderer,
-    endpoints: bindings.map(({ endpoint }) => endpoint),
+    endpoints: declared,
   }
 }

@@ -1,9 +1,10 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
-import type { SetupInput } from '../../contract/account.ts'
-import type { LoginInput, User } from '../../contract/auth.ts'
+import { type SetupInput, setUpOwner } from '../../contract/account.ts'
+import { type LoginInput, login, type User } from '../../contract/auth.ts'
 import type { ContactInput } from '../../contract/contacts.ts'
 import type { SubscribeResponse, SubscriberInput } from '../../contract/subscribers.ts'
 import { newKey, sendJson } from './api.ts'
+import { write } from './call.ts'
 
 /** A user's input with its idempotency key; created by `submission`. */
 export type Submission<T> = { input: T; key: string }
@@ -24,13 +25,13 @@ export function useSendContact(): Send<ContactInput, { id: number }> {
 }
 
 export function useLogin(): Send<LoginInput, { user: User }> {
-  // A retry would count as a second failed attempt.
-  return useSend(({ input, key }) => sendJson('POST', '/api/auth/login', input, key), { retry: false })
+  // A wrong password stays wrong.
+  return useSend(({ input, key }) => write(login, { body: input }, key), { retry: false })
 }
 
 export function useSetup(): Send<SetupInput, { user: User }> {
-  // The link is valid once, so a retry would fail.
-  return useSend(({ input }) => sendJson('POST', '/api/auth/setup', input), { retry: false })
+  // The link works once.
+  return useSend(({ input }) => write(setUpOwner, { body: input }), { retry: false })
 }
 
 /**
