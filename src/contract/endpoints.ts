@@ -4,16 +4,12 @@ import { AuditEntry, AuditQuery } from './audit.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import { backupEndpoints } from './backup-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
-import { contactEndpoints } from './contact-endpoints.ts'
 import { type Endpoint, found, refused } from './endpoint-description.ts'
 import { imageEndpoints } from './image-endpoints.ts'
 import { jobEndpoints } from './job-endpoints.ts'
-import { mailEndpoints } from './mail-endpoints.ts'
-import { personalDataEndpoints } from './personal-data-endpoints.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { Problem } from './problems.ts'
 import { productEndpoints } from './product-endpoints.ts'
-import { subscriberEndpoints } from './subscriber-endpoints.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
@@ -21,14 +17,10 @@ export const endpoints: Endpoint[] = [
   ...postEndpoints,
   ...imageEndpoints,
   ...productEndpoints,
-  ...subscriberEndpoints,
-  ...contactEndpoints,
-  ...mailEndpoints,
   ...analyticsEndpoints,
   ...authEndpoints,
   ...backupEndpoints,
   ...jobEndpoints,
-  ...personalDataEndpoints,
   {
     method: 'get',
     path: '/audit',

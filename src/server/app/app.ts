@@ -15,7 +15,6 @@ import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
-import { ownerSubscriberRoutes } from '../audience/subscribers/owner-subscribers.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
@@ -123,10 +122,14 @@ export function createApp({
 
   const bindings: Binding[] = [
     ...categoryRoutes(),
+    ...contactRoutes({ origin, mail }),
+    ...mailRoutes({ mail }),
+    ...personalDataRoutes(),
     ...postRoutes(),
     ...productRoutes(),
     ...searchRoutes(),
     ...settingsRoutes({ origin }),
+    ...subscriberRoutes({ origin, mail }),
     ...userRoutes(),
   ]
   const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
@@ -146,9 +149,6 @@ export function createApp({
     .route('/', revisionRoutes({ db, clock, owner }))
     .route('/', productImportRoutes({ db, clock, owner }))
     .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
-    .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
-    .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
-    .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
     .route('/', clickRoutes({ intake: clicks, reads, clock, limit: limits.click }))
     .route('/', reportRoutes({ db, reads, clock, owner }))
     .route('/', conversionRoutes({ db, reads, clock, owner, limit: limits.secret }))
@@ -157,10 +157,8 @@ export function createApp({
     .route('/', accountRoutes({ db, clock, owner, ...auth }))
     .route('/', twoFactorRoutes({ reads, owner, ...auth }))
     .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
-    .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', backupRoutes({ db, backups, jobs, clock, owner }))
     .route('/', jobRoutes({ db, jobs, clock, owner }))
-    .route('/', personalDataRoutes({ db, clock, owner }))
     .route('/', auditRoutes({ db, owner }))
     .route('/', problemRoutes({ health, owner }))
     .route('/', openapiRoutes({ origin, declared: bindings.map(({ endpoint }) => endpoint) }))

@@ -1,26 +1,27 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import type { SetupInput } from '../../contract/account.ts'
 import type { LoginInput, User } from '../../contract/auth.ts'
-import type { ContactInput } from '../../contract/contacts.ts'
-import type { SubscribeAnswer, SubscriberInput } from '../../contract/subscribers.ts'
+import { type ContactInput, createContact } from '../../contract/contacts.ts'
+import { type SignUpResult, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
 import { newKey, sendJson } from './api.ts'
+import { write } from './call.ts'
 
-/** What the user sent, with the key under which a repeat of it is known. Made by `submission`. */
+/** A payload with its idempotency key, which repeats reuse. Created by `submission`. */
 export type Submission<T> = { input: T; key: string }
 
-/** One write: resolves with the server's answer, rejects with an ApiError. */
+/** One write: resolves with the body of the response, rejects with an ApiError. */
 export type Send<Input, Answer> = (submission: Submission<Input>) => Promise<Answer>
 
 export function submission<T>(input: T): Submission<T> {
   return { input, key: newKey() }
 }
 
-export function useSubscribe(): Send<SubscriberInput, SubscribeAnswer> {
-  return useSend(({ input, key }) => sendJson('POST', '/api/subscribers', input, key))
+export function useSubscribe(): Send<SubscriberInput, SignUpResult> {
+  return useSend(({ input, key }) => write(signUp, { body: input }, key))
 }
 
 export function useSendContact(): Send<ContactInput, { id: number }> {
-  return useSend(({ input, key }) => sendJson('POST', '/api/contacts', input, key))
+  return useSend(({ input, key }) => write(createContact, { body: input }, key))
 }
 
 export function useLogin(): Send<LoginInput, { user: User }> {
@@ -34,8 +35,8 @@ export function useSetup(): Send<SetupInput, { user: User }> {
 }
 
 /**
- * Sends by the rules of the query client (one retry, offline too). Not `useMutation`: what it would draw, a form knows
- * already, and every reader would carry it.
+ * Sends by the rules of the query client (one retry, offline too). Without `useMutation`, whose state the forms do not
+ * need, to keep it out of readers' bundles.
  */
 function useSend<Input, Answer>(
   send: Send<Input, Answer>,

@@ -4,13 +4,13 @@ import { useExportPersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 
-/** Saves everything that is kept about the owner of an email address as a file of JSON. */
+/** Saves all data of the owner of an email address as a JSON file. */
 export function usePersonExport() {
   const exporting = useExportPersonalData()
   return {
     isExporting: exporting.isPending,
     exportPerson: (email: string) =>
-      exporting.mutate(submission(email), {
+      exporting.mutate(submission({ body: { email } }), {
         onSuccess: (data) => {
           saveFile(data)
           toast(adminMessages.personalDataExported(amountOf(countOf(data))))

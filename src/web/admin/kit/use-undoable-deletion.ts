@@ -13,7 +13,8 @@ export type UndoableDeletion<Row> = {
   remove: RowsCall
   restore: RowsCall
   deleted: (rows: Row[]) => ToastCopy
-  restored: (rows: Row[]) => ToastCopy
+  /** Absent: undoing shows no toast. */
+  restored?: (rows: Row[]) => ToastCopy
 }
 
 /** Deletes rows, says so and offers to undo it. A failure is a toast unless the caller shows `error` itself. */
@@ -26,7 +27,7 @@ export function useUndoableDeletion<Row extends { id: number }>(
   const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
   const undo = (rows: Row[]) =>
-    restoration.mutate(submission(idsOf(rows)), { onSuccess: () => toast(restored(rows)), onError })
+    restoration.mutate(submission(idsOf(rows)), { onSuccess: () => restored && toast(restored(rows)), onError })
 
   return {
     removeRows(rows: Row[], onDone?: (ids: number[]) => void): void {

@@ -1,4 +1,4 @@
-import type { SpamReason } from '../../../../contract/contact-messages.ts'
+import type { SpamReason } from '../../../../contract/contacts.ts'
 
 export type DemoMessage = {
   name: string
