@@ -32,7 +32,7 @@ import { openStorage } from './server/platform/storage/open-storage.ts'
 import { createClickIntake } from './server/shop/analytics/click-intake.ts'
 import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
-/** The door: the one file that knows both the server and the web. */
+/** The composition root: the one file that knows both the server and the web. */
 
 export type Site = {
   listener: RequestListener

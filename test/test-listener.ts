@@ -19,7 +19,7 @@ import { serveMetrics } from '../src/server/platform/metrics/serve-metrics.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
 export type ListenerChoices = {
   render?: (url: URL) => Promise<RenderedPage>
@@ -40,7 +40,7 @@ export type ListenerChoices = {
 }
 
 /**
- * The front of the house on a real server, with a renderer that says which page it was asked for. Its pages read the
+ * The listener on a real server, with a renderer that says which page it was asked for. Its pages read the
  * query parameter `page` and no other. The application is a stub that says so.
  */
 export async function testListener(choices: ListenerChoices = {}) {
@@ -93,7 +93,10 @@ export async function testListener(choices: ListenerChoices = {}) {
   const { port } = server.address() as AddressInfo
 
   /** Sends the path as it stands, as `fetch` would not. */
-  function get(address: string, options: { method?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+  function get(
+    address: string,
+    options: { method?: string; headers?: Record<string, string> } = {},
+  ): Promise<TestResponse> {
     return new Promise((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: address, agent: false, ...options }, (response) => {
         const chunks: Buffer[] = []

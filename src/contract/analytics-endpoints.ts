@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AnalyticsQuery, AnalyticsRecord, AnalyticsSummary, ClickInput } from './analytics.ts'
 import {
-  ConversionAnswer,
+  ConversionResponse,
   ConversionInput,
   ConversionNetwork,
   NetworkInput,
@@ -44,8 +44,8 @@ const reports: Endpoint[] = [
 ]
 
 const counted = {
-  201: { description: 'Counted', body: ConversionAnswer },
-  200: { description: 'It had been counted before', body: ConversionAnswer },
+  201: { description: 'Counted', body: ConversionResponse },
+  200: { description: 'It had been counted before', body: ConversionResponse },
 }
 const postbackAnswers = {
   ...counted,

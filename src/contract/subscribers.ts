@@ -13,8 +13,8 @@ export const SubscriberInput = z.object({
 export type SubscriberInput = z.infer<typeof SubscriberInput>
 
 /** The response to a sign-up: the same for new and known addresses, so that it does not reveal who subscribes. */
-export const SignUpResult = z.object({ email: z.string(), isActive: z.boolean() })
-export type SignUpResult = z.infer<typeof SignUpResult>
+export const SubscribeResponse = z.object({ email: z.string(), isActive: z.boolean() })
+export type SubscribeResponse = z.infer<typeof SubscribeResponse>
 
 /** 'unconfirmed': signed up, but the link of the confirmation mail has not been used. */
 export const SubscriberStatus = z.enum(['active', 'unsubscribed', 'unconfirmed'])
@@ -96,7 +96,7 @@ export const signUp = endpoint({
   body: SubscriberInput,
   idempotent: true,
   purges: [],
-  responses: { 201: json('Signed up, now or before', SignUpResult) },
+  responses: { 201: json('Signed up, now or before', SubscribeResponse) },
 })
 
 export const listSubscribers = endpoint({

@@ -2,7 +2,7 @@ import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import type { SetupInput } from '../../contract/account.ts'
 import type { LoginInput, User } from '../../contract/auth.ts'
 import { type ContactInput, createContact } from '../../contract/contacts.ts'
-import { type SignUpResult, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
+import { type SubscribeResponse, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
 import { newKey, sendJson } from './api.ts'
 import { write } from './call.ts'
 
@@ -16,7 +16,7 @@ export function submission<T>(input: T): Submission<T> {
   return { input, key: newKey() }
 }
 
-export function useSubscribe(): Send<SubscriberInput, SignUpResult> {
+export function useSubscribe(): Send<SubscriberInput, SubscribeResponse> {
   return useSend(({ input, key }) => write(signUp, { body: input }, key))
 }
 

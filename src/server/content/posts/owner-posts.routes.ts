@@ -103,9 +103,9 @@ function done(c: OwnerContext, titles: string[]): JsonResponse {
 }
 
 /** Two writers who take the same slug at the same time: the database lets one pass. */
-async function guardSlug(answer: Promise<Response>): Promise<Response> {
+async function guardSlug(response: Promise<Response>): Promise<Response> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (isUniqueViolation(error)) throw slugTaken()
     throw error

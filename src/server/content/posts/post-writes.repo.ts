@@ -117,7 +117,7 @@ export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcom
   return { kind: 'restored', titles: rows.map((row) => row.title) }
 }
 
-/** A text that no address can name and no other post has. */
+/** A unique slug that no URL can contain, for deleted rows. */
 function tombstoneSlug(): Expression<string> {
   return sql<string>`'~' || cast(id as text)`
 }

@@ -1,7 +1,7 @@
 import type { RenderedPage } from './renderer.ts'
 
 /** Addresses of the application that answer every visitor alike, with what their answers are made of. */
-const cacheablePaths: [path: RegExp, madeOf: readonly string[]][] = [
+const cacheablePaths: [path: RegExp, tags: readonly string[]][] = [
   [/^\/feed\.(?:xml|json)$/, ['posts', 'categories', 'products', 'images', 'settings']],
   [/^\/sitemap\.xml$/, ['posts', 'categories']],
   [/^\/api\/site$/, ['settings', 'images', 'users']],

@@ -35,7 +35,7 @@ const appPaths = /^\/(?:api(?:\/|$)|healthz$|readyz$|metrics$|feed\.(?:xml|json)
 /** Addresses of files, whether there is one or not. */
 const filePaths = /^\/(?:assets|media)\//
 
-/** The front of the house, on node:http itself: pages and files that are ready first, then the application, then pages to render. */
+/** The listener on node:http: cached pages and files first, then the application, then pages to render. */
 export function createListener(options: ListenerOptions): RequestListener {
   const { pages, renderer, app, fetchApp, assets, media, headers, admission, logRequest, metrics, sendMetrics, log } =
     options
