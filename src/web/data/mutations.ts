@@ -25,12 +25,12 @@ export function useSendContact(): Send<ContactInput, { id: number }> {
 }
 
 export function useLogin(): Send<LoginInput, { user: User }> {
-  // A wrong password does not get better by asking twice.
+  // A wrong password stays wrong.
   return useSend(({ input, key }) => sendJson('POST', '/api/auth/login', input, key), { retry: false })
 }
 
 export function useSetup(): Send<SetupInput, { user: User }> {
-  // The link works once: asked again, it would be refused.
+  // The link works once.
   return useSend(({ input }) => sendJson('POST', '/api/auth/setup', input), { retry: false })
 }
 
