@@ -2,6 +2,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { pino } from 'pino'
 import { createServer as createVite } from 'vite'
+import type { SeedDemo } from '../src/server/app/prepare-data.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import type { openSite, Site } from '../src/server.ts'
 
@@ -27,6 +28,11 @@ const assets = {
 const finishHtml = async (html: string) =>
   (await vite.transformIndexHtml('/', html)).replace(/(<head>|<\/script>)\s+(?=<)/g, '$1')
 
+const seedDemo: SeedDemo = async (db, options) => {
+  const { seedDemo } = await import('../demo/seed/seed-demo.ts')
+  await seedDemo(db, { ...options, demoDir: 'demo' })
+}
+
 let loaded: { root: CompositionRoot; site: Promise<Site> } | undefined
 
 /** The site of the newest sources; an edit of the server closes the old one and opens another on the same data. */
@@ -36,7 +42,7 @@ async function currentSite(): Promise<Site> {
     const previous = loaded
     const opening = Promise.resolve(previous?.site)
       .then((site) => site?.close())
-      .then(() => root.openSite({ config, log, assets, clientDir: undefined, seedsDemo: true, finishHtml }))
+      .then(() => root.openSite({ config, log, assets, clientDir: undefined, seedDemo, finishHtml }))
     loaded = { root, site: opening }
     opening.catch(() => (loaded = undefined))
   }

@@ -18,10 +18,10 @@ const steps: Step[] = [
   { name: 'Lint and format', command: ['biome', 'check', '.'] },
   {
     name: 'Boundaries',
-    command: ['depcruise', 'src', 'scripts', 'test', 'e2e', '--config', '.dependency-cruiser.json'],
+    command: ['depcruise', 'src', 'demo', 'scripts', 'test', 'e2e', '--config', '.dependency-cruiser.json'],
   },
   vitest('Unit and API on SQLite', 'sqlite', []),
-  vitest('API on PostgreSQL', 'postgres', ['src/server']),
+  vitest('API on PostgreSQL', 'postgres', ['src/server', 'demo/seed']),
   browser('Browser', 'shared', 'browser.json'),
   browser('Several processes', 'alone', 'browser-alone.json'),
 ]

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { findCategory, listCategories } from '../src/contract/categories.ts'
+import { listOwnerPosts, listPosts, listPostsInCategory } from '../src/contract/posts.ts'
+import { listProductCategories, listProducts } from '../src/contract/products.ts'
+import { findSite } from '../src/contract/site.ts'
 import { createVariantMaker } from '../src/server/content/images/image-variants.ts'
+import { createCacheableResponses } from '../src/server/platform/delivery/cacheable-responses.ts'
 import { createListener } from '../src/server/platform/delivery/listener.ts'
 import { createMediaServer } from '../src/server/platform/delivery/media-files.ts'
 import { createPageCache } from '../src/server/platform/delivery/page-cache.ts'
@@ -18,6 +23,17 @@ import { createMetrics, pageCacheSize } from '../src/server/platform/metrics/met
 import { serveMetrics } from '../src/server/platform/metrics/serve-metrics.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
+
+const cacheableEndpoints = [
+  findCategory,
+  findSite,
+  listCategories,
+  listOwnerPosts,
+  listPosts,
+  listPostsInCategory,
+  listProductCategories,
+  listProducts,
+]
 
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
@@ -69,6 +85,7 @@ export async function testListener(choices: ListenerChoices = {}) {
     },
     app: (question, response) => void response.writeHead(200, { 'x-app': '1' }).end(`app ${question.url}`),
     fetchApp: choices.fetchApp ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
+    findCacheable: createCacheableResponses(cacheableEndpoints),
     assets: choices.assets ?? new Map(),
     media: createMediaServer({
       makeVariant: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)).make,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { AnalyticsQuery, AnalyticsRecord, AnalyticsSummary, ClickInput } from './analytics.ts'
 import {
-  ConversionResponse,
   ConversionInput,
   ConversionNetwork,
+  ConversionResponse,
   NetworkInput,
   NewNetwork,
   PostbackQuery,
