@@ -3,9 +3,7 @@ import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import { backupEndpoints } from './backup-endpoints.ts'
-import { categoryEndpoints } from './category-endpoints.ts'
 import { type Endpoint, found, refused } from './endpoint-description.ts'
-import { imageEndpoints } from './image-endpoints.ts'
 import { jobEndpoints } from './job-endpoints.ts'
 import { postEndpoints } from './post-endpoints.ts'
 import { Problem } from './problems.ts'
@@ -13,9 +11,7 @@ import { productEndpoints } from './product-endpoints.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
-  ...categoryEndpoints,
   ...postEndpoints,
-  ...imageEndpoints,
   ...productEndpoints,
   ...analyticsEndpoints,
   ...authEndpoints,

@@ -123,7 +123,9 @@ export function createApp({
   const bindings: Binding[] = [
     ...categoryRoutes(),
     ...contactRoutes({ origin, mail }),
+    ...imageRoutes({ store: images, onUpload }),
     ...mailRoutes({ mail }),
+    ...ownerCategoryRoutes(),
     ...personalDataRoutes(),
     ...postRoutes(),
     ...productRoutes(),
@@ -144,11 +146,9 @@ export function createApp({
 
   const api = new Hono()
     .route('/', endpoints)
-    .route('/', ownerCategoryRoutes({ db, clock, owner }))
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
     .route('/', productImportRoutes({ db, clock, owner }))
-    .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
     .route('/', clickRoutes({ intake: clicks, reads, clock, limit: limits.click }))
     .route('/', reportRoutes({ db, reads, clock, owner }))
     .route('/', conversionRoutes({ db, reads, clock, owner, limit: limits.secret }))
