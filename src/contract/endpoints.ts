@@ -10,7 +10,6 @@ import { imageEndpoints } from './image-endpoints.ts'
 import { jobEndpoints } from './job-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { personalDataEndpoints } from './personal-data-endpoints.ts'
-import { postEndpoints } from './post-endpoints.ts'
 import { Problem } from './problems.ts'
 import { productEndpoints } from './product-endpoints.ts'
 import { subscriberEndpoints } from './subscriber-endpoints.ts'
@@ -18,7 +17,6 @@ import { subscriberEndpoints } from './subscriber-endpoints.ts'
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
   ...categoryEndpoints,
-  ...postEndpoints,
   ...imageEndpoints,
   ...productEndpoints,
   ...subscriberEndpoints,

@@ -22,7 +22,6 @@ import { ownerCategoryRoutes } from '../content/categories/owner-categories.rout
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
-import { ownerPostRoutes } from '../content/posts/owner-posts.routes.ts'
 import { postRoutes } from '../content/posts/posts.routes.ts'
 import { revisionRoutes } from '../content/posts/revisions.routes.ts'
 import { searchRoutes } from '../content/search/search.routes.ts'
@@ -124,6 +123,7 @@ export function createApp({
   const bindings: Binding[] = [
     ...categoryRoutes(),
     ...postRoutes(),
+    ...revisionRoutes(),
     ...productRoutes(),
     ...searchRoutes(),
     ...settingsRoutes({ origin }),
@@ -142,8 +142,6 @@ export function createApp({
   const api = new Hono()
     .route('/', endpoints)
     .route('/', ownerCategoryRoutes({ db, clock, owner }))
-    .route('/', ownerPostRoutes({ db, clock, owner }))
-    .route('/', revisionRoutes({ db, clock, owner }))
     .route('/', productImportRoutes({ db, clock, owner }))
     .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))

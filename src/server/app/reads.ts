@@ -1,18 +1,13 @@
 import type { CacheTag } from '../../contract/endpoint.ts'
-import { LIST_MAX, SEARCH_RESULTS } from '../../contract/limits.ts'
+import { LIST_MAX } from '../../contract/limits.ts'
 import type { Reads } from '../../contract/reads.ts'
 import { readSite } from '../accounts/settings/settings.repo.ts'
 import { findAuthor } from '../accounts/users/users.repo.ts'
 import { findCategory, listCategories } from '../content/categories/categories.repo.ts'
-import { listPosts, searchPosts, searchSimilarPosts } from '../content/posts/posts.repo.ts'
-import { findPublishedPost } from '../content/posts/published-posts.repo.ts'
+import { findPublishedPost, publishedPosts } from '../content/posts/posts-read.repo.ts'
+import { search } from '../content/search/search.repo.ts'
 import type { Db } from '../platform/db/schema.ts'
-import {
-  listProductCategories,
-  listProducts,
-  searchProducts,
-  searchSimilarProducts,
-} from '../shop/products/products.repo.ts'
+import { listProductCategories, listProducts } from '../shop/products/products.repo.ts'
 
 export type ReadsOptions = {
   db: Db
@@ -28,8 +23,8 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
     site: () => readSite(db, origin),
     categories: () => listCategories(db),
     category: (slugOrId) => findCategory(db, slugOrId),
-    posts: ({ limit = LIST_MAX, page, category, featured }) =>
-      listPosts(db, {
+    posts: ({ limit, page, category, featured }) =>
+      publishedPosts.page(db, {
         now: now(),
         limit,
         page,
@@ -37,20 +32,10 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
         isFeatured: featured === 'true' ? true : undefined,
       }),
     post: (slug) => findPublishedPost(db, slug, now()),
-    postsInCategory: async (categoryId) => (await listPosts(db, { now: now(), limit: LIST_MAX, categoryId })).items,
+    postsInCategory: async (categoryId) => (await publishedPosts.page(db, { now: now(), categoryId })).items,
     products: ({ limit = LIST_MAX, page, category }) => listProducts(db, { limit, page, category }),
     productCategories: () => listProductCategories(db),
-    search: async (term) => {
-      const [posts, products] = await Promise.all([
-        searchPosts(db, term, now(), SEARCH_RESULTS),
-        searchProducts(db, term, SEARCH_RESULTS),
-      ])
-      if (posts.length > 0 || products.length > 0) return { posts, products }
-      return {
-        posts: await searchSimilarPosts(db, term, now(), SEARCH_RESULTS),
-        products: await searchSimilarProducts(db, term, SEARCH_RESULTS),
-      }
-    },
+    search: (term) => search(db, term, now()),
     author: (id) => findAuthor(db, id),
     user: async () => undefined,
   }

@@ -5,8 +5,7 @@ import type { Post } from '../../../contract/posts.ts'
 import type { Reads } from '../../../contract/reads.ts'
 import type { Site } from '../../../contract/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { listPostAddresses } from '../posts/posts.repo.ts'
-import { listPublishedPosts } from '../posts/published-posts.repo.ts'
+import { listNewestPosts, listPostAddresses } from '../posts/posts-read.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { sitemapXml } from './sitemap.ts'
 
@@ -17,7 +16,7 @@ export type FeedOptions = { db: Db; reads: Reads; origin: string; clock: () => D
 
 export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
   const now = () => clock().toISOString()
-  const makeFeed = async () => toFeed(await reads.site(), await listPublishedPosts(db, now(), FEED_POSTS))
+  const makeFeed = async () => toFeed(await reads.site(), await listNewestPosts(db, now(), FEED_POSTS))
   const kept = { 'cache-control': 'public, max-age=300' }
 
   return new Hono()

@@ -84,6 +84,10 @@ export function textOf(html: string): string {
     .trim()
 }
 
+export function countWords(html: string): number {
+  return textOf(html).split(' ').filter(Boolean).length
+}
+
 /** A tag that `emptyBoxes` takes away; what is in it stays. */
 const unwrapped = { tagName: 'div', attribs: {} }
 

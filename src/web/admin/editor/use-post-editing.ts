@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { type EditablePost, PostInput } from '../../../contract/posts.ts'
-import { ownerPostsKey, savePost } from '../../data/owner/posts.ts'
+import { ownerPostsKey, sendPost } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { browserDrafts, createDraftAutosave, type DraftAutosave, type LocalDraft } from './local-drafts.ts'
@@ -103,7 +103,7 @@ export function usePostEditing(options: Options): PostEditing {
   const [saver] = useState(() =>
     createSaver({
       post,
-      send: savePost,
+      send: sendPost,
       onSaved: (result) => handlers.current.handleSaved(result),
       onFailed: (failure) => handlers.current.handleFailed(failure),
     }),

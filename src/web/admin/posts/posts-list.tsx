@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, Plus } from 'lucide-react'
 import type { OwnerPostSummary } from '../../../contract/posts.ts'
 import { postHref } from '../../addresses.ts'
-import { ownerPosts, postsCsvHref } from '../../data/owner/posts.ts'
+import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
@@ -20,7 +20,7 @@ import { usePostDeletion } from './use-post-deletion.tsx'
 /** Every post, to find one among thousands. `preloadEditor` is called when a post is pointed at. */
 export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
   const list = useListState(['status', 'categoryId'])
-  const query = useQuery({ ...ownerPosts(list.query), placeholderData: keepPage })
+  const query = useQuery({ ...ownerPostsQuery(list.query), placeholderData: keepPage })
   const { data: categories } = useQuery(useQueries().categories())
   const rows = query.data?.items ?? []
   const selection = useSelection(rows.map((post) => post.id))
@@ -31,7 +31,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
     <>
       <TabHeader title="Blog Posts">
         <ToolLink href="/admin/categories">Categories</ToolLink>
-        <DownloadLink href={postsCsvHref(list.query)}>
+        <DownloadLink href={postsFileHref(list.query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
         </DownloadLink>

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { getMarkRange } from '@tiptap/core'
 import { ExternalLink } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { affiliateHosts } from '../../../data/owner/posts.ts'
+import { affiliateHostsQuery } from '../../../data/owner/posts.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
@@ -22,7 +22,7 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
   const [text, setText] = useState(link.text)
   const [chosen, setChosen] = useState<boolean | undefined>(link.isNew ? undefined : isAffiliateRel(link.rel))
   const [error, setError] = useState<string>()
-  const { data: hosts = [] } = useQuery({ ...affiliateHosts(), retry: false })
+  const { data: hosts = [] } = useQuery({ ...affiliateHostsQuery(), retry: false })
   const address = completeAddress(typed)
   // On by itself for a host that pays, until the owner says otherwise.
   const isAffiliate = chosen ?? isAffiliateHost(address, hosts)

@@ -1,6 +1,6 @@
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
-import { type Attributes, attributesOf, replaceTags, startTag } from '../rich-text/tags.ts'
+import { type Attributes, attributesOf, replaceTags, startTag } from './tags.ts'
 
 /** The keys of the media library's images in cleaned HTML. */
 export function mediaKeys(html: string): string[] {

@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db/schema.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { findPictures } from '../images/images.repo.ts'
-import { linkedAddresses, linkedHosts, markAffiliateLinks } from '../rich-text/affiliate-links.ts'
-import { attributesOf } from '../rich-text/tags.ts'
+import { linkedAddresses, linkedHosts, markAffiliateLinks } from './affiliate-links.ts'
 import { productBoxHtml } from './product-box.ts'
 import { mediaKeys, withResponsiveImages } from './responsive-images.ts'
+import { attributesOf } from './tags.ts'
 
 /**
  * Makes of stored bodies what readers get: product boxes of products that are for sale, pictures in the widths and formats
