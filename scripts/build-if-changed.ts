@@ -12,7 +12,7 @@ for (const source of ['src', 'public', 'vite.config.ts', 'package-lock.json']) {
 const current = hash.digest('hex')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
-  const { status } = spawnSync('npm', ['run', 'build'], { stdio: 'inherit' })
+  const { status } = spawnSync('npm run build', { shell: true, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   writeFileSync(stamp, current)
 }

@@ -5,7 +5,7 @@ import { createServer as createVite } from 'vite'
 import { readConfig } from '../src/server/platform/config.ts'
 import type { openSite, Site } from '../src/server.ts'
 
-type Door = { openSite: typeof openSite }
+type CompositionRoot = { openSite: typeof openSite }
 
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } })
@@ -27,17 +27,17 @@ const assets = {
 const finishHtml = async (html: string) =>
   (await vite.transformIndexHtml('/', html)).replace(/(<head>|<\/script>)\s+(?=<)/g, '$1')
 
-let loaded: { door: Door; site: Promise<Site> } | undefined
+let loaded: { root: CompositionRoot; site: Promise<Site> } | undefined
 
 /** The site of the newest sources; an edit of the server closes the old one and opens another on the same data. */
 async function currentSite(): Promise<Site> {
-  const door = (await vite.ssrLoadModule('/src/server.ts')) as Door
-  if (loaded?.door !== door) {
+  const root = (await vite.ssrLoadModule('/src/server.ts')) as CompositionRoot
+  if (loaded?.root !== root) {
     const previous = loaded
     const opening = Promise.resolve(previous?.site)
       .then((site) => site?.close())
-      .then(() => door.openSite({ config, log, assets, clientDir: undefined, seedsDemo: true, finishHtml }))
-    loaded = { door, site: opening }
+      .then(() => root.openSite({ config, log, assets, clientDir: undefined, seedsDemo: true, finishHtml }))
+    loaded = { root, site: opening }
     opening.catch(() => (loaded = undefined))
   }
   return loaded!.site

@@ -14,6 +14,7 @@ import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
 import type { Db } from './server/platform/db/schema.ts'
+import { createCacheableResponses } from './server/platform/delivery/cacheable-responses.ts'
 import { createListener } from './server/platform/delivery/listener.ts'
 import { createMediaServer } from './server/platform/delivery/media-files.ts'
 import { createPageCache } from './server/platform/delivery/page-cache.ts'
@@ -32,7 +33,7 @@ import { openStorage } from './server/platform/storage/open-storage.ts'
 import { createClickIntake } from './server/shop/analytics/click-intake.ts'
 import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
-/** The door: the one file that knows both the server and the web. */
+/** The composition root: the one file that knows both the server and the web. */
 
 export type Site = {
   listener: RequestListener
@@ -144,6 +145,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     renderer: app.renderer,
     app: getRequestListener(app.fetch),
     fetchApp: app.fetch,
+    findCacheable: createCacheableResponses(app.endpoints),
     assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
     media: createMediaServer({
       makeVariant: variants.make,

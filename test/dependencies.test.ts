@@ -12,6 +12,7 @@ type Package = {
 type Manifest = {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
   allowScripts: Record<string, boolean>
 }
 
@@ -47,12 +48,16 @@ check('every dependency stands in docs/dependencies.md with a reason, and nothin
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
   const listed = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
   for (const row of rows) expect(row.split('|')[3]!.trim().length, row).toBeGreaterThan(10)
-  const used = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]
+  const used = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies })
   expect(listed.sort()).toEqual(used.sort())
 })
 
 check('versions are exact', () => {
-  for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+  for (const [name, version] of Object.entries({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.devDependencies,
+  }))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
 })
 

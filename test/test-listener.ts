@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { findCategory, listCategories } from '../src/contract/categories.ts'
+import { listOwnerPosts, listPosts, listPostsInCategory } from '../src/contract/posts.ts'
+import { listProductCategories, listProducts } from '../src/contract/products.ts'
+import { findSite } from '../src/contract/site.ts'
 import { createVariantMaker } from '../src/server/content/images/image-variants.ts'
+import { createCacheableResponses } from '../src/server/platform/delivery/cacheable-responses.ts'
 import { createListener } from '../src/server/platform/delivery/listener.ts'
 import { createMediaServer } from '../src/server/platform/delivery/media-files.ts'
 import { createPageCache } from '../src/server/platform/delivery/page-cache.ts'
@@ -19,7 +24,18 @@ import { serveMetrics } from '../src/server/platform/metrics/serve-metrics.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+const cacheableEndpoints = [
+  findCategory,
+  findSite,
+  listCategories,
+  listOwnerPosts,
+  listPosts,
+  listPostsInCategory,
+  listProductCategories,
+  listProducts,
+]
+
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
 export type ListenerChoices = {
   render?: (url: URL) => Promise<RenderedPage>
@@ -40,7 +56,7 @@ export type ListenerChoices = {
 }
 
 /**
- * The front of the house on a real server, with a renderer that says which page it was asked for. Its pages read the
+ * The listener on a real server, with a renderer that says which page it was asked for. Its pages read the
  * query parameter `page` and no other. The application is a stub that says so.
  */
 export async function testListener(choices: ListenerChoices = {}) {
@@ -69,6 +85,7 @@ export async function testListener(choices: ListenerChoices = {}) {
     },
     app: (question, response) => void response.writeHead(200, { 'x-app': '1' }).end(`app ${question.url}`),
     fetchApp: choices.fetchApp ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
+    findCacheable: createCacheableResponses(cacheableEndpoints),
     assets: choices.assets ?? new Map(),
     media: createMediaServer({
       makeVariant: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)).make,
@@ -93,7 +110,10 @@ export async function testListener(choices: ListenerChoices = {}) {
   const { port } = server.address() as AddressInfo
 
   /** Sends the path as it stands, as `fetch` would not. */
-  function get(address: string, options: { method?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+  function get(
+    address: string,
+    options: { method?: string; headers?: Record<string, string> } = {},
+  ): Promise<TestResponse> {
     return new Promise((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: address, agent: false, ...options }, (response) => {
         const chunks: Buffer[] = []

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { AnalyticsQuery, AnalyticsRecord, AnalyticsSummary, ClickInput } from './analytics.ts'
 import {
-  ConversionAnswer,
   ConversionInput,
   ConversionNetwork,
+  ConversionResponse,
   NetworkInput,
   NewNetwork,
   PostbackQuery,
@@ -44,8 +44,8 @@ const reports: Endpoint[] = [
 ]
 
 const counted = {
-  201: { description: 'Counted', body: ConversionAnswer },
-  200: { description: 'It had been counted before', body: ConversionAnswer },
+  201: { description: 'Counted', body: ConversionResponse },
+  200: { description: 'It had been counted before', body: ConversionResponse },
 }
 const postbackAnswers = {
   ...counted,

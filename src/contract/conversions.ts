@@ -49,12 +49,12 @@ export const PostbackQuery = z.object({
   currency: z.optional(Currency),
 })
 
-export const ConversionAnswer = z.object({
+export const ConversionResponse = z.object({
   id: z.number(),
   /** False where it had been counted before. */
   isNew: z.boolean(),
 })
-export type ConversionAnswer = z.infer<typeof ConversionAnswer>
+export type ConversionResponse = z.infer<typeof ConversionResponse>
 
 /** Who may report conversions: an affiliate network or shop. */
 export const ConversionNetwork = z.object({

@@ -17,7 +17,7 @@ import {
   SubscriberListQuery,
   SubscriberRecord,
 } from './subscriber-list.ts'
-import { SubscribeAnswer, SubscriberInput } from './subscribers.ts'
+import { SubscribeResponse, SubscriberInput } from './subscribers.ts'
 
 const id = { id: Id }
 const gone = refused('No such subscriber')
@@ -32,7 +32,7 @@ export const subscriberEndpoints: Endpoint[] = [
       'Subscribe to the newsletter. Where mail is set up, a mail asks for the second step, and `isActive` is false until it is taken',
     body: SubscriberInput,
     idempotent: true,
-    answers: { 201: { description: 'Signed up, now or before', body: SubscribeAnswer }, ...writeRefusals },
+    answers: { 201: { description: 'Signed up, now or before', body: SubscribeResponse }, ...writeRefusals },
   },
   {
     method: 'get',

@@ -10,5 +10,5 @@ export const SubscriberInput = z.object({
 export type SubscriberInput = z.infer<typeof SubscriberInput>
 
 /** The answer to a sign-up. It says the same to a new and to a known address, so that nobody can ask who subscribes. */
-export const SubscribeAnswer = z.object({ email: z.string(), isActive: z.boolean() })
-export type SubscribeAnswer = z.infer<typeof SubscribeAnswer>
+export const SubscribeResponse = z.object({ email: z.string(), isActive: z.boolean() })
+export type SubscribeResponse = z.infer<typeof SubscribeResponse>

@@ -82,8 +82,8 @@ test('who signed in while the clock was ahead stays signed in, who signed in bef
   const { db, ask, setNow } = await testApp()
   await makeUser(db)
   const signIn = async () => {
-    const answer = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
-    return answer.headers
+    const response = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
+    return response.headers
       .getSetCookie()
       .map((header) => header.split(';')[0])
       .join('; ')

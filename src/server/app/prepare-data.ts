@@ -34,18 +34,18 @@ async function prepareContent(
     }
   }
   const isOpen = !isLoopback(config.host) || config.isPublic
-  if (isOpen) await refuseDemoAccount(db)
+  if (isOpen) await deleteDemoAccount(db)
   if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })
-  if (isOpen) await offerSetup(db, config.origin)
+  if (isOpen) await printSetupLink(db, config.origin)
 }
 
 /** While others can reach the site and it has no account, its owner is whoever reads this output. */
-async function offerSetup(db: Db, origin: string): Promise<void> {
+async function printSetupLink(db: Db, origin: string): Promise<void> {
   const token = await createSetupToken(db, new Date())
   if (token) console.log(`\nThere is no account yet. Make yours within 24 hours:\n${origin}/setup?token=${token}\n`)
 }
 
 /** An account whose password stands in the source opens no door that others can reach. */
-async function refuseDemoAccount(db: Db): Promise<void> {
+async function deleteDemoAccount(db: Db): Promise<void> {
   await db.deleteFrom('users').where('is_demo', '=', true).execute()
 }

@@ -38,10 +38,10 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
     {
       name: 'backup',
       next: nightly('03:00'),
-      async run({ now, isManual: isAsked, signal, reportProgress: say }) {
-        const isWanted = isAsked || keep.daily + keep.weekly + keep.monthly > 0
+      async run({ now, isManual, signal, reportProgress }) {
+        const isWanted = isManual || keep.daily + keep.weekly + keep.monthly > 0
         if (!isWanted) return
-        await backups.make({ now, kind: isAsked ? 'manual' : 'nightly', signal, onProgress: say })
+        await backups.make({ now, kind: isManual ? 'manual' : 'nightly', signal, onProgress: reportProgress })
         await backups.removeOutdated(keep)
       },
     },

@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/**
- * Between two batches of work: lets everyone else be answered, which SQLite does not, since it works in this thread, and
- * lets the signal that the site is to stop come through. Throws once it has.
- */
+/** Yields to the event loop between batches, since SQLite runs in this thread; throws if the signal is aborted. */
 export async function yieldToEventLoop(signal?: Pick<AbortSignal, 'throwIfAborted'>): Promise<void> {
   await setImmediate()
   signal?.throwIfAborted()

@@ -2,7 +2,7 @@ import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import type { SetupInput } from '../../contract/account.ts'
 import type { LoginInput, User } from '../../contract/auth.ts'
 import type { ContactInput } from '../../contract/contacts.ts'
-import type { SubscribeAnswer, SubscriberInput } from '../../contract/subscribers.ts'
+import type { SubscribeResponse, SubscriberInput } from '../../contract/subscribers.ts'
 import { newKey, sendJson } from './api.ts'
 
 /** What the user sent, with the key under which a repeat of it is known. Made by `submission`. */
@@ -15,7 +15,7 @@ export function submission<T>(input: T): Submission<T> {
   return { input, key: newKey() }
 }
 
-export function useSubscribe(): Send<SubscriberInput, SubscribeAnswer> {
+export function useSubscribe(): Send<SubscriberInput, SubscribeResponse> {
   return useSend(({ input, key }) => sendJson('POST', '/api/subscribers', input, key))
 }
 

@@ -15,8 +15,8 @@ export async function loginWithPasskey(): Promise<User> {
   const optionsJSON = await sendJson<Options>('POST', '/api/auth/passkey-login/options')
   const { id, rawId, type, clientExtensionResults, response } = await startAuthentication({ optionsJSON }).catch(
     (error: unknown) => {
-      const isRefused = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
-      throw new Error(isRefused ? 'No passkey was used. You can try again, or use your password.' : String(error))
+      const isCancelled = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+      throw new Error(isCancelled ? 'No passkey was used. You can try again, or use your password.' : String(error))
     },
   )
   const { clientDataJSON, authenticatorData, signature, userHandle } = response

@@ -1,7 +1,7 @@
 import type { ToastCopy } from './copy.ts'
 
 /** A notification; it stays here, closed, for a while after it was dismissed. */
-export type ShownToast = ToastCopy & { id: string; open: boolean }
+export type VisibleToast = ToastCopy & { id: string; open: boolean }
 
 export type ToastHandle = {
   id: string
@@ -12,7 +12,7 @@ export type ToastHandle = {
 
 const REMOVE_DELAY_MS = 1_000_000
 
-let current: ShownToast | undefined
+let current: VisibleToast | undefined
 let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -44,11 +44,11 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 /** The newest notification, shown or dismissed but not yet forgotten. */
-export function currentToast(): ShownToast | undefined {
+export function currentToast(): VisibleToast | undefined {
   return current
 }
 
-function change(next: ShownToast | undefined): void {
+function change(next: VisibleToast | undefined): void {
   current = next
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
-import type { ShownToast } from '../lib/toast.ts'
+import type { VisibleToast } from '../lib/toast.ts'
 import { X } from './icons.tsx'
 
 export type ToastViewportProps = {
-  toast: ShownToast | undefined
+  toast: VisibleToast | undefined
   onDismiss: (id: string) => void
 }
 
@@ -20,7 +20,7 @@ export function ToastViewport({ toast, onDismiss }: ToastViewportProps) {
   )
 }
 
-function Notification({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: string) => void }) {
+function Notification({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (id: string) => void }) {
   const tone =
     toast.variant === 'destructive'
       ? 'border-alert-deep bg-alert-deep text-white'

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { currentToast, dismissToast, type ShownToast, subscribeToToasts } from '../lib/toast.ts'
+import { currentToast, dismissToast, subscribeToToasts, type VisibleToast } from '../lib/toast.ts'
 import { loadToastViewport, type ToastViewportProps } from './load-toast-viewport.ts'
 
 /** Shows the newest notification. What draws it is loaded with the first one: it has no place in server-made HTML. */
@@ -23,7 +23,7 @@ export function Toasts() {
 }
 
 /** A message that the network is down may not depend on the network. */
-function PlainToast({ toast }: { toast: ShownToast }) {
+function PlainToast({ toast }: { toast: VisibleToast }) {
   return (
     <div
       role="alert"

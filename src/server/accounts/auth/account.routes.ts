@@ -25,8 +25,8 @@ export function accountRoutes({ db, clock, owner, confirmPassword }: AccountOpti
         const profile = await readBody(c, ProfileInput)
         c.set('subject', profile.username)
         return idempotent(c, db, profile, async (transaction) => {
-          const taken = await findUserByName(transaction, profile.username)
-          if (taken && taken.id !== c.var.user.id) {
+          const existing = await findUserByName(transaction, profile.username)
+          if (existing && existing.id !== c.var.user.id) {
             const message = 'Another account has this username'
             throw badRequest(message, [{ path: 'username', message }])
           }

@@ -104,8 +104,8 @@ const change = { currentPassword: ownersWords.password, newPassword: 'another lo
 
 test('a new password ends all other sessions and is the only one from then on', async () => {
   const { phone, laptop, ask } = await twoDevices()
-  const answer = await laptop.ask('/api/auth/password', { method: 'PUT', json: change })
-  expect(answer.status).toBe(200)
+  const result = await laptop.ask('/api/auth/password', { method: 'PUT', json: change })
+  expect(result.status).toBe(200)
   expect((await phone.ask('/api/auth/user')).status).toBe(401)
   expect((await laptop.ask('/api/auth/user')).status).toBe(200)
   expect((await ask('/api/auth/login', { json: ownersWords })).status).toBe(401)
@@ -158,8 +158,8 @@ const profile = { username: 'nora.e', name: 'Nora Ellery-Holm', bio: 'I write.\n
 test('username, name and bio are changed, and the public face with them', async () => {
   const { laptop, ask } = await twoDevices()
   expect(await (await laptop.ask('/api/auth/profile')).json()).toMatchObject({ username: 'nora', name: 'Nora Ellery' })
-  const answer = await laptop.ask('/api/auth/profile', { method: 'PUT', json: profile })
-  expect(answer.status).toBe(200)
+  const result = await laptop.ask('/api/auth/profile', { method: 'PUT', json: profile })
+  expect(result.status).toBe(200)
   expect(await (await laptop.ask('/api/auth/profile')).json()).toEqual(profile)
   expect(await (await laptop.ask('/api/auth/user')).json()).toMatchObject({ username: 'nora.e', name: profile.name })
   expect(await (await ask('/api/users/1')).json()).toMatchObject({ name: profile.name, bio: profile.bio })

@@ -4,7 +4,7 @@ import { deleteUserPasskeys } from './passkeys.repo.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteTwoFactor } from './second-factor.repo.ts'
 import { deleteUserSessions } from './sessions.repo.ts'
-import { forgetAllAttempts } from './sign-in-attempts.repo.ts'
+import { deleteAllAttempts } from './sign-in-attempts.repo.ts'
 
 /** What the owner can do about the account from the machine's own terminal. The messages are for that terminal. */
 
@@ -69,5 +69,5 @@ async function replacePassword(transaction: Db, userId: number, passwordHash: st
   await deleteTwoFactor(transaction, userId)
   await deleteUserPasskeys(transaction, userId)
   // The owner does not wait for what somebody else has guessed.
-  await forgetAllAttempts(transaction)
+  await deleteAllAttempts(transaction)
 }

@@ -60,7 +60,7 @@ export async function createChallenge(db: Db, challenge: string, purpose: Purpos
 }
 
 /** Uses up a challenge; false where it is unknown, used or too old. */
-export async function spendChallenge(db: Db, challenge: string, purpose: Purpose, now: string): Promise<boolean> {
+export async function consumeChallenge(db: Db, challenge: string, purpose: Purpose, now: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', challenge)

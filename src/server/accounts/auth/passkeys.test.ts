@@ -92,8 +92,8 @@ test('an answer that was given to another site, without finger or PIN, or by ano
     { ...makeAuthenticator().signIn(await askToSignIn()), id: device.signIn('').id },
     makeAuthenticator().signIn(await askToSignIn()),
   ]
-  for (const answer of answers) {
-    const response = await signIn(answer)
+  for (const result of answers) {
+    const response = await signIn(result)
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({
       message: 'That passkey was not accepted. Please try again, or use your password.',

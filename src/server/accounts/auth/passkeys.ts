@@ -3,12 +3,12 @@ import type { Passkey, PasskeyInput, PasskeySignIn } from '../../../contract/pas
 import type { Db } from '../../platform/db/schema.ts'
 import { findUser } from '../users/users.repo.ts'
 import {
+  consumeChallenge,
   createChallenge,
   createPasskey,
   findPasskey,
   listCredentialIds,
   notePasskeyUse,
-  spendChallenge,
 } from './passkeys.repo.ts'
 
 export type Passkeys = ReturnType<typeof createPasskeys>
@@ -29,13 +29,16 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
   // Ed25519, P-256 and RSA: what authenticators have. The library would also try what Node calls experimental.
   const supportedAlgorithmIDs = [-8, -7, -257]
 
-  async function ask<Options extends { challenge: string }>(purpose: 'register' | 'sign-in', options: Options) {
+  async function issueChallenge<Options extends { challenge: string }>(
+    purpose: 'register' | 'sign-in',
+    options: Options,
+  ) {
     const expiresAt = new Date(clock().getTime() + CHALLENGE_AGE).toISOString()
     await createChallenge(db, options.challenge, purpose, expiresAt)
     return options
   }
-  const isAnswerTo = (purpose: 'register' | 'sign-in') => (challenge: string) =>
-    spendChallenge(db, challenge, purpose, clock().toISOString())
+  const isChallengeFor = (purpose: 'register' | 'sign-in') => (challenge: string) =>
+    consumeChallenge(db, challenge, purpose, clock().toISOString())
 
   return {
     async registrationOptions(user: User, siteName: string) {
@@ -52,7 +55,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
         excludeCredentials: known.map((id) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification },
       })
-      return ask('register', options)
+      return issueChallenge('register', options)
     },
 
     /** Undefined where the answer is not right. */
@@ -61,7 +64,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
       const check = verifyRegistrationResponse({
         response,
         supportedAlgorithmIDs,
-        expectedChallenge: isAnswerTo('register'),
+        expectedChallenge: isChallengeFor('register'),
         expectedOrigin: origin,
         expectedRPID: rpID,
       })
@@ -84,7 +87,10 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
     /** No passkey is named: the browser offers those that it has for this site. */
     async signInOptions() {
       const { generateAuthenticationOptions } = await loadLibrary()
-      return ask('sign-in', await generateAuthenticationOptions({ rpID, userVerification, timeout: CHALLENGE_AGE }))
+      return issueChallenge(
+        'sign-in',
+        await generateAuthenticationOptions({ rpID, userVerification, timeout: CHALLENGE_AGE }),
+      )
     },
 
     /** The user whose passkey answered; undefined where the answer is not right. */
@@ -94,7 +100,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
       const { verifyAuthenticationResponse } = await loadLibrary()
       const check = verifyAuthenticationResponse({
         response,
-        expectedChallenge: isAnswerTo('sign-in'),
+        expectedChallenge: isChallengeFor('sign-in'),
         expectedOrigin: origin,
         expectedRPID: rpID,
         credential: {

@@ -16,7 +16,7 @@ export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: ()
   const name = isPublic ? '__Host-session' : 'session'
   const attributes = { httpOnly: true, secure: isPublic, sameSite: 'Lax', path: '/' } as const
   const tokenOf = (c: Context) => getCookie(c, name) ?? ''
-  const forgetHint = (c: Context) => getCookie(c, HINT) && deleteCookie(c, HINT, attributes)
+  const deleteHint = (c: Context) => getCookie(c, HINT) && deleteCookie(c, HINT, attributes)
   const set = (c: Context, token: string) => {
     const lasting = { ...attributes, maxAge: SESSION_AGE / 1000 }
     setCookie(c, name, token, lasting)
@@ -29,13 +29,13 @@ export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: ()
     async end(c: Context): Promise<void> {
       await deleteSession(db, tokenOf(c))
       deleteCookie(c, name, attributes)
-      forgetHint(c)
+      deleteHint(c)
     },
     /** The session of a request, prolonged on the server and in the browser now and then. */
     async read(c: Context): Promise<Session | undefined> {
       const token = tokenOf(c)
       const session = await findSession(db, token, clock())
-      if (!session) forgetHint(c)
+      if (!session) deleteHint(c)
       else if (await touchSession(db, session, clock())) set(c, token)
       return session
     },

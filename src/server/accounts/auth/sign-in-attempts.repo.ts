@@ -66,6 +66,6 @@ export async function deleteAttempts(db: Db, subjects: string[]): Promise<void> 
   await db.deleteFrom('sign_in_attempts').where('subject', 'in', subjects).execute()
 }
 
-export async function forgetAllAttempts(db: Db): Promise<void> {
+export async function deleteAllAttempts(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_attempts').execute()
 }

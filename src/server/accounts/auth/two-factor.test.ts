@@ -16,8 +16,8 @@ async function siteWithTwoSteps() {
   await owner.signIn()
   const { secret } = (await (await post(owner, '/two-factor', { password })).json()) as { secret: string }
   const code = (seconds: number) => new TOTP({ secret }).generate({ timestamp: start + seconds * 1000 })
-  const answer = await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: code(0) } })
-  const { recoveryCodes } = (await answer.json()) as { recoveryCodes: string[] }
+  const result = await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: code(0) } })
+  const { recoveryCodes } = (await result.json()) as { recoveryCodes: string[] }
   const later = (seconds: number) => app.setNow(new Date(start + seconds * 1000).toISOString())
   later(600)
   return { ...app, owner, secret, code, recoveryCodes, later, stranger: makeBrowser(app) }
@@ -103,9 +103,9 @@ test('a recovery code works in place of the app, once, however it is written', a
 test('new recovery codes make the earlier ones void, and ask for the password', async () => {
   const { stranger, recoveryCodes, owner } = await siteWithTwoSteps()
   expect((await post(owner, '/two-factor/recovery-codes', { password: 'a guess' })).status).toBe(400)
-  const answer = await post(owner, '/two-factor/recovery-codes', { password })
-  expect(answer.status).toBe(201)
-  const { recoveryCodes: fresh } = (await answer.json()) as { recoveryCodes: string[] }
+  const result = await post(owner, '/two-factor/recovery-codes', { password })
+  expect(result.status).toBe(201)
+  const { recoveryCodes: fresh } = (await result.json()) as { recoveryCodes: string[] }
   expect((await stranger.signIn({ code: recoveryCodes[0] })).status).toBe(401)
   expect((await stranger.signIn({ code: fresh[0] })).status).toBe(200)
 })

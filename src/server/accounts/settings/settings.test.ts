@@ -87,7 +87,7 @@ test('of two changes to the same settings the second one is told of the first, a
   expect(await (await ask('/api/site')).json()).toMatchObject({ brand: 'First' })
   expect((await change({ brand: 'Second' }, 1)).status).toBe(200)
   const both = await Promise.all([change({ brand: 'A' }, 2), change({ brand: 'B' }, 2)])
-  expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
+  expect(both.map((result) => result.status).sort()).toEqual([200, 409])
 })
 
 test.each([

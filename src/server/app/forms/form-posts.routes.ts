@@ -106,7 +106,7 @@ async function answerForm<Schema extends z.ZodMiniType>(
   act: (input: z.output<Schema>) => Promise<string>,
 ): Promise<Response> {
   const { password: _, code: __, step, ...others } = values
-  const refuse = async (
+  const renderErrors = async (
     status: ContentfulStatusCode,
     issues: FormResponse['issues'],
     { message, step }: { message?: string; step?: string | undefined },
@@ -116,13 +116,13 @@ async function answerForm<Schema extends z.ZodMiniType>(
     return c.html(page.html, status, { 'cache-control': 'private, no-store' })
   }
   const result = schema.safeParse(values)
-  if (!result.success) return refuse(422, issuesOf(result.error), { step })
+  if (!result.success) return renderErrors(422, issuesOf(result.error), { step })
   try {
     await limit(c)
     return c.redirect(await act(result.data), 303)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return refuse(error.status, error.issues ?? [], {
+    return renderErrors(error.status, error.issues ?? [], {
       message: error.message,
       step: error instanceof CodeNeeded ? error.step : undefined,
     })

@@ -13,7 +13,7 @@ function send(ask: TestApp['ask'], path: string, fields: Record<string, string>,
 }
 
 /** What the page of a refused form is rendered with; the test renderer writes it behind the path. */
-async function formAnswer(response: Response): Promise<Record<string, unknown>> {
+async function formResponse(response: Response): Promise<Record<string, unknown>> {
   expect(response.headers.get('content-type')).toContain('text/html')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   const text = await response.text()
@@ -45,7 +45,7 @@ test('a refused contact form is the page again, with what was typed and what is 
   const typed = { ...contact, name: 'A', message: 'Short' }
   const response = await send(ask, '/contact', typed)
   expect(response.status).toBe(422)
-  expect(await formAnswer(response)).toEqual({
+  expect(await formResponse(response)).toEqual({
     form: 'contact',
     values: typed,
     issues: [
@@ -70,7 +70,7 @@ test('a refused newsletter form says why', async () => {
   const { ask } = await testApp()
   const response = await send(ask, '/newsletter', { email: 'ann' })
   expect(response.status).toBe(422)
-  expect(await formAnswer(response)).toEqual({
+  expect(await formResponse(response)).toEqual({
     form: 'newsletter',
     values: { email: 'ann' },
     issues: [{ path: 'email', message: 'Please enter a valid email address' }],
@@ -114,7 +114,7 @@ test('a refused sign-in shows the name again, never the password', async () => {
   const wrong = await send(ask, '/login', { username: 'nora', password: 'my secret word' })
   expect(wrong.status).toBe(401)
   expect(wrong.headers.get('set-cookie')).toBeNull()
-  expect(await formAnswer(wrong)).toEqual({
+  expect(await formResponse(wrong)).toEqual({
     form: 'login',
     values: { username: 'nora' },
     issues: [],
@@ -122,7 +122,7 @@ test('a refused sign-in shows the name again, never the password', async () => {
   })
   const unnamed = await send(ask, '/login', { username: '', password: 'my secret word' })
   expect(unnamed.status).toBe(422)
-  expect(await formAnswer(unnamed)).toEqual({
+  expect(await formResponse(unnamed)).toEqual({
     form: 'login',
     values: { username: '' },
     issues: [{ path: 'username', message: 'Username is required' }],
@@ -134,7 +134,7 @@ test('whoever sends too many forms is asked to wait, on the page and with what w
   for (let i = 0; i < 5; i++) expect((await send(ask, '/contact', contact, { from: '10.0.0.1' })).status).toBe(303)
   const response = await send(ask, '/contact', contact, { from: '10.0.0.1' })
   expect(response.status).toBe(429)
-  expect(await formAnswer(response)).toMatchObject({
+  expect(await formResponse(response)).toMatchObject({
     values: contact,
     message: 'That was a little fast. Please try again in a moment.',
   })

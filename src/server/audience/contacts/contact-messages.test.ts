@@ -179,8 +179,8 @@ test('with mail, the owner gets each message, and a reply goes to who wrote it; 
   const smtp = await startSmtp()
   onTestFinished(smtp.close)
   const { ask, sendMail } = await testApp({ smtpUrl: smtp.url })
-  const answer = await ask('/api/contacts', { json: { ...message, subject: 'Grüße: <b>hello</b>' } })
-  const { id } = (await answer.json()) as { id: number }
+  const result = await ask('/api/contacts', { json: { ...message, subject: 'Grüße: <b>hello</b>' } })
+  const { id } = (await result.json()) as { id: number }
   await ask('/api/contacts', { json: { ...message, website: 'x' } })
   await sendMail()
   expect(smtp.received).toHaveLength(1)

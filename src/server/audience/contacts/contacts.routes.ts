@@ -45,12 +45,12 @@ export function contactRoutes({ db, origin, clock, owner, mail, limit }: Contact
     .post('/contacts', async (c) => {
       await limit(c)
       const input = await readBody(c, ContactInput)
-      const answer = await idempotent(c, db, input, async (transaction) => {
+      const response = await idempotent(c, db, input, async (transaction) => {
         const id = await receiveContact(transaction, input, { origin, now: now(), isMailSetUp: mail.isSetUp })
         return { status: 201, body: { id } }
       })
       mail.wake()
-      return answer
+      return response
     })
     .get('/contacts', owner, async (c) => {
       const query = { limit: LIST_MAX, ...readQuery(c, ContactListQuery) }

@@ -6,7 +6,7 @@ import type { Smtp } from '../../platform/smtp-url.ts'
 
 export type Sender = { name: string; address: string }
 
-/** What takes a mail away: a mail server, or the outbox folder where there is none. */
+/** Delivers a mail: through a mail server, or to the outbox folder if none is configured. */
 export type MailTransport = {
   /** Resolves once the mail is out of our hands. Rejects with what the server said. */
   send(mail: Row<'mails'>, from: Sender): Promise<'sent' | 'written'>

@@ -28,7 +28,7 @@ export function mailRoutes({ db, clock, owner, mail }: MailRoutesOptions) {
       const { owner: to } = await mail.readSetup()
       if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
       c.set('subject', to)
-      const answer = await idempotent(c, db, {}, async (transaction) => {
+      const response = await idempotent(c, db, {}, async (transaction) => {
         const id = await createMail(
           transaction,
           { kind: 'test', to, subject: 'Your mail works', body: testBody },
@@ -36,7 +36,7 @@ export function mailRoutes({ db, clock, owner, mail }: MailRoutesOptions) {
         )
         return { status: 201, body: { id } }
       })
-      const { id } = (await answer.json()) as { id: number }
+      const { id } = (await response.json()) as { id: number }
       await mail.sendOne(id)
       return c.json(await findMail(db, id), 201)
     })

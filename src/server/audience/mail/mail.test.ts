@@ -170,15 +170,15 @@ test('a mail whose sender died is taken over when its lease ends, and the dead o
         fail = reject
       }),
   }
-  const begun = new Promise<void>((resolve) => {
-    const { send: carry } = dying
+  const started = new Promise<void>((resolve) => {
+    const { send } = dying
     dying.send = (...all) => {
       resolve()
-      return carry(...all)
+      return send(...all)
     }
   })
   const first = sendDue(db, { transport: dying, clock: () => new Date(now), readSender })
-  await begun
+  await started
   const carried: number[] = []
   const transport: MailTransport = {
     send: async ({ id }) => {

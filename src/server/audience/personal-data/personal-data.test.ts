@@ -37,8 +37,8 @@ async function everything(db: Db): Promise<string> {
 
 test('everything about one person is exported, and nothing about another', async () => {
   const { asOwner } = await filledApp()
-  const answer = await asOwner('/api/personal-data/export', { json: { email: 'ANN@example.com' } })
-  const text = await answer.text()
+  const response = await asOwner('/api/personal-data/export', { json: { email: 'ANN@example.com' } })
+  const text = await response.text()
   expect(text).not.toMatch(/bob/i)
   const data = JSON.parse(text) as PersonalData
   expect(data).toMatchObject({
@@ -66,8 +66,8 @@ test('after a deletion no table holds anything of the person, and all of the oth
   const { db, asOwner } = await filledApp()
   const before = await everything(db)
   expect(before).toMatch(/ann@example|ann lee/i)
-  const answer = await asOwner('/api/personal-data/erase', { json: { email: 'ann@example.com' } })
-  expect(await answer.json()).toEqual({ subscribers: 1, messages: 1, mails: 2 })
+  const response = await asOwner('/api/personal-data/erase', { json: { email: 'ann@example.com' } })
+  expect(await response.json()).toEqual({ subscribers: 1, messages: 1, mails: 2 })
   const after = await everything(db)
   expect(after).not.toMatch(/ann@example|ann lee/i)
   const bob = (text: string) => text.match(/bob/gi)?.length

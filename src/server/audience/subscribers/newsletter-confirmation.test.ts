@@ -39,9 +39,9 @@ test('with mail, a sign-up counts once its link is confirmed', async () => {
     to: [{ address: 'ann@example.com' }],
   })
   expect(mail!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
-  const answer = await confirm(ask, linkIn(mail!, 'confirm'))
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('location')).toBe('/newsletter/confirm?state=done')
+  const result = await confirm(ask, linkIn(mail!, 'confirm'))
+  expect(result.status).toBe(303)
+  expect(result.headers.get('location')).toBe('/newsletter/confirm?state=done')
   expect(await status(db)).toEqual({ isActive: true, isAwaited: false, name: 'Ann' })
   const acts = await db.selectFrom('consents').select(['act', 'source']).orderBy('id').execute()
   expect(acts).toEqual([
@@ -52,8 +52,8 @@ test('with mail, a sign-up counts once its link is confirmed', async () => {
 
 test('without JavaScript the sign-up leads to a page that speaks of the mail', async () => {
   const { ask, db } = await smtpApp()
-  const answer = await post(ask, '/newsletter', { email: 'ann@example.com' })
-  expect(answer.headers.get('location')).toBe('/newsletter?subscribed=mail')
+  const result = await post(ask, '/newsletter', { email: 'ann@example.com' })
+  expect(result.headers.get('location')).toBe('/newsletter?subscribed=mail')
   expect((await status(db)).isAwaited).toBe(true)
 })
 
@@ -75,8 +75,8 @@ test('a link works once, for 7 days, and only as it was mailed', async () => {
   const stored = await db.selectFrom('confirmations').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(link.searchParams.get('token'))
   for (const token of ['', 'x', `${link.searchParams.get('token')}x`, stored[0]!.token_hash]) {
-    const answer = await post(ask, '/newsletter/confirm', { token })
-    expect(answer.headers.get('location')).toBe('/newsletter/confirm?state=expired')
+    const result = await post(ask, '/newsletter/confirm', { token })
+    expect(result.headers.get('location')).toBe('/newsletter/confirm?state=expired')
   }
   setNow('2026-03-17T15:00:01.000Z')
   expect((await confirm(ask, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
@@ -160,9 +160,9 @@ test('every subscriber leaves by their own link: opening it does nothing, the bu
     .executeTakeFirstOrThrow()
   await ask(`/newsletter/unsubscribe?token=${token}`)
   expect((await status(db)).isActive).toBe(true)
-  const answer = await post(ask, '/newsletter/unsubscribe', { token })
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
+  const result = await post(ask, '/newsletter/unsubscribe', { token })
+  expect(result.status).toBe(303)
+  expect(result.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
   expect(await status(db)).toMatchObject({ isActive: false, isAwaited: false })
   expect((await status(db, 'bea@example.com')).isActive).toBe(true)
   await post(ask, '/newsletter/unsubscribe', { token })
@@ -179,8 +179,8 @@ test('a mail program leaves with one click (RFC 8058), whatever kind of form it 
   const { pathname, search } = new URL(header.slice(1, -1))
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
-  const answer = await ask(pathname + search, { body: form })
-  expect(answer.status).toBe(200)
+  const result = await ask(pathname + search, { body: form })
+  expect(result.status).toBe(200)
   expect((await status(db)).isActive).toBe(false)
   const again = await post(ask, pathname + search, { 'List-Unsubscribe': 'One-Click' })
   expect(again.status).toBe(200)
@@ -190,8 +190,8 @@ test('a link to leave that never was is answered like any other', async () => {
   const { db, ask } = await testApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   for (const token of ['', 'x', "' or 1=1 --"]) {
-    const answer = await post(ask, '/newsletter/unsubscribe', { token })
-    expect(answer.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
+    const result = await post(ask, '/newsletter/unsubscribe', { token })
+    expect(result.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
   }
   expect((await status(db)).isActive).toBe(true)
 })

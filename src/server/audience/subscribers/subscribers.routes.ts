@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type SubscribeAnswer, SubscriberInput } from '../../../contract/subscribers.ts'
+import { type SubscribeResponse, SubscriberInput } from '../../../contract/subscribers.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
@@ -19,12 +19,12 @@ export function subscriberRoutes({ db, origin, clock, mail, limit }: SubscriberR
   return new Hono().post('/subscribers', async (c) => {
     await limit(c)
     const input = await readBody(c, SubscriberInput)
-    const answer = await idempotent(c, db, input, async (transaction) => {
+    const response = await idempotent(c, db, input, async (transaction) => {
       await signUp(transaction, input, { origin, now: clock().toISOString(), isMailSetUp: mail.isSetUp })
-      const body: SubscribeAnswer = { email: input.email.toLowerCase(), isActive: !mail.isSetUp }
+      const body: SubscribeResponse = { email: input.email.toLowerCase(), isActive: !mail.isSetUp }
       return { status: 201, body }
     })
     mail.wake()
-    return answer
+    return response
   })
 }

@@ -114,7 +114,7 @@ test('two at once with the same slug: one is kept', async () => {
       app.asOwner('/api/categories', { json: { ...input, name: `Name ${index}` } }),
     ),
   )
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422, 422])
+  expect(answers.map((result) => result.status).sort()).toEqual([201, 422, 422, 422])
   expect((await countRows(app.db)).categories).toBe(1)
 })
 

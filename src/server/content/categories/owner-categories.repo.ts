@@ -73,7 +73,7 @@ export async function deleteCategory(db: Db, id: number, now: string): Promise<D
   }
   await db
     .updateTable('categories')
-    .set({ deleted_at: now, deleted_slug: category.slug, slug: noSlug() })
+    .set({ deleted_at: now, deleted_slug: category.slug, slug: tombstoneSlug() })
     .where('id', '=', id)
     .execute()
   await renumber(db, 'categories')
@@ -163,7 +163,7 @@ async function findTakenField(
 const plain = (name: string) => name.normalize('NFKC').toLowerCase()
 
 /** A text that no address can name and no other category has. */
-function noSlug(): Expression<string> {
+function tombstoneSlug(): Expression<string> {
   return sql<string>`'~' || cast(id as text)`
 }
 

@@ -24,7 +24,7 @@ export function ownerCategoryRoutes({ db, clock, owner }: { db: Db; clock: () =>
       const input = await readBody(c, CategoryInput)
       c.set('subject', input.name)
       return idempotent(c, db, input, async (transaction) =>
-        answerSave(await writeNewCategory(transaction, input, now()), 201),
+        toResponse(await writeNewCategory(transaction, input, now()), 201),
       )
     })
     .put('/categories/order', owner, async (c) => {
@@ -39,7 +39,7 @@ export function ownerCategoryRoutes({ db, clock, owner }: { db: Db; clock: () =>
       const input = await readBody(c, CategoryInput)
       c.set('subject', input.name)
       return idempotent(c, db, { id, input }, async (transaction) =>
-        answerSave(await writeCategory(transaction, id, { input, now: now() }), 200),
+        toResponse(await writeCategory(transaction, id, { input, now: now() }), 200),
       )
     })
     .delete('/categories/:id', owner, (c) => {
@@ -64,7 +64,7 @@ export function ownerCategoryRoutes({ db, clock, owner }: { db: Db; clock: () =>
 const categoryNotFound = () => notFound('Category not found')
 const readId = (c: Context) => readParam(c, 'id', Id, 'Category not found')
 
-function answerSave(outcome: CategoryOutcome, status: 200 | 201): JsonResponse {
+function toResponse(outcome: CategoryOutcome, status: 200 | 201): JsonResponse {
   switch (outcome.kind) {
     case 'saved':
       return { status, body: outcome.category }

@@ -17,24 +17,27 @@ export type FeedOptions = { db: Db; reads: Reads; origin: string; clock: () => D
 export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
   const now = () => clock().toISOString()
   const makeFeed = async () => toFeed(await reads.site(), await listNewestPosts(db, now(), FEED_POSTS))
-  const kept = { 'cache-control': 'public, max-age=300' }
+  const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
   return new Hono()
     .get('/feed.xml', async (c) =>
       c.body(legalXml((await makeFeed()).rss2()), 200, {
-        ...kept,
+        ...cacheHeaders,
         'content-type': 'application/rss+xml; charset=utf-8',
       }),
     )
     .get('/feed.json', async (c) =>
-      c.body((await makeFeed()).json1(), 200, { ...kept, 'content-type': 'application/feed+json; charset=utf-8' }),
+      c.body((await makeFeed()).json1(), 200, {
+        ...cacheHeaders,
+        'content-type': 'application/feed+json; charset=utf-8',
+      }),
     )
     .get('/sitemap.xml', async (c) => {
       const [posts, categories] = await Promise.all([listPostAddresses(db, now()), reads.categories()])
       const xml = sitemapXml(origin, posts, categories)
-      return c.body(xml, 200, { ...kept, 'content-type': 'application/xml; charset=utf-8' })
+      return c.body(xml, 200, { ...cacheHeaders, 'content-type': 'application/xml; charset=utf-8' })
     })
-    .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, kept))
+    .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, cacheHeaders))
 }
 
 /** Without the search: a robot must see its pages to see which of them are not to be indexed. */

@@ -114,13 +114,13 @@ test('a variant is served for good, and nothing in it may run', async () => {
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
   ] as const) {
-    const answer = await get(`/media/${key}/320.${format}`)
-    expect(answer.status, format).toBe(200)
-    expect(answer.headers['content-type'], format).toBe(type)
-    expect(answer.headers['cache-control'], format).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers['content-security-policy'], format).toBe("default-src 'none'; sandbox")
-    expect(answer.headers['x-content-type-options'], format).toBe('nosniff')
-    expect(await sharp(answer.body).metadata()).toMatchObject({ width: 320, height: 160 })
+    const response = await get(`/media/${key}/320.${format}`)
+    expect(response.status, format).toBe(200)
+    expect(response.headers['content-type'], format).toBe(type)
+    expect(response.headers['cache-control'], format).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['content-security-policy'], format).toBe("default-src 'none'; sandbox")
+    expect(response.headers['x-content-type-options'], format).toBe('nosniff')
+    expect(await sharp(response.body).metadata()).toMatchObject({ width: 320, height: 160 })
   }
   const { etag } = (await get(`/media/${key}/320.jpg`)).headers
   expect((await get(`/media/${key}/320.jpg`, { headers: { 'if-none-match': etag! } })).status).toBe(304)
@@ -161,9 +161,9 @@ test('the source of an image, and whatever else lies beside it, is never served'
     '/media/../../etc/passwd',
   ]
   for (const address of [...names.map((name) => `/media/${key}/${name}`), ...around]) {
-    const answer = await get(address)
-    expect(answer.body.equals(source), address).toBe(false)
-    if (rendered.length === 0) expect(answer.status, address).toBe(404)
+    const response = await get(address)
+    expect(response.body.equals(source), address).toBe(false)
+    if (rendered.length === 0) expect(response.status, address).toBe(404)
     rendered.length = 0
   }
 })

@@ -48,11 +48,11 @@ export function imageRoutes({ db, clock, owner, store, onUpload }: ImageRoutesOp
       const upload = await readUpload(c)
       const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
       return store.store(upload.file, isKnown, async (received) => {
-        const answer = await idempotent(c, db, { key: received.key, altText: upload.altText }, async (transaction) =>
+        const response = await idempotent(c, db, { key: received.key, altText: upload.altText }, async (transaction) =>
           enter(c, transaction, received, upload),
         )
         if (received.stored) onUpload(received.key, received.stored.widths)
-        return answer
+        return response
       })
     })
     .put('/images/:id', owner, async (c) => {
@@ -75,9 +75,9 @@ export function imageRoutes({ db, clock, owner, store, onUpload }: ImageRoutesOp
     .post('/images/:id/restore', owner, (c) => {
       const id = readId(c)
       return idempotent(c, db, { id }, async (transaction) => {
-        const answer = await restore(c, transaction, [id])
+        const response = await restore(c, transaction, [id])
         if (!(await findImage(transaction, id))) throw imageNotFound()
-        return answer
+        return response
       })
     })
     .post('/images/delete', owner, async (c) => {

@@ -24,12 +24,12 @@ export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   const sharp = await loadSharp()
   const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
   if (metadata.format !== format) throw damaged()
-  refuseLarge(metadata)
+  rejectLarge(metadata)
   return { format, source: await readable(drawAnew(file, metadata)) }
 }
 
 /** By the file's own header, before a single pixel is unpacked. */
-function refuseLarge(metadata: Metadata): void {
+function rejectLarge(metadata: Metadata): void {
   const { width, height, pages = 1, pageHeight = height } = metadata
   const megapixels = (width * pageHeight) / 1e6
   if (megapixels > MEGAPIXELS_MAX)

@@ -22,10 +22,10 @@ async function upload({ asOwner }: TestApp, file: Buffer, name?: string, altText
   return (await response.json()) as OwnerImage
 }
 
-async function expectRefusal(app: TestApp, body: FormData | string, status: number, message: string | RegExp) {
+async function expectError(app: TestApp, body: FormData | string, status: number, message: string | RegExp) {
   const response = await app.asOwner('/api/images', { body, method: 'POST' })
-  const answer = (await response.json()) as { message: string }
-  expect([response.status, answer.message]).toEqual([status, expect.stringMatching(message)])
+  const result = (await response.json()) as { message: string }
+  expect([response.status, result.message]).toEqual([status, expect.stringMatching(message)])
   expect((await countRows(app.db)).images).toBe(0)
   expect(await readdir(app.mediaDir).catch(() => [])).toEqual([])
 }
@@ -87,12 +87,12 @@ test.each([
   ['a TIFF', 'II*\0\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'],
 ])('%s is refused', async (_, content) => {
   const app = await testApp()
-  await expectRefusal(app, imageForm(Buffer.from(content, 'latin1'), 'picture.png'), 415, wrongType)
+  await expectError(app, imageForm(Buffer.from(content, 'latin1'), 'picture.png'), 415, wrongType)
 })
 
 test('an AVIF is refused: it is none of the types that are promised', async () => {
   const avif = await plainPicture(60, 60).avif({ effort: 0 }).toBuffer()
-  await expectRefusal(await testApp(), imageForm(avif, 'picture.jpg'), 415, wrongType)
+  await expectError(await testApp(), imageForm(avif, 'picture.jpg'), 415, wrongType)
 })
 
 test('half a picture is refused with a sentence, and so is one that is only a beginning', async () => {
@@ -101,8 +101,8 @@ test('half a picture is refused with a sentence, and so is one that is only a be
   const busy = sharp({ create: { width: 600, height: 400, channels: 3, background: '#888', noise } })
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
     const whole = await busy.clone().toFormat(format).toBuffer()
-    await expectRefusal(app, imageForm(whole.subarray(0, whole.length / 2)), 422, damaged)
-    await expectRefusal(app, imageForm(whole.subarray(0, 40)), 422, damaged)
+    await expectError(app, imageForm(whole.subarray(0, whole.length / 2)), 422, damaged)
+    await expectError(app, imageForm(whole.subarray(0, 40)), 422, damaged)
   }
 })
 
@@ -169,14 +169,14 @@ test('a picture that would fill the memory is refused by its header, before it i
   const app = await testApp()
   const started = performance.now()
   const liar = blackPng(30_000, 30_000, { pixels: false })
-  await expectRefusal(app, imageForm(liar), 422, 'This picture has 900 megapixels. Please keep it under 60.')
+  await expectError(app, imageForm(liar), 422, 'This picture has 900 megapixels. Please keep it under 60.')
   const bomb = blackPng(12_000, 12_000)
   expect(bomb.length).toBeLessThan(50_000)
-  await expectRefusal(app, imageForm(bomb), 422, 'This picture has 144 megapixels. Please keep it under 60.')
-  await expectRefusal(app, imageForm(blackPng(60_000_001, 1, { pixels: false })), 422, /megapixels|damaged/)
+  await expectError(app, imageForm(bomb), 422, 'This picture has 144 megapixels. Please keep it under 60.')
+  await expectError(app, imageForm(blackPng(60_000_001, 1, { pixels: false })), 422, /megapixels|damaged/)
   expect(performance.now() - started).toBeLessThan(5000)
   const progressive = await plainPicture(8000, 6500).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
-  await expectRefusal(app, imageForm(progressive), 422, 'without “progressive” or “interlaced”')
+  await expectError(app, imageForm(progressive), 422, 'without “progressive” or “interlaced”')
 })
 
 test.each([
@@ -198,7 +198,7 @@ test.each([
 test('an animation without end is refused with what to do about it', async () => {
   const app = await testApp()
   const long = await animation('gif', 301, 4, 4)
-  await expectRefusal(app, imageForm(long), 422, /^This animation is too long: 301 frames of 4 × 4\. Please make it/)
+  await expectError(app, imageForm(long), 422, /^This animation is too long: 301 frames of 4 × 4\. Please make it/)
 })
 
 test('what is transparent stays so in WebP and AVIF, and lies on white as JPEG', async () => {
@@ -221,7 +221,7 @@ test('5 MB is taken in, one byte more is not', async () => {
   const app = await testApp()
   const jpeg = await plainPicture().jpeg().toBuffer()
   const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
-  await expectRefusal(app, imageForm(filled(MAX + 1)), 413, 'File is larger than 5242880 bytes')
+  await expectError(app, imageForm(filled(MAX + 1)), 413, 'File is larger than 5242880 bytes')
   expect((await upload(app, filled(MAX))).bytes).toBe(MAX)
   expect((await upload(app, filled(MAX - 1))).bytes).toBe(MAX - 1)
 })
@@ -229,18 +229,18 @@ test('5 MB is taken in, one byte more is not', async () => {
 test('no file, an empty one, two, or one in another field is refused with what is wrong', async () => {
   const app = await testApp()
   const jpeg = await plainPicture().jpeg().toBuffer()
-  await expectRefusal(app, imageForm(Buffer.alloc(0)), 422, 'File is smaller than 26 bytes')
-  await expectRefusal(app, imageForm(jpeg.subarray(0, 25)), 422, 'File is smaller than 26 bytes')
+  await expectError(app, imageForm(Buffer.alloc(0)), 422, 'File is smaller than 26 bytes')
+  await expectError(app, imageForm(jpeg.subarray(0, 25)), 422, 'File is smaller than 26 bytes')
   const two = imageForm(jpeg)
   two.append('image', new Blob([new Uint8Array(jpeg)]), 'second.jpg')
-  await expectRefusal(app, two, 422, 'Too many files')
+  await expectError(app, two, 422, 'Too many files')
   const missing = 'Please send the picture in the field “image”'
-  await expectRefusal(app, imageForm(jpeg, 'a.jpg', 'A', 'file'), 422, missing)
+  await expectError(app, imageForm(jpeg, 'a.jpg', 'A', 'file'), 422, missing)
   const text = new FormData()
   text.append('image', 'https://example.com/a.jpg')
-  await expectRefusal(app, text, 422, missing)
-  await expectRefusal(app, new FormData(), 422, /field “image”|could not be read/)
-  await expectRefusal(app, '{}', 415, 'multipart/form-data')
+  await expectError(app, text, 422, missing)
+  await expectError(app, new FormData(), 422, /field “image”|could not be read/)
+  await expectError(app, '{}', 415, 'multipart/form-data')
 })
 
 test('a form that ends too early is refused', async () => {
@@ -299,7 +299,7 @@ test('the same file several times at once is one image', async () => {
   const sent = Array.from({ length: 4 }, () => app.asOwner('/api/images', { body: imageForm(file) }))
   const answers = await Promise.all(sent)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
-  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  expect(new Set(await Promise.all(answers.map((result) => result.text()))).size).toBe(1)
   expect((await countRows(app.db)).images).toBe(1)
 })
 
@@ -333,10 +333,10 @@ test('an upload that never ends is given up', async () => {
     body = new ReadableStream({ pull: () => resolve() }, { highWaterMark: 0 })
   })
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-  const answer = app.fetch(new Request('http://localhost/api/images', init))
+  const result = app.fetch(new Request('http://localhost/api/images', init))
   await isRead
   await vi.advanceTimersByTimeAsync(120_000)
-  expect((await answer).status).toBe(408)
+  expect((await result).status).toBe(408)
 })
 
 test('over a real line a file that is too large is answered, whatever it says of its length', async () => {
@@ -381,6 +381,6 @@ test('over a real line a file that is too large is answered, whatever it says of
 /** The cookie with which `asOwner` asks. */
 async function ownerCookie({ asOwner, ask }: TestApp): Promise<string> {
   await asOwner('/api/images')
-  const answer = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
-  return answer.headers.getSetCookie()[0]!.split(';')[0]!
+  const result = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
+  return result.headers.getSetCookie()[0]!.split(';')[0]!
 }

@@ -1,6 +1,6 @@
 import type { VariantMaker } from './image-variants.ts'
 
-/** Makes the widths that pages show before a reader asks, one after the other; what a reader asks for goes first. */
+/** Makes the variants that pages show ahead of the first request, one by one; requested variants take precedence. */
 export async function warmVariants(
   variants: VariantMaker,
   images: { key: string; widths: number[] }[],

@@ -150,7 +150,7 @@ test('of two who take the same slug at the same time one is refused', async () =
   const app = await testApp()
   await app.asOwner('/api/audit')
   const answers = await Promise.all(Array.from({ length: 4 }, () => app.asOwner('/api/posts', { json: input })))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422, 422])
+  expect(answers.map((result) => result.status).sort()).toEqual([201, 422, 422, 422])
   expect((await countRows(app.db)).posts).toBe(1)
 })
 
@@ -174,7 +174,7 @@ test('of two saves of the same version at the same time one is refused', async (
   const answers = await Promise.all(
     ['First title', 'Second title', 'Third title'].map((title) => save(app, post.id, { title }, { 'if-match': '"1"' })),
   )
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+  expect(answers.map((result) => result.status).sort()).toEqual([200, 409, 409])
 })
 
 test('a save that is sent twice with its key is done once and answered the same', async () => {

@@ -20,7 +20,7 @@ export async function findRedirectTarget(db: Db, kind: RedirectKind, slug: strin
 
 export type NewRedirect = { kind: RedirectKind; slug: string; targetId: number; now: string }
 
-/** From now on `slug`, which was public, leads to its row wherever that moves. */
+/** Redirects the formerly public `slug` to its row, whatever slug that has later. */
 export async function addRedirect(db: Db, { kind, slug, targetId, now }: NewRedirect): Promise<void> {
   await db
     .insertInto('redirects')
@@ -31,7 +31,7 @@ export async function addRedirect(db: Db, { kind, slug, targetId, now }: NewRedi
     .execute()
 }
 
-/** A row takes a slug for itself: what led from it elsewhere is over. */
+/** Deletes the redirect from a slug that a row now uses. */
 export async function deleteRedirectFrom(db: Db, kind: RedirectKind, slug: string): Promise<void> {
   await db.deleteFrom('redirects').where('kind', '=', kind).where('from_slug', '=', slug).execute()
 }

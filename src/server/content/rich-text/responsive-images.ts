@@ -17,12 +17,12 @@ export function withResponsiveImages(html: string, pictures: ReadonlyMap<string,
   })
 }
 
-type Shown = { alt: string; sizes: string; width?: number; height?: number }
+type DisplayOptions = { alt: string; sizes: string; width?: number; height?: number }
 
 /** `<picture>` with the formats that browsers take, best first. `width` and `height` are the picture's own unless given. */
 export function pictureHtml(
   picture: Picture,
-  { alt, sizes, width = picture.width, height = picture.height }: Shown,
+  { alt, sizes, width = picture.width, height = picture.height }: DisplayOptions,
 ): string {
   const source = (format: PictureFormat) =>
     startTag('source', { type: `image/${format}`, srcset: sourceSet(picture, format), sizes })
@@ -40,7 +40,10 @@ export function pictureHtml(
 }
 
 /** The width that the writer chose, with the height that belongs to it; else the picture's own. */
-function displaySize({ width, height }: Picture, attributes: Attributes): Pick<Shown, 'sizes' | 'width' | 'height'> {
+function displaySize(
+  { width, height }: Picture,
+  attributes: Attributes,
+): Pick<DisplayOptions, 'sizes' | 'width' | 'height'> {
   const chosen = Number(attributes.width)
   if (!(chosen > 0 && chosen < width)) return { sizes: '(min-width: 768px) 640px, 92vw' }
   const narrow = Math.min(640, chosen)

@@ -26,13 +26,13 @@ export function backupRoutes({ db, backups, jobs, clock, owner }: BackupRoutesOp
   return new Hono()
     .get('/backups', owner, async (c) => c.json(await list(db)))
     .post('/backups', owner, async (c) => {
-      const answer = await idempotent(c, db, {}, async (transaction) => {
+      const response = await idempotent(c, db, {}, async (transaction) => {
         // Asked for while one is being made, that one is the answer.
         await makeJobDue(transaction, 'backup', { now: clock().toISOString(), isManual: true })
         return { status: 202, body: await list(transaction) }
       })
       await jobs.wake()
-      return answer
+      return response
     })
     .get('/backups/:name', owner, async (c) => {
       const name = c.req.param('name')

@@ -126,9 +126,9 @@ test('a backup that fails leaves nothing behind', async () => {
 test('the owner makes, sees, downloads and deletes a backup', async () => {
   const { asOwner, jobs, backupDir } = await filledApp()
   expect(await (await asOwner('/api/backups')).json()).toEqual({ backups: [], running: null, lastError: null })
-  const begun = await Promise.all([1, 2].map(() => asOwner('/api/backups', { method: 'POST' })))
-  expect(begun.map(({ status }) => status)).toEqual([202, 202])
-  expect(await begun[0]!.json()).toMatchObject({ running: { step: 'reading', part: 0 } })
+  const started = await Promise.all([1, 2].map(() => asOwner('/api/backups', { method: 'POST' })))
+  expect(started.map(({ status }) => status)).toEqual([202, 202])
+  expect(await started[0]!.json()).toMatchObject({ running: { step: 'reading', part: 0 } })
   await jobs.settled()
   const { backups: made } = (await (await asOwner('/api/backups')).json()) as BackupList
   // One, unless the first was done already when the second was asked for.

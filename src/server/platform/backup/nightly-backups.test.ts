@@ -82,8 +82,8 @@ test('two processes never make a backup at once, and each shows how far it is', 
       {
         name: 'backup',
         next: (after) => nextNight('UTC', '03:00', after),
-        async run({ reportProgress: say }) {
-          say({ step: 'packing', part: 0.5 })
+        async run({ reportProgress }) {
+          reportProgress({ step: 'packing', part: 0.5 })
           await ended
         },
       },

@@ -91,7 +91,7 @@ async function tablesOf(db: Db): Promise<BackedUpTable[]> {
   return backedUpNames.filter((name) => there.has(name))
 }
 
-/** Its last part is drawn by lot: an address that cannot be guessed. */
+/** Ends in a random token so the URL cannot be guessed. */
 function nameOf(now: Date, kind: BackupKind): string {
   const [day, time] = now.toISOString().split('T')
   return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`

@@ -44,7 +44,7 @@ export type WorkerBus = Bus & {
   prepared: Promise<void>
 }
 
-/** Reaches the other workers through the primary process. What is said in one turn of the event loop travels together. */
+/** Reaches the other workers through the primary process. Messages of one event loop turn are sent as one batch. */
 export function createBus(channel: Channel): WorkerBus {
   let lastId = 0
   const waiting = new Map<number, (response: FromPrimary) => void>()

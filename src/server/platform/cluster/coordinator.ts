@@ -2,7 +2,7 @@ import type { MetricObject } from 'prom-client'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 
-/** A worker as the switchboard sees it. */
+/** A worker as the coordinator sees it. */
 export type WorkerHandle = {
   send(messages: FromPrimary[]): void
   /** Ends a worker that does not answer. */
@@ -15,7 +15,7 @@ export type OtherHosts = {
   listen(purge: (tag: string) => void): void
 }
 
-/** A question to several workers. */
+/** A message to several workers that is waiting for their acknowledgements. */
 type Broadcast = {
   pending: Set<WorkerHandle>
   responses: MetricObject[][]
@@ -27,8 +27,8 @@ type Broadcast = {
 const ACK_TIMEOUT_MS = 5000
 
 /**
- * The primary process's half of what worker processes tell each other: a change goes to all of them and is done when
- * each has dropped what it kept; tokens of rate limits are counted and measurements are gathered here for all.
+ * The primary process's half of the bus: a purge is broadcast to all workers and done when each has acknowledged it;
+ * token buckets and metrics of all workers are held here.
  */
 export function createCoordinator(otherHosts?: OtherHosts) {
   const buckets = createTokenBuckets()

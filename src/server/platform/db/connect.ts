@@ -57,17 +57,17 @@ type Bound = BetterSqlite.Statement<unknown[]>
  * better-sqlite3 binds none. Streamed reads (`iterate`) get a statement of their own: it is busy while it is read.
  */
 function cachedPrepare(sqlite: BetterSqlite.Database) {
-  const kept = new Map<string, Bound>()
+  const cachedStatements = new Map<string, Bound>()
   const bind = (parameters: readonly unknown[]) =>
     parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
   return (query: string) => {
     // A transaction that begins with a read and writes later could be refused for good when another process wrote between.
     const sql = query === 'begin' ? 'begin immediate' : query
-    let statement = kept.get(sql)
+    let statement = cachedStatements.get(sql)
     if (!statement) {
-      if (kept.size >= 500) kept.clear()
+      if (cachedStatements.size >= 500) cachedStatements.clear()
       statement = sqlite.prepare(sql)
-      kept.set(sql, statement)
+      cachedStatements.set(sql, statement)
     }
     const bound = statement
     return {

@@ -43,8 +43,8 @@ export async function createKeysWithResponses(
     // In one order everywhere, so that two processes never wait for each other's keys in a circle.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const insert = insertRows(db, 'idempotency_keys', ['key', 'request_hash', 'status', 'body', 'created_at'], rows)
-  const taken = await sql<{ key: string }>`${insert} on conflict (key) do nothing returning key`.execute(db)
-  const fresh = new Set(taken.rows.map((row) => row.key))
+  const inserted = await sql<{ key: string }>`${insert} on conflict (key) do nothing returning key`.execute(db)
+  const fresh = new Set(inserted.rows.map((row) => row.key))
   return findIdempotencyKeys(
     db,
     responses.flatMap(({ key }) => (fresh.has(key) ? [] : [key])),

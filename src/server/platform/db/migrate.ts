@@ -21,6 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-media': media,
   '0007-products': products,
   '0008-analytics': analytics,
+  // Recorded under this name in existing databases.
   '0009-letters': mail,
   '0010-jobs': jobs,
 }

@@ -17,8 +17,8 @@ const RECONNECT_MS = 1000
 const NOTIFY_TIMEOUT_MS = 2000
 
 /**
- * Carries changes between machines with PostgreSQL's LISTEN and NOTIFY. A notice arrives within moments of the answer to
- * the write, not before it. While the connection is lost `onLost` is told, and everything counts as changed when it is back.
+ * Broadcasts cache tags between hosts with PostgreSQL's LISTEN and NOTIFY. A notification may arrive shortly after the
+ * response to the write. `onLost` is called when the connection is lost; after a reconnect everything is purged.
  */
 export function createPgNotify(databaseUrl: string, onLost: (error: unknown) => void): PgNotify {
   const self = randomUUID()

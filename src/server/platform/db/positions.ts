@@ -4,7 +4,7 @@ import type { Db } from './schema.ts'
 /** The tables whose rows stand in an order of the owner's: `position` runs from 1 over the rows that are not deleted. */
 export type Ordered = 'products' | 'categories'
 
-/** Numbers the rows from 1 in the order they have. All of these belong in a transaction that has taken its turn. */
+/** Numbers the rows from 1 in the order they have. All of these belong in a transaction that holds the table lock. */
 export async function renumber(db: Db, table: Ordered): Promise<void> {
   await sql`update ${sql.table(table)} set position = ranked.place
     from (${ranks(table, sql`1 = 1`)}) as ranked

@@ -1,59 +1,61 @@
+import type { CacheTag, Endpoint } from '../../../contract/endpoint.ts'
+import { policyOf } from '../http/path-policy.ts'
 import type { RenderedPage } from './renderer.ts'
 
-/** Addresses of the application that answer every visitor alike, with what their answers are made of. */
-const cacheablePaths: [path: RegExp, madeOf: readonly string[]][] = [
-  [/^\/feed\.(?:xml|json)$/, ['posts', 'categories', 'products', 'images', 'settings']],
-  [/^\/sitemap\.xml$/, ['posts', 'categories']],
-  [/^\/api\/site$/, ['settings', 'images', 'users']],
-  [/^\/api\/categories(?:\/[^/]+)?$/, ['categories', 'images']],
-  [/^\/api\/posts(?:\/category\/\d+)?$/, ['posts', 'categories', 'images']],
-  [/^\/api\/products$/, ['products', 'images']],
-  [/^\/api\/product-categories$/, ['products']],
-]
-
-/** The query parameters that those lists read. */
-const parameters = ['limit', 'page', 'category', 'featured']
-
 export type CacheableResponse = {
-  /** The address without what does not change its answer. */
+  /** Path and query without the parameters that do not change the response. */
   key: string
-  tags: readonly string[]
+  tags: readonly CacheTag[]
 }
 
-/** How an answer is kept that every visitor gets alike; undefined where the owner may get another one. */
-export function findCacheableResponse(url: URL): CacheableResponse | undefined {
-  // With a status it is the owner's list.
-  if (url.searchParams.has('status')) return undefined
-  const tags = cacheablePaths.find(([path]) => path.test(url.pathname))?.[1]
-  if (!tags) return undefined
-  const query = new URLSearchParams()
-  for (const name of parameters) {
-    const value = url.searchParams.get(name)
-    if (value !== null) query.set(name, value)
+/** Finds out how the response to a GET is cached; undefined for one that may differ between visitors. */
+export type FindCacheable = (url: URL) => CacheableResponse | undefined
+
+/** The cacheable responses outside the pages: endpoints that are declared so, and feeds. */
+export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCacheable {
+  const rules = endpoints.flatMap((endpoint) => {
+    if (endpoint.method !== 'GET' || !endpoint.cacheable) return []
+    const variants = endpoints.filter(({ method, path }) => method === 'GET' && path === endpoint.path)
+    return {
+      path: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+      parameters: Object.keys(endpoint.query?.shape ?? {}),
+      /** Parameters that lead to another endpoint with the same path. */
+      others: variants.flatMap(({ when }) => when ?? []),
+      tags: endpoint.dependsOn ?? [],
+    }
+  })
+
+  return (url) => {
+    const { cacheTags } = policyOf(url.pathname)
+    if (cacheTags) return { key: url.pathname, tags: cacheTags }
+    const rule = rules.find(({ path }) => path.test(url.pathname))
+    if (!rule || rule.others.some((name) => url.searchParams.has(name))) return undefined
+    const query = new URLSearchParams()
+    for (const name of rule.parameters) {
+      const value = url.searchParams.get(name)
+      if (value !== null) query.set(name, value)
+    }
+    const text = query.toString()
+    return { key: text ? `${url.pathname}?${text}` : url.pathname, tags: rule.tags }
   }
-  const text = query.toString()
-  return { key: text ? `${url.pathname}?${text}` : url.pathname, tags }
 }
 
-/**
- * Asks the application as a stranger without a cookie, so that nothing that is meant for the owner can be kept for
- * others. A refusal or a failure is answered but not kept.
- */
+/** Requests the response without a cookie, so that nothing of the owner's is cached. Only a 200 is cached. */
 export async function fetchAnonymously(
   fetchApp: (request: Request) => Response | Promise<Response>,
   { key, tags }: CacheableResponse,
 ): Promise<RenderedPage> {
   const response = await fetchApp(new Request(`http://localhost${key}`))
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !perRequest.has(name)))
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !setPerResponse.has(name)))
   if (response.status === 200 && key.startsWith('/api/')) Object.assign(headers, alwaysRevalidate)
   return { status: response.status, html: await response.text(), headers, cacheable: response.status === 200, tags }
 }
 
-/** The owner's tables read these lists too, and must show a change at once, whatever stands between. */
+/** The admin's tables read these lists too and must show a change at once, also behind a shared cache. */
 const alwaysRevalidate = {
   'cache-control': 'public, max-age=0, must-revalidate',
   'cdn-cache-control': 'public, max-age=0, must-revalidate',
 }
 
-/** Said anew for each request, or by the cache itself. */
-const perRequest = new Set(['cache-control', 'content-length', 'vary'])
+/** Set by the page cache or by node:http. */
+const setPerResponse = new Set(['cache-control', 'content-length', 'vary'])

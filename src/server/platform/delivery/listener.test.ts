@@ -10,9 +10,9 @@ test.each([
   ['/a/../blog/', '/blog'],
 ])('%s moved for good to %s', async (address, location) => {
   const { get, rendered } = await testListener()
-  const answer = await get(address)
-  expect(answer.status).toBe(308)
-  expect(answer.headers.location).toBe(location)
+  const response = await get(address)
+  expect(response.status).toBe(308)
+  expect(response.headers.location).toBe(location)
   expect(rendered).toEqual([])
 })
 
@@ -77,9 +77,9 @@ test('escapes that are none, and addresses that no browser sends, break nothing'
 
 test.each(['*', '/%00', '/blog/a%00b', '/shop?category=%00'])('the address %s is refused', async (address) => {
   const { get, rendered } = await testListener()
-  const answer = await get(address)
-  expect(answer.status).toBe(400)
-  expect(answer.text).toBe('This address is not right\n')
+  const response = await get(address)
+  expect(response.status).toBe(400)
+  expect(response.text).toBe('This address is not right\n')
   expect(rendered).toEqual([])
 })
 
@@ -110,9 +110,9 @@ test.each([
   '/./api/search',
 ])('%s is answered by the application', async (address) => {
   const { get, rendered } = await testListener()
-  const answer = await get(address)
-  expect(answer.headers['x-app']).toBe('1')
-  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  const response = await get(address)
+  expect(response.headers['x-app']).toBe('1')
+  expect(response.headers['x-content-type-options']).toBe('nosniff')
   expect(rendered).toEqual([])
 })
 
@@ -137,9 +137,9 @@ test.each([
   const cookie = 'session=the-owners'
   const isList = address.includes('/api/')
   for (let i = 0; i < 3; i++) {
-    const answer = await get(address, { headers: { cookie } })
-    expect([answer.status, answer.text]).toEqual([200, '[1,2,3]'])
-    expect(answer.headers).toMatchObject({
+    const response = await get(address, { headers: { cookie } })
+    expect([response.status, response.text]).toEqual([200, '[1,2,3]'])
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json',
       'x-total-count': '3',
       // The owner's tables read the lists of the API too: nothing between may answer those by itself.
@@ -182,9 +182,9 @@ test('a refused question to the API is answered and not kept', async () => {
     },
   })
   for (let i = 0; i < 2; i++) {
-    const answer = await get('/api/posts?limit=none')
-    expect([answer.status, answer.text]).toEqual([400, '{"message":"The address is not right"}'])
-    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const response = await get('/api/posts?limit=none')
+    expect([response.status, response.text]).toEqual([400, '{"message":"The address is not right"}'])
+    expect(response.headers['cache-control']).toBe('private, no-store')
   }
   expect(asked).toBe(2)
 })
@@ -213,8 +213,8 @@ test('what writes goes to the application and never meets a page', async () => {
 
 test('files of the build are sent from memory, and one that there is not is no page', async () => {
   const bytes = { identity: Buffer.from('let a'), br: Buffer.from('brotli') }
-  const answer = prebuildResponse(200, bytes, { 'content-type': 'text/javascript; charset=utf-8' }, '"abc"')
-  const { get, rendered } = await testListener({ assets: new Map([['/assets/client.js', answer]]) })
+  const response = prebuildResponse(200, bytes, { 'content-type': 'text/javascript; charset=utf-8' }, '"abc"')
+  const { get, rendered } = await testListener({ assets: new Map([['/assets/client.js', response]]) })
   expect((await get('/assets/client.js')).text).toBe('let a')
   expect((await get('/assets/client.js', { headers: { 'accept-encoding': 'br' } })).text).toBe('brotli')
   expect((await get('/assets/client.js', { headers: { 'accept-encoding': 'gzip' } })).text).toBe('let a')

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Admission, Rejection } from '../http/admission.ts'
+import { policyOf } from '../http/path-policy.ts'
 import type { RequestLog } from '../http/request-log.ts'
-import { isOwnersPage, type ResponseHeaders } from '../http/security-headers.ts'
+import type { ResponseHeaders } from '../http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { fetchAnonymously, findCacheableResponse } from './cacheable-responses.ts'
+import { type FindCacheable, fetchAnonymously } from './cacheable-responses.ts'
 import type { MediaServer } from './media-files.ts'
 import type { PageCache } from './page-cache.ts'
 import { type PrebuiltResponse, sendPrebuilt } from './prebuilt-response.ts'
@@ -15,9 +16,11 @@ export type ListenerOptions = {
   renderer: Renderer
   /** The application: everything that is not a page or a file. */
   app: RequestListener
-  /** The same application, asked from within. */
+  /** The same application, called in process. */
   fetchApp(request: Request): Response | Promise<Response>
-  /** Files of the browser's build by their address. */
+  /** Which responses of the application are cached. */
+  findCacheable: FindCacheable
+  /** Files of the browser's build by their path. */
   assets: ReadonlyMap<string, PrebuiltResponse>
   media: MediaServer
   headers: ResponseHeaders
@@ -29,28 +32,30 @@ export type ListenerOptions = {
   log: Logger
 }
 
-/** Addresses that the application answers, GET and HEAD included. */
-const appPaths = /^\/(?:api(?:\/|$)|healthz$|readyz$|metrics$|feed\.(?:xml|json)$|sitemap\.xml$|robots\.txt$|share\/)/
-
-/** Addresses of files, whether there is one or not. */
-const filePaths = /^\/(?:assets|media)\//
-
-/** The front of the house, on node:http itself: pages and files that are ready first, then the application, then pages to render. */
+/** The listener on node:http: cached pages and files first, then the application, then pages to render. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { pages, renderer, app, fetchApp, assets, media, headers, admission, logRequest, metrics, sendMetrics, log } =
-    options
-
-  function headersFor(pathname: string, isFile: boolean): Record<string, string> {
-    if (isOwnersPage(pathname)) return headers.owner
-    return isFile || appPaths.test(pathname) ? headers.data : headers.page
-  }
+  const {
+    pages,
+    renderer,
+    app,
+    fetchApp,
+    findCacheable,
+    assets,
+    media,
+    headers,
+    admission,
+    logRequest,
+    metrics,
+    sendMetrics,
+    log,
+  } = options
 
   return (request, response) => {
     const isReady = isReading(request) && sendReady(request.url ?? '/', request, response)
     if (!isReady) handle(request, response)
   }
 
-  /** Answers with what lies in memory; false where there is nothing of the kind. */
+  /** Sends what is in memory; false if nothing is. */
   function sendReady(address: string, request: IncomingMessage, response: ServerResponse): boolean {
     if (sendCached(address, request, response)) return true
     const asset = assets.get(address)
@@ -64,17 +69,18 @@ export function createListener(options: ListenerOptions): RequestListener {
     return isSent
   }
 
-  /** Lets a request in or not, and answers it by application, disk or rendering. */
+  /** Admits or rejects a request, then passes it to the application, the disk or the renderer. */
   function handle(request: IncomingMessage, response: ServerResponse) {
     const address = request.url ?? '/'
     const isRead = isReading(request)
     const url = toUrl(address)
     logRequest(request, response, url?.pathname ?? '')
-    const isFile = assets.has(address) || (url !== undefined && filePaths.test(url.pathname))
-    const responseHeaders = url ? headersFor(url.pathname, isFile) : headers.data
+    const policy = policyOf(url?.pathname ?? '')
+    const isFile = assets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
+    const responseHeaders = !url || isFile ? headers.data : headers[policy.headers]
     for (const name in responseHeaders) response.setHeader(name, responseHeaders[name]!)
     if (!url) return sendText(response, 400, 'This address is not right')
-    const rejection = admission.check(request, url.pathname)
+    const rejection = admission.check(request, policy)
     if (rejection instanceof Promise) return orFail(rejection.then((rejected) => proceed(url, rejected)))
     proceed(url, rejection)
 
@@ -84,14 +90,14 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
 
     function route(url: URL) {
-      if (isRead && url.pathname === '/metrics') return orFail(sendMetrics(request, response))
+      if (isRead && policy.handler === 'metrics') return orFail(sendMetrics(request, response))
       if (!isRead && isFile) {
         response.setHeader('allow', 'GET, HEAD')
         return sendText(response, 405, `${request.method} is not possible here`)
       }
       if (!isRead) return app(request, response)
-      if (appPaths.test(url.pathname)) {
-        const cacheable = findCacheableResponse(url)
+      if (policy.handler === 'app') {
+        const cacheable = findCacheable(url)
         if (!cacheable) return app(request, response)
         const { key } = cacheable
         if (key !== address && sendCached(key, request, response)) return
@@ -103,9 +109,9 @@ export function createListener(options: ListenerOptions): RequestListener {
           ),
         )
       }
-      if (url.pathname.startsWith('/media/')) return media.find(url.pathname, request, response)
-      if (url.pathname.startsWith('/assets/')) return sendText(response, 404, 'No such file')
-      // No page has a NUL in its name, and PostgreSQL takes none in a text.
+      if (policy.handler === 'media') return media.find(url.pathname, request, response)
+      if (policy.handler === 'assets') return sendText(response, 404, 'No such file')
+      // PostgreSQL refuses NUL in a text.
       if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
       orFail(sendPage(url))
     }
@@ -122,7 +128,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       }
     }
 
-    /** What the page cache puts on every page gives way to what belongs on this answer. */
+    /** Replaces the headers that the page cache sets on every page by those of this response. */
     function withHeaders(page: RenderedPage): RenderedPage {
       if (responseHeaders === headers.page && page.status < 500) return page
       const isCacheable = responseHeaders === headers.data && page.cacheable
@@ -133,7 +139,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     function sendRejection({ status, message, retryAfter }: Rejection): void {
       metrics.rejected(status)
       if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
-      // What is still on its way of a refused request is not read.
+      // The rest of a rejected request's body is not read.
       if (!isRead) response.setHeader('connection', 'close')
       if (!address.startsWith('/api/')) {
         sendText(response, status, message)
@@ -156,7 +162,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 
     async function sendPage(page: URL): Promise<void> {
       const canonical = page.pathname.replace(/\/+$/, '')
-      // Not for `//host`, which a browser would read as another site.
+      // Not for `//host`, which a browser would take for another site.
       if (canonical !== '' && canonical !== page.pathname && !page.pathname.startsWith('//')) {
         response.writeHead(308, { location: canonical + page.search }).end()
         return

@@ -49,19 +49,19 @@ test('whoever has an image already is told so, by its ETag and by its date', asy
     { 'if-modified-since': headers['last-modified']! },
   ]
   for (const condition of conditions) {
-    const answer = await get(address, { headers: condition })
-    expect([answer.status, answer.body.length]).toEqual([304, 0])
-    expect(answer.headers.etag).toBe(headers.etag)
+    const response = await get(address, { headers: condition })
+    expect([response.status, response.body.length]).toEqual([304, 0])
+    expect(response.headers.etag).toBe(headers.etag)
   }
 })
 
 test('a part of an image that is in memory is sent as a part', async () => {
   const { get, address } = await siteWithImage()
   await get(address)
-  const answer = await get(address, { headers: { range: 'bytes=4-6' } })
-  expect([answer.status, answer.text]).toEqual([206, 'one'])
-  expect(answer.headers['content-range']).toBe('bytes 4-6/5000')
-  expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+  const response = await get(address, { headers: { range: 'bytes=4-6' } })
+  expect([response.status, response.text]).toEqual([206, 'one'])
+  expect(response.headers['content-range']).toBe('bytes 4-6/5000')
+  expect(response.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
 })
 
 test('an image that was deleted is gone a second later, and a new one in its place is seen', async () => {

@@ -24,7 +24,7 @@ export type MediaServerOptions = {
   onError(error: unknown): void
 }
 
-type Entry = { answer: PrebuiltResponse; freshUntil: number }
+type Entry = { prebuilt: PrebuiltResponse; freshUntil: number }
 
 /** The only names below `/media/`; the sources of images are kept beside the variants and never served. */
 const variantPath = /^\/media\/([\w-]{1,64})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/
@@ -49,7 +49,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
   // It wants at least one byte, into which no image fits.
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ answer }) => Math.max(1, answer.size),
+    sizeCalculation: ({ prebuilt }) => Math.max(1, prebuilt.size),
   })
 
   /** The image as it is on the disk, from memory if that is the same; undefined where it is too large to keep. */
@@ -60,11 +60,11 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
       return undefined
     }
     const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
-    const known = entries.get(pathname)?.answer
-    const answer =
+    const known = entries.get(pathname)?.prebuilt
+    const prebuilt =
       known?.etag === etag ? known : prepare(await readFile(file), path.extname(file).slice(1), mtime, etag)
-    entries.set(pathname, { answer, freshUntil: performance.now() + FRESH_MS })
-    return answer
+    entries.set(pathname, { prebuilt, freshUntil: performance.now() + FRESH_MS })
+    return prebuilt
   }
 
   function prepare(identity: Buffer, format: string, mtime: Date, etag: string): PrebuiltResponse {
@@ -97,7 +97,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
       .pipe(response)
   }
 
-  async function answer(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, key, width, format] = variantPath.exec(pathname) ?? []
     const file = key && (await makeVariant(key, Number(width), format as PictureFormat))
     if (!file) {
@@ -114,11 +114,11 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
     send(address, request, response) {
       const entry = entries.get(address)
       if (!entry || entry.freshUntil < performance.now() || isForSend(request)) return false
-      sendPrebuilt(entry.answer, request, response)
+      sendPrebuilt(entry.prebuilt, request, response)
       return true
     },
     find(pathname, request, response) {
-      answer(pathname, request, response).catch((error: NodeJS.ErrnoException) => {
+      respond(pathname, request, response).catch((error: NodeJS.ErrnoException) => {
         // Deleted since it was looked for.
         if (error.code === 'ENOENT') entries.delete(pathname)
         else onError(error)

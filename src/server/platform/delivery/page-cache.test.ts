@@ -32,7 +32,7 @@ test('many readers at once wait for one rendering', async () => {
   await vi.waitFor(() => expect(rendered).toHaveLength(1))
   gate.resolve()
   const answers = await Promise.all(readers)
-  expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set([html]))
+  expect(new Set(answers.map((response) => response.text))).toEqual(new Set([html]))
   expect(rendered).toEqual(['/blog'])
 })
 
@@ -42,11 +42,11 @@ test('whoever has a page already gets 304 and no body', async () => {
   expect(etag).toMatch(/^W\/"[\w-]+"$/)
   const strong = etag!.replace('W/', '')
   for (const known of [etag!, strong, `"other", ${etag}`, '*']) {
-    const answer = await get('/blog', { headers: { 'if-none-match': known } })
-    expect(answer.status, known).toBe(304)
-    expect(answer.body).toHaveLength(0)
-    expect(answer.headers.etag).toBe(etag)
-    expect(answer.headers.vary).toBe('accept-encoding')
+    const response = await get('/blog', { headers: { 'if-none-match': known } })
+    expect(response.status, known).toBe(304)
+    expect(response.body).toHaveLength(0)
+    expect(response.headers.etag).toBe(etag)
+    expect(response.headers.vary).toBe('accept-encoding')
   }
   for (const other of ['"other"', 'W/"other"', '', strong.slice(0, -2)]) {
     expect((await get('/blog', { headers: { 'if-none-match': other } })).status, other).toBe(200)
@@ -61,10 +61,10 @@ test('another page has another ETag', async () => {
 test('HEAD answers like GET, without a body', async () => {
   const { get } = await testListener({ render })
   for (const what of ['rendered', 'from memory']) {
-    const answer = await get('/blog', { method: 'HEAD' })
-    expect(answer.status, what).toBe(200)
-    expect(answer.body, what).toHaveLength(0)
-    expect(answer.headers['content-length'], what).toBe(String(Buffer.byteLength(html)))
+    const response = await get('/blog', { method: 'HEAD' })
+    expect(response.status, what).toBe(200)
+    expect(response.body, what).toHaveLength(0)
+    expect(response.headers['content-length'], what).toBe(String(Buffer.byteLength(html)))
   }
 })
 
@@ -117,7 +117,7 @@ test('what visitors do not share is rendered for each of them, also at once', as
   let count = 0
   const { get } = await testListener({ isShared: false, render: async () => pageOf(`visitor ${++count}`) })
   const answers = await Promise.all([get('/me'), get('/me'), get('/me')])
-  expect(answers.map((answer) => answer.text).sort()).toEqual(['visitor 1', 'visitor 2', 'visitor 3'])
+  expect(answers.map((response) => response.text).sort()).toEqual(['visitor 1', 'visitor 2', 'visitor 3'])
 })
 
 test('a page that is not there keeps its status', async () => {
@@ -129,11 +129,11 @@ test('a redirect is kept like a page, and its empty body is not compressed', asy
   const moved = pageOf('', { status: 301, headers: { location: '/blog/new' } })
   const { get, rendered } = await testListener({ render: async () => moved })
   for (const what of ['rendered', 'from memory']) {
-    const answer = await get('/blog/old', { headers: { 'accept-encoding': 'br, gzip' } })
-    expect(answer.status, what).toBe(301)
-    expect(answer.headers.location, what).toBe('/blog/new')
-    expect(answer.headers['content-encoding'], what).toBeUndefined()
-    expect(answer.body, what).toHaveLength(0)
+    const response = await get('/blog/old', { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(response.status, what).toBe(301)
+    expect(response.headers.location, what).toBe('/blog/new')
+    expect(response.headers['content-encoding'], what).toBeUndefined()
+    expect(response.body, what).toHaveLength(0)
   }
   expect(rendered).toEqual(['/blog/old'])
 })
@@ -207,7 +207,7 @@ test('a thousand readers of a page that was just dropped cause one rendering', a
   pages.purge('posts')
   rendered.length = 0
   const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/blog')))
-  expect(answers.every((answer) => answer.text === html)).toBe(true)
+  expect(answers.every((response) => response.text === html)).toBe(true)
   expect(rendered).toEqual(['/blog'])
 })
 

@@ -42,11 +42,11 @@ test.each([
   [undefined, undefined],
 ])('what is sent once goes to a reader who takes %s in %s', async (accepted, coding) => {
   const { get } = await testListener({ isShared: false, render })
-  const answer = await get('/me', { headers: accepted ? { 'accept-encoding': accepted } : {} })
-  expect(answer.headers['content-encoding']).toBe(coding)
-  expect(answer.headers['cache-control']).toBe('private, no-store')
+  const response = await get('/me', { headers: accepted ? { 'accept-encoding': accepted } : {} })
+  expect(response.headers['content-encoding']).toBe(coding)
+  expect(response.headers['cache-control']).toBe('private, no-store')
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
-  expect(String(coding ? unpack[coding as 'br'](answer.body) : answer.body)).toBe(html)
+  expect(String(coding ? unpack[coding as 'br'](response.body) : response.body)).toBe(html)
 })
 
 test('to a reader who takes zstd alone a page is sent in it', async () => {

@@ -1,6 +1,6 @@
 import type { FormResponse } from '../../../contract/form-response.ts'
 
-/** The renderer as the server sees it: handed over by the door, so that nothing here knows React. */
+/** The renderer as the server sees it: passed in by the composition root, so that nothing here imports React. */
 export type Renderer = {
   /** What of an address makes its page, and whether the page is the same for every visitor. */
   pageKey(url: URL): { key: string; cache: boolean }

@@ -25,9 +25,9 @@ test.skipIf(isPostgres)(
     const long = { ...contact, message: 'a'.repeat(4900) }
     let refused: Response | undefined
     for (let i = 0; i < 40 && refused === undefined; i++) {
-      const answer = await ask('/api/contacts', { json: long })
-      if (answer.status === 201) before.contacts! += 1
-      else refused = answer
+      const result = await ask('/api/contacts', { json: long })
+      if (result.status === 201) before.contacts! += 1
+      else refused = result
     }
     expect(refused?.status).toBe(507)
     expect(refused?.headers.get('retry-after')).toBe('30')

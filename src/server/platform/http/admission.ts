@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { networkOfPeer } from './client-network.ts'
+import type { PathPolicy } from './path-policy.ts'
 import type { Pressure } from './pressure.ts'
 import { TOO_FAST } from './rate-limit.ts'
 import type { TokenBuckets } from './token-bucket.ts'
@@ -7,26 +8,22 @@ import type { TokenBuckets } from './token-bucket.ts'
 export type Rejection = { status: 414 | 429 | 503; message: string; retryAfter?: number }
 
 export type Admission = {
-  /** Why a request is not let in; undefined for one that is. What memory answers never comes here. Only a search has to be waited for. */
-  check(request: IncomingMessage, pathname: string): Rejection | undefined | Promise<Rejection | undefined>
+  /** Why a request is rejected; undefined if it is admitted. Cached responses never come here. A promise only for a rate-limited path. */
+  check(request: IncomingMessage, policy: PathPolicy): Rejection | undefined | Promise<Rejection | undefined>
 }
 
-/** Characters of an address with its parameters. The longest of the site's own, a search of 200 signs, has 2,000. */
+/** Characters of a URL with its query. The longest of the site's own, a search of 200 characters, has 2,000. */
 export const ADDRESS_MAX = 4096
-/** Searches of a network at once, and the pause between two after that, in milliseconds. */
+/** Searches of a client network: a burst, then one in so many milliseconds. */
 const searches = { burst: 60, every: 500 }
-/** Seconds after which a refused reader may try again. */
+/** Seconds until a rejected reader may retry. */
 const RETRY_AFTER = 5
 
-const searching = /^\/(?:api\/)?search$/
-/** Never the same for two requests, costly, and nothing that a reader has come for first. */
-const shedFirst = /^\/(?:(?:api\/)?search$|share\/)/
-const neverShed = /^\/(?:healthz|readyz|metrics)$/
 const session = /(?:^|;\s*)(?:__Host-)?session=/
 
 export type AdmissionOptions = { trustedProxies: number; pressure: Pressure; buckets: TokenBuckets }
 
-/** Limits that hold for every request that is not answered from memory. */
+/** Limits for every request that the cache cannot answer. */
 export function createAdmission({ trustedProxies, pressure, buckets }: AdmissionOptions): Admission {
   async function limitSearches(request: IncomingMessage): Promise<Rejection | undefined> {
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '')
@@ -36,18 +33,18 @@ export function createAdmission({ trustedProxies, pressure, buckets }: Admission
   }
 
   return {
-    check(request, pathname) {
+    check(request, policy) {
       if ((request.url ?? '').length > ADDRESS_MAX) return { status: 414, message: 'This address is too long' }
       const level = pressure.level()
-      if (level !== 'normal' && isShed(request, pathname, level === 'shedding'))
+      if (level !== 'normal' && isShed(request, policy, level === 'shedding'))
         return { status: 503, message: 'The site is very busy. Please try again in a moment.', retryAfter: RETRY_AFTER }
-      return searching.test(pathname) ? limitSearches(request) : undefined
+      return policy.rateLimit ? limitSearches(request) : undefined
     },
   }
 }
 
-/** The owner's requests carry a session; whether it is one is asked later, and costs the asker as much as the site. */
-function isShed(request: IncomingMessage, pathname: string, isShedding: boolean): boolean {
-  if (neverShed.test(pathname) || session.test(request.headers.cookie ?? '')) return false
-  return isShedding || shedFirst.test(pathname)
+/** A request with a session cookie counts as the owner's; whether the session is valid is checked later. */
+function isShed(request: IncomingMessage, { shedding }: PathPolicy, isShedding: boolean): boolean {
+  if (shedding === 'never' || session.test(request.headers.cookie ?? '')) return false
+  return isShedding || shedding === 'first'
 }

@@ -20,9 +20,9 @@ test('a fault of ours is one fixed sentence that tells nothing', async () => {
     ask('/api/subscribers', { json: { email: 'ann@example.com' } }),
     ask('/api/auth/login', { json: { username: 'nora', password: 'a password' } }),
   ])
-  for (const answer of answers) {
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ message: 'Something went wrong on our side. Please try again.' })
+  for (const result of answers) {
+    expect(result.status).toBe(500)
+    expect(await result.json()).toEqual({ message: 'Something went wrong on our side. Please try again.' })
   }
 })
 

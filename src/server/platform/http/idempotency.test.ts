@@ -22,8 +22,8 @@ test('the same key twice acts once and answers the same', async () => {
 test('two at once with the same key act once and get the same answer', async () => {
   const { db, ask } = await testApp()
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(ask, 'key-of-ann-1')))
-  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 201])
-  const bodies = await Promise.all(answers.map((answer) => answer.text()))
+  expect(answers.map((result) => result.status)).toEqual([201, 201, 201, 201, 201, 201])
+  const bodies = await Promise.all(answers.map((result) => result.text()))
   expect(new Set(bodies).size).toBe(1)
   expect((await countRows(db)).contacts).toBe(1)
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Answer, testListener } from '../../../../test/test-listener.ts'
+import { type TestResponse, testListener } from '../../../../test/test-listener.ts'
 import { createAdmission } from './admission.ts'
 import { monitorPressure, type Pressure, type PressureLevel } from './pressure.ts'
 import { applyServerLimits, serverOptions } from './server-limits.ts'
@@ -16,9 +16,9 @@ test('an address of more than 4,096 characters is refused with 414, a page from 
   const { get, rendered } = await testListener({ admission: admissionAt('normal') })
   expect((await get(`/blog?x=${'a'.repeat(4000)}`)).status).toBe(200)
   for (const address of [`/blog?x=${'a'.repeat(4096)}`, `/${'a'.repeat(4096)}`, `/api/search?q=${'a'.repeat(4096)}`]) {
-    const answer = await get(address)
-    expect(answer.status).toBe(414)
-    expect(answer.text).toContain('This address is too long')
+    const result = await get(address)
+    expect(result.status).toBe(414)
+    expect(result.text).toContain('This address is too long')
   }
   expect(rendered).toHaveLength(1)
 })
@@ -38,7 +38,7 @@ test('who searches without a pause is asked to wait, on the page as in the API; 
   for (let i = 0; i < 100; i++) expect((await get(`/blog?page=${i}`, { headers })).status).toBe(200)
 })
 
-const ask = async (level: PressureLevel): Promise<(address: string, options?: object) => Promise<Answer>> => {
+const ask = async (level: PressureLevel): Promise<(address: string, options?: object) => Promise<TestResponse>> => {
   let now: PressureLevel = 'normal'
   const { get } = await testListener({
     admission: createAdmission({
@@ -70,12 +70,12 @@ test.each<[PressureLevel, string, { method?: string; headers?: Record<string, st
   ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'a=b; __Host-session=x' } }, 200],
   ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'known-browser=x' } }, 503],
 ])('%s: %s %j is answered with %i', async (level, address, options, status) => {
-  const answer = await (await ask(level))(address, options)
-  expect(answer.status).toBe(status)
+  const result = await (await ask(level))(address, options)
+  expect(result.status).toBe(status)
   if (status !== 503) return
-  expect(answer.headers['retry-after']).toBe('5')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.text).toContain('The site is very busy.')
+  expect(result.headers['retry-after']).toBe('5')
+  expect(result.headers['cache-control']).toBe('no-store')
+  expect(result.text).toContain('The site is very busy.')
 })
 
 test('only lateness that lasts is load; requests in flight count at once', () => {
@@ -160,7 +160,7 @@ test('a reader who takes nothing is cut, one who takes slowly is not', async () 
   )
   const port = await listening(server)
   const request = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-  const begun = performance.now()
+  const startedAt = performance.now()
   const asleep = connect(port, '127.0.0.1', () => asleep.write(request))
   asleep.on('error', () => {})
   asleep.pause()
@@ -170,7 +170,7 @@ test('a reader who takes nothing is cut, one who takes slowly is not', async () 
     setTimeout(() => socket.resume(), 3)
   })
   await once(connection, 'close')
-  expect(performance.now() - begun).toBeGreaterThan(350)
+  expect(performance.now() - startedAt).toBeGreaterThan(350)
   asleep.destroy()
   expect((await slow).length).toBeGreaterThan(body.length)
 })

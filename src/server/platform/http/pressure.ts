@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export type PressureLevel = 'normal' | 'degraded' | 'shedding'
 
 export type Pressure = {
-  /** How much more than it can do the process is asked. */
+  /** The level of overload of this process. */
   level(): PressureLevel
   enter(): void
   leave(): void
@@ -16,8 +16,8 @@ const WINDOW = 1000
 const RESOLUTION = 20
 
 /**
- * Watches how late the event loop is and how many requests wait. Only what lasts over two windows counts: one long
- * breath (a collection of garbage, a machine that did something else) is no overload.
+ * Measures event loop delay and requests in flight. Only a delay that lasts over two windows counts: a single long pause
+ * (GC, suspended VM) does not count as overload.
  */
 export function monitorPressure(eventLoopDelay: () => number = measureEventLoopDelay().read): Pressure {
   let inFlight = 0

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics/metrics.ts'
+import { policyOf } from './path-policy.ts'
 import type { Pressure } from './pressure.ts'
 
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, pathname: string) => void
 
 /**
- * Gives a request its id, counts it, and with LOG_LEVEL=debug writes a line about it once it is answered: what was
- * asked and how it went, without parameters and without a word about who asked.
+ * Sets the request id, counts the request, and at LOG_LEVEL=debug logs it when its response has ended: method, path and
+ * status, without query parameters and without anything about the client.
  */
 export function createRequestLog({
   metrics,
@@ -28,17 +29,17 @@ export function createRequestLog({
       pressure.leave()
       const ms = performance.now() - startedAt
       const { method = 'GET' } = request
-      // Ended by the reader before there was an answer; 499 as nginx has it.
+      // The client closed the connection before a response; 499 as in nginx.
       const status = response.headersSent ? response.statusCode : 499
-      metrics.answered(classOf(pathname, method), method, status, ms / 1000)
+      metrics.answered(labelOf(pathname, method), method, status, ms / 1000)
       log.debug({ requestId, method, path: pathname.slice(0, 200), status, ms: Math.round(ms * 10) / 10 }, 'answered')
     })
   }
 }
 
 /**
- * A proxy may have given one; anything else than a plain word is no id. The application, which reads the headers as they
- * came over the wire, finds the same.
+ * The id that a proxy has set, or a new one where it is missing or not a plain token. The application reads raw headers,
+ * so the new id is written there too.
  */
 function idOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
@@ -53,19 +54,7 @@ function idOf(request: IncomingMessage): string {
   return made
 }
 
-const classes: [RegExp, string][] = [
-  [/^\/api\/search$/, 'search'],
-  [/^\/api\/analytics\/click$/, 'click'],
-  [/^\/api(?:\/|$)/, 'api'],
-  [/^\/media\//, 'media'],
-  [/^\/share\//, 'share-image'],
-  [/^\/(?:feed\.|sitemap\.|robots\.)/, 'feed'],
-  [/^\/(?:healthz|readyz|metrics)$/, 'health'],
-  [/^\/(?:admin|login|setup|preview)(?:\/|$)/, 'owner-page'],
-  [/^\/search$/, 'search'],
-]
-
-function classOf(pathname: string, method: string): string {
-  const found = classes.find(([path]) => path.test(pathname))?.[1]
-  return found ?? (method === 'GET' || method === 'HEAD' ? 'page' : 'form')
+function labelOf(pathname: string, method: string): string {
+  const { label } = policyOf(pathname)
+  return label !== 'page' || method === 'GET' || method === 'HEAD' ? label : 'form'
 }

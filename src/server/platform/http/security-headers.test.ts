@@ -80,17 +80,17 @@ test('refusals and failures carry them as well', async () => {
     ['/blog', 500],
     ['/api/posts', 500],
   ] as const) {
-    const answer = await get(address)
-    expect(answer.status, address).toBe(status)
-    expect(answer.headers, address).toMatchObject(everywhere)
+    const response = await get(address)
+    expect(response.status, address).toBe(status)
+    expect(response.headers, address).toMatchObject(everywhere)
   }
   const write = await get('/login', { method: 'POST' })
   expect(write.headers).toMatchObject({ ...everywhere, 'x-frame-options': 'DENY' })
 })
 
 test('a file is read only', async () => {
-  const answer = prebuildResponse(200, { identity: Buffer.from('a') }, {}, '"a"')
-  const { get } = await testListener({ assets: new Map([['/favicon.svg', answer]]) })
+  const response = prebuildResponse(200, { identity: Buffer.from('a') }, {}, '"a"')
+  const { get } = await testListener({ assets: new Map([['/favicon.svg', response]]) })
   for (const address of ['/favicon.svg', '/assets/none.js', '/media/a/320.jpg']) {
     const { status, headers, text } = await get(address, { method: 'POST' })
     expect([status, headers.allow, text], address).toEqual([405, 'GET, HEAD', 'POST is not possible here\n'])

@@ -77,6 +77,3 @@ export function securityHeaders(isPublic: boolean, inlineStyle: string): Respons
     },
   }
 }
-
-/** The addresses of the owner's pages: signing in, setting up, the dashboard, and drafts as they will look. */
-export const isOwnersPage = (pathname: string): boolean => /^\/(?:admin|login|setup|preview)(?:\/|$)/.test(pathname)

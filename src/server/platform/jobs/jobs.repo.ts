@@ -163,7 +163,7 @@ export async function releaseJob(db: Db, { name, owner }: Lease, doneAt: string 
     .execute()
 }
 
-/** Makes a job due now; one that a process holds goes on as it is. `isAsked` tells it that the owner wants it. */
+/** Makes a job due now; one that a process holds goes on as it is. `isManual` tells it that the owner wants it. */
 export async function makeJobDue(
   db: Db,
   name: JobName,

@@ -18,9 +18,9 @@ test('the owner sees every job, runs one, and it is in the audit trail', async (
     lastError: null,
   })
   setNow('2026-03-10T16:30:00.000Z')
-  const answer = await asOwner('/api/jobs/retention/run', { method: 'POST' })
-  expect(answer.status).toBe(202)
-  expect(((await answer.json()) as JobStatus[]).find(({ name }) => name === 'retention')!.state).toBe('due')
+  const response = await asOwner('/api/jobs/retention/run', { method: 'POST' })
+  expect(response.status).toBe(202)
+  expect(((await response.json()) as JobStatus[]).find(({ name }) => name === 'retention')!.state).toBe('due')
   await jobs.settled()
   expect((await shown()).find(({ name }) => name === 'retention')).toMatchObject({
     state: 'waiting',
@@ -33,8 +33,8 @@ test('the owner sees every job, runs one, and it is in the audit trail', async (
 
 test('there is no way to run what is no job', async () => {
   const { asOwner } = await testApp()
-  const answer = await asOwner('/api/jobs/everything/run', { method: 'POST' })
-  expect([answer.status, await answer.json()]).toEqual([404, { message: 'Job not found' }])
+  const response = await asOwner('/api/jobs/everything/run', { method: 'POST' })
+  expect([response.status, await response.json()]).toEqual([404, { message: 'Job not found' }])
 })
 
 test('time zones decide when the night is', async () => {

@@ -144,9 +144,9 @@ test('a job that kills its process each time is not begun again at once for ever
 test('a slow job that says how far it is keeps its lease, and every process sees it', async () => {
   const step = gate()
   const end = gate()
-  const { all, setNow, status, find } = await processes(2, async ({ reportProgress: say }) => {
+  const { all, setNow, status, find } = await processes(2, async ({ reportProgress }) => {
     await step.passed
-    say({ part: 0.5 })
+    reportProgress({ part: 0.5 })
     await end.passed
   })
   await all[0]!.runDueJobs()

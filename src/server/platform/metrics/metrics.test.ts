@@ -26,10 +26,10 @@ test('the measurements are for this machine itself, or for whoever has the token
     expect(refused.text).not.toContain('dewlight_')
   }
   const headers = { host: 'dew.example', 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${token}` }
-  const answer = await get('/metrics', { headers })
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4')
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await get('/metrics', { headers })
+  expect(response.status).toBe(200)
+  expect(response.headers['content-type']).toContain('text/plain; version=0.0.4')
+  expect(response.headers['cache-control']).toBe('no-store')
   expect(port).toBeGreaterThan(0)
 })
 
@@ -72,8 +72,8 @@ test('a request is counted by the class of its address and written down without 
     }),
   )
   const counted = createMetrics()
-  const load = monitorPressure(() => 0)
-  const { get } = await testListener({ logRequest: createRequestLog({ metrics: counted, pressure: load, log }) })
+  const pressure = monitorPressure(() => 0)
+  const { get } = await testListener({ logRequest: createRequestLog({ metrics: counted, pressure, log }) })
   const first = await get('/blog/a-post?token=secret', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   await get('/api/analytics/click', { method: 'POST', headers: { 'x-request-id': 'given-by-a-proxy' } })
   await get('/%00', { method: 'BREW', headers: { 'x-request-id': 'no id, but <b>' } }).catch(() => {})
@@ -85,7 +85,7 @@ test('a request is counted by the class of its address and written down without 
   const text = await counted.registry.metrics()
   expect(text).toMatch(/^dewlight_http_requests_total\{class="page",method="GET",status="200"\} 1$/m)
   expect(text).toMatch(/^dewlight_http_requests_total\{class="click",method="POST",status="200"\} 1$/m)
-  load.close()
+  pressure.close()
 })
 
 test('background work is told of once, however many processes see it, and a failure of the database hides nothing else', async () => {

@@ -35,7 +35,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'dewlight_http_refused_total',
     help: 'Requests that were not let in, by status (414 too long, 429 too fast, 503 overload)',
     labelNames: ['status'],
@@ -73,7 +73,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
       requests.inc({ class: kind, method: methods.has(method) ? method : 'other', status })
       durations.observe({ class: kind }, seconds)
     },
-    rejected: (status) => refusals.inc({ status }),
+    rejected: (status) => rejections.inc({ status }),
     rendered: (seconds, isFailed) => renders.observe({ outcome: isFailed ? 'failed' : 'done' }, seconds),
     queried: (seconds) => queries.observe(seconds),
   }

@@ -67,9 +67,9 @@ function operation({ summary, params, query, body, upload, idempotent, ifMatch, 
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: input(upload) } } } }
       : {}),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, { description, body: answer }]) => [
+      Object.entries(answers).map(([status, { description, body: response }]) => [
         status,
-        { description, content: json(z.toJSONSchema(answer, { io: 'output' })) },
+        { description, content: json(z.toJSONSchema(response, { io: 'output' })) },
       ]),
     ),
   }

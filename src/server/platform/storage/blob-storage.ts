@@ -3,7 +3,7 @@ export type StoredSource = { key: string; size: number }
 
 /**
  * Where the files of images are kept: for each image, under its key, the source that was uploaded and what was made of it.
- * A store that cannot be used throws `MediaError`; what is not there is undefined or false.
+ * A store that cannot be used throws `StorageError`; what is not there is undefined or false.
  */
 export type BlobStorage = {
   /** A file on this machine's disk that holds `name` of an image. It never changes, but may be gone a while later. */
@@ -23,7 +23,7 @@ export type BlobStorage = {
   copySource(key: string, folder: string): Promise<string | undefined>
   /** Those of `keys` that have no source. What is far away may be told as it was some minutes ago. */
   missingSources(keys: string[]): Promise<string[]>
-  /** Throws `MediaError` where the store cannot be used. */
+  /** Throws `StorageError` where the store cannot be used. */
   check(): Promise<void>
 }
 

@@ -36,21 +36,21 @@ test('an uploaded picture lies in the bucket, and its widths are made, kept ther
   const { key } = (await upload(app)).picture
   expect(server.names()).toEqual([`site/${key}/source`])
   const { get } = await testListener({ media })
-  const answer = await get(`/media/${key}/320.avif`)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/avif'])
+  const result = await get(`/media/${key}/320.avif`)
+  expect([result.status, result.headers['content-type']]).toEqual([200, 'image/avif'])
   const stored = server.objects.get(`site/${key}/320.avif`)!
   expect(stored.type).toBe('image/avif')
-  expect(answer.body.equals(stored.bytes)).toBe(true)
+  expect(result.body.equals(stored.bytes)).toBe(true)
   expect(readdirSync(app.dataDir)).not.toContain(key)
 
   // Another machine sends the same, with the same ETag, and makes nothing.
   const elsewhere = await testListener({ media: another().media })
   server.asked.length = 0
   const second = await elsewhere.get(`/media/${key}/320.avif`)
-  expect(second.body.equals(answer.body)).toBe(true)
+  expect(second.body.equals(result.body)).toBe(true)
   expect(second.headers).toMatchObject({
-    etag: answer.headers.etag,
-    'last-modified': answer.headers['last-modified'],
+    etag: result.headers.etag,
+    'last-modified': result.headers['last-modified'],
     'content-security-policy': "default-src 'none'; sandbox",
   })
   expect(server.asked).toEqual([`GET /dew/site/${key}/320.avif`])

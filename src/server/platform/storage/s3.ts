@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch'
 import { StorageError } from './blob-storage.ts'
 import type { Bucket } from './media-url.ts'
 
-/** Objects of one bucket, by their names behind its prefix. Throws `MediaError` where the bucket cannot be used. */
+/** Objects of one bucket, by their names behind its prefix. Throws `StorageError` where the bucket cannot be used. */
 export type S3 = {
   put(name: string, bytes: Buffer, type: string): Promise<void>
   /** Writes an object into a file and answers when it was last modified; undefined where there is none. */
@@ -24,7 +24,7 @@ export type S3 = {
 const HEALTH_CHECK_TIMEOUT_MS = 2000
 const RESPONSE_TIMEOUT_MS = 5000
 const TRANSFER_TIMEOUT_MS = 30_000
-/** In ms before the second and the third attempt; up to half as much is added by lot. */
+/** In ms before the second and the third attempt; with up to 50% jitter. */
 const BACKOFF_MS = [200, 1000]
 /** In ms: after all attempts have failed, so long nobody else waits for theirs to fail as well. */
 const COOLDOWN_MS = 2000

@@ -9,13 +9,13 @@ export type ClickIntake = {
    * Resolves when the click is durable; to the earlier answer, with nothing kept, where its key was used before. Throws
    * 400 for a product or post that there is not, and what the database threw where nothing was written.
    */
-  take(click: Click, key?: ClickKey): Promise<EarlierAnswer | undefined>
+  record(click: Click, key?: ClickKey): Promise<StoredResponse | undefined>
   /** Writes what waits. Call it before the database closes. */
   close(): Promise<void>
 }
 
 export type ClickKey = { key: string; requestHash: string }
-export type EarlierAnswer = Row<'idempotency_keys'>
+export type StoredResponse = Row<'idempotency_keys'>
 
 /** How long the first click of a group waits for others, in milliseconds. */
 const COLLECT_MS = 5
@@ -25,7 +25,7 @@ const GROUP_MAX = 500
 type Waiting = {
   click: Click
   key: ClickKey | undefined
-  resolve(earlier?: EarlierAnswer): void
+  resolve(earlier?: StoredResponse): void
   reject(error: unknown): void
 }
 
@@ -62,7 +62,7 @@ export function createClickIntake(db: Db): ClickIntake {
   }
 
   return {
-    take: (click, key) =>
+    record: (click, key) =>
       new Promise((resolve, reject) => {
         waiting.push({ click, key, resolve, reject })
         if (waiting.length >= GROUP_MAX) hurry()
@@ -96,9 +96,9 @@ async function write(db: Db, group: Waiting[]): Promise<void> {
     // Asked before the transaction, so that others wait for its writes alone.
     const isKnown = await knowsIds(db, clicksOf(group))
     const unknown = group.filter(({ click }) => !isKnown(click))
-    if (unknown.length > 0) await refuse(db, unknown)
+    if (unknown.length > 0) await rejectUnknown(db, unknown)
     open = group.filter(({ click }) => isKnown(click))
-    if (open.length > 0) await keep(db, open)
+    if (open.length > 0) await store(db, open)
   } catch (error) {
     // Only what the database is known to have taken back is tried again; more could count a click twice.
     const isTakenBack = isForeignKeyViolation(error) || isDeadlock(error)
@@ -108,16 +108,16 @@ async function write(db: Db, group: Waiting[]): Promise<void> {
 }
 
 /** Refuses clicks on what is not there, except what was answered before under the same key. */
-async function refuse(db: Db, unknown: Waiting[]): Promise<void> {
+async function rejectUnknown(db: Db, unknown: Waiting[]): Promise<void> {
   const earlier = await findIdempotencyKeys(db, keysOf(unknown))
   for (const one of unknown) {
-    const answer = one.key && earlier.get(one.key.key)
-    if (answer) one.resolve(answer)
+    const response = one.key && earlier.get(one.key.key)
+    if (response) one.resolve(response)
     else one.reject(noSuchRow())
   }
 }
 
-async function keep(db: Db, known: Waiting[]): Promise<void> {
+async function store(db: Db, known: Waiting[]): Promise<void> {
   const keyed = known.flatMap(({ key }) => (key ? [{ ...key, status: 202, body: '{}' }] : []))
   const earlier = await db.transaction().execute(async (transaction) => {
     const used = await createKeysWithResponses(transaction, keyed)

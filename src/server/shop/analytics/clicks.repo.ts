@@ -58,12 +58,12 @@ export async function knowsIds(db: Db, clicks: readonly Click[]): Promise<(click
 }
 
 async function existing(db: Db, table: 'products' | 'posts', ids: (number | null | undefined)[]): Promise<Set<number>> {
-  const asked = [...new Set(ids.filter((id) => typeof id === 'number'))]
-  if (asked.length === 0) return new Set()
+  const uniqueIds = [...new Set(ids.filter((id) => typeof id === 'number'))]
+  if (uniqueIds.length === 0) return new Set()
   const rows = await db
     .selectFrom(table)
     .select('id')
-    .where(isOneOf(db, 'id', asked))
+    .where(isOneOf(db, 'id', uniqueIds))
     .execute()
   return new Set(rows.map((row) => row.id))
 }

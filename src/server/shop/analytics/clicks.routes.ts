@@ -22,7 +22,7 @@ export function clickRoutes({
   clock: () => Date
   limit: RateLimit
 }) {
-  const timeZoneNow = keptFor(TIME_ZONE_MS, async () => (await reads.site()).timeZone)
+  const timeZoneNow = cachedFor(TIME_ZONE_MS, async () => (await reads.site()).timeZone)
   return new Hono().post('/analytics/click', async (c) => {
     await limit(c)
     const input = await readBody(c, ClickInput)
@@ -34,23 +34,26 @@ export function clickRoutes({
       purpose: c.req.header('sec-purpose'),
     })
     const key = readIdempotencyKey(c, input)
-    const earlier = await intake.take({ input, now: now.toISOString(), day: dayIn(timeZone, now), filteredReason }, key)
+    const earlier = await intake.record(
+      { input, now: now.toISOString(), day: dayIn(timeZone, now), filteredReason },
+      key,
+    )
     return earlier && key ? replay(c, earlier, key.requestHash) : c.json({}, 202)
   })
 }
 
 /** Asks at most once in `ms` milliseconds. What failed is asked again at once. */
-function keptFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let kept: Promise<Value> | undefined
+function cachedFor<Value>(ms: number, load: () => Promise<Value>): () => Promise<Value> {
+  let cached: Promise<Value> | undefined
   let until = 0
   return () => {
     const now = performance.now()
-    if (kept && now < until) return kept
+    if (cached && now < until) return cached
     until = now + ms
-    kept = ask()
-    kept.catch(() => {
+    cached = load()
+    cached.catch(() => {
       until = 0
     })
-    return kept
+    return cached
   }
 }

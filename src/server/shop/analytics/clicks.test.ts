@@ -91,7 +91,7 @@ test('a hundred clicks that arrive together are all counted, in every sum', asyn
       click(ask, { linkId: 'shop', productId: products[i % 3], postId: posts[(i >> 1) % 3] }),
     ),
   )
-  expect(answers.filter((answer) => answer.status !== 202)).toEqual([])
+  expect(answers.filter((result) => result.status !== 202)).toEqual([])
   expect((await totals(db)).map((total) => total.clicks)).toEqual([33, 34, 33])
   const sums = async (table: 'monthly_totals' | 'daily_site_totals') =>
     (await db.selectFrom(table).select('clicks').orderBy('clicks').execute()).map((row) => row.clicks)
@@ -108,7 +108,7 @@ test('of clicks that arrive together only the impossible ones are refused', asyn
   const productId = await makeProduct(db)
   const ids = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 999 : productId))
   const answers = await Promise.all(ids.map((id) => click(ask, { linkId: 'shop', productId: id })))
-  expect(answers.map((answer) => answer.status)).toEqual(ids.map((id) => (id === 999 ? 400 : 202)))
+  expect(answers.map((result) => result.status)).toEqual(ids.map((id) => (id === 999 ? 400 : 202)))
   expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 40, filtered_clicks: 0 }])
   expect((await countRows(db)).link_clicks).toBe(40)
 })
@@ -136,8 +136,8 @@ test('keys among clicks that arrive together: a repeat acts once, another body i
     send('an-impossible-one', { linkId: 'shop', productId: 999 }),
     click(ask, mine),
   ])
-  expect(answers.map((answer) => answer.status)).toEqual([202, 202, 422, 202, 400, 202])
-  expect(answers.map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([
+  expect(answers.map((result) => result.status)).toEqual([202, 202, 422, 202, 400, 202])
+  expect(answers.map((result) => result.headers.get('idempotent-replayed'))).toEqual([
     null,
     'true',
     ...[null, null, null, null],
@@ -168,10 +168,10 @@ test('clicks that cannot be written are answered 500, with nothing counted, and 
     )
   // The last table that a click is written to.
   await sql`alter table daily_site_totals rename to away`.execute(db)
-  expect((await sendAll()).map((answer) => answer.status)).toEqual(Array(10).fill(500))
+  expect((await sendAll()).map((result) => result.status)).toEqual(Array(10).fill(500))
   await sql`alter table away rename to daily_site_totals`.execute(db)
   expect(await countRows(db)).toMatchObject({ link_clicks: 0, daily_totals: 0, idempotency_keys: 0 })
-  expect((await sendAll()).map((answer) => answer.status)).toEqual(Array(10).fill(202))
+  expect((await sendAll()).map((result) => result.status)).toEqual(Array(10).fill(202))
   expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 10, filtered_clicks: 0 }])
 })
 
@@ -180,7 +180,7 @@ test('two intakes side by side on one database count each click once', async () 
   const products = [await makeProduct(db), await makeProduct(db), null]
   const intakes = [createClickIntake(db), createClickIntake(db)]
   const taken = Array.from({ length: 300 }, (_, i) =>
-    intakes[i % 2]!.take(
+    intakes[i % 2]!.record(
       {
         input: { linkId: 'shop', productId: products[i % 3] },
         now: '2026-03-10T15:00:00.000Z',
@@ -192,7 +192,7 @@ test('two intakes side by side on one database count each click once', async () 
     ),
   )
   await Promise.all(intakes.map((intake) => intake.close()))
-  const earlier = (await Promise.all(taken)).filter((answer) => answer)
+  const earlier = (await Promise.all(taken)).filter((result) => result)
   expect(earlier).toHaveLength(150)
   expect(await countRows(db)).toMatchObject({ link_clicks: 150, idempotency_keys: 150 })
   const sums = (await totals(db)).map((total) => total.clicks + total.filtered_clicks)
@@ -203,7 +203,7 @@ test('closing writes what waits', async () => {
   const { db } = await testApp()
   const intake = createClickIntake(db)
   const click = { input: { linkId: 'shop' }, now: '2026-03-10T15:00:00.000Z', day: '2026-03-10', filteredReason: null }
-  const taken = Promise.all(Array.from({ length: 1200 }, () => intake.take(click)))
+  const taken = Promise.all(Array.from({ length: 1200 }, () => intake.record(click)))
   await intake.close()
   expect((await countRows(db)).link_clicks).toBe(1200)
   await taken

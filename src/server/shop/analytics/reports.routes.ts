@@ -16,7 +16,7 @@ import { badRequest } from '../../platform/http/errors.ts'
 import type { OwnerGuard } from '../../platform/http/owner.ts'
 import { readQuery } from '../../platform/http/validate.ts'
 import { listProductDays, type ProductDay, summarize } from './reports.repo.ts'
-import { firstKeptDay } from './retention.ts'
+import { firstRetainedDay } from './retention.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
 export type ReportRoutesOptions = { db: Db; reads: Reads; clock: () => Date; owner: OwnerGuard }
@@ -29,7 +29,7 @@ export function reportRoutes({ db, reads, clock, owner }: ReportRoutesOptions) {
     const range = rangeOf(query, today)
     const problem = rangeProblem(range)
     if (problem) throw badRequest(problem)
-    return { range, firstKept: firstKeptDay(today) }
+    return { range, firstKept: firstRetainedDay(today) }
   }
 
   return new Hono()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** What is deleted in time: the columns that tell rows apart, the one that says how old a row is, and what it holds. */
-export const keptForATime = {
+export const retainedTables = {
   link_clicks: { key: ['id'], age: 'clicked_at', in: 'moment' },
   conversions: { key: ['id'], age: 'converted_at', in: 'moment' },
   daily_totals: { key: ['day', 'product_id'], age: 'day', in: 'day' },
@@ -11,7 +11,7 @@ export const keptForATime = {
   daily_post_totals: { key: ['day', 'post_id'], age: 'day', in: 'day' },
 } as const
 
-export type KeptForATime = keyof typeof keptForATime
+export type RetainedTable = keyof typeof retainedTables
 
 /** Rows of one batch: some milliseconds on a slow disk. */
 const BATCH = 250
@@ -19,10 +19,10 @@ const BATCH = 250
 /** Deletes the oldest rows before a day, or before the moment at which it begins; answers how many. 0: none is left. */
 export async function deleteSomeBefore(
   db: Db,
-  table: KeptForATime,
+  table: RetainedTable,
   before: { day: string; moment: string },
 ): Promise<number> {
-  const { key, age, in: unit } = keptForATime[table]
+  const { key, age, in: unit } = retainedTables[table]
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where (${columns}) in (

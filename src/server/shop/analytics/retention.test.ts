@@ -137,8 +137,8 @@ test('others have their turn while much is deleted', async () => {
 test('a report of years ago shows what its whole months brought, though their days are gone', async () => {
   const { db, asOwner } = await filled()
   const report = async () => {
-    const answer = await asOwner('/api/analytics/summary?startDate=2023-11-01&endDate=2024-02-29')
-    return (await answer.json()) as AnalyticsSummary
+    const response = await asOwner('/api/analytics/summary?startDate=2023-11-01&endDate=2024-02-29')
+    return (await response.json()) as AnalyticsSummary
   }
   const before = await report()
   expect(before.totals).toMatchObject({ clicks: 5, conversions: 5, revenue: '21.00' })

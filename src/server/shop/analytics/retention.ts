@@ -2,13 +2,13 @@ import { subMonths } from '../../../contract/days.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
-import { deleteSomeBefore, type KeptForATime, keptForATime } from './retention.repo.ts'
+import { deleteSomeBefore, type RetainedTable, retainedTables } from './retention.repo.ts'
 
 /** How long clicks, conversions and the sums of single days are kept, as the privacy policy says. */
 export const KEPT_MONTHS = 26
 
 /** The first day that is kept; what is of an earlier one may be gone. Months before it are known as a whole only. */
-export function firstKeptDay(today: string): string {
+export function firstRetainedDay(today: string): string {
   return subMonths(today, KEPT_MONTHS)
 }
 
@@ -26,10 +26,10 @@ export type RetentionOptions = {
  * however often this is cut off and begun anew. Answers how many rows it deleted.
  */
 export async function deleteOldAnalytics(db: Db, { today, timeZone, signal }: RetentionOptions): Promise<number> {
-  const day = firstKeptDay(today)
+  const day = firstRetainedDay(today)
   const before = { day, moment: startOfDay(timeZone, day) }
   let deleted = 0
-  for (const table of Object.keys(keptForATime) as KeptForATime[]) {
+  for (const table of Object.keys(retainedTables) as RetainedTable[]) {
     for (;;) {
       await yieldToEventLoop(signal)
       const count = await deleteSomeBefore(db, table, before)

@@ -1,4 +1,4 @@
-import { type ConversionAnswer, type ConversionInput, centsOf } from '../../../contract/conversions.ts'
+import { type ConversionInput, type ConversionResponse, centsOf } from '../../../contract/conversions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addConversions } from '../analytics/totals.repo.ts'
 
@@ -15,11 +15,11 @@ export type Conversion = {
  * Keeps a conversion and adds it to the sums of its day; run it in a transaction. The same from the same network is kept
  * once, also when it arrives twice at the same time. Throws a foreign key violation for an unknown product.
  */
-export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionAnswer> {
+export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionResponse> {
   const { input, networkId, now, day } = conversion
   const { linkId, productId = null, conversionId = null } = input
   const revenueMinor = centsOf(input.revenue)
-  const kept = await db
+  const inserted = await db
     .insertInto('conversions')
     .values({
       link_id: linkId,
@@ -33,12 +33,12 @@ export async function recordConversion(db: Db, conversion: Conversion): Promise<
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) return { id: await findConversionId(db, networkId, conversionId!), isNew: false }
+  if (!inserted) return { id: await findConversionId(db, networkId, conversionId!), isNew: false }
   if (networkId !== null) {
     await db.updateTable('conversion_networks').set({ used_at: now }).where('id', '=', networkId).execute()
   }
   await addConversions(db, { day, productId, count: 1, revenueMinor })
-  return { id: kept.id, isNew: true }
+  return { id: inserted.id, isNew: true }
 }
 
 /** Takes a conversion back, out of the sums of its day too. False where there is none. */

@@ -41,8 +41,8 @@ export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionR
     try {
       return await idempotent(c, db, { ...input, networkId }, async (transaction) => {
         const conversion = { input, networkId, now: now.toISOString(), day: dayIn(timeZone, now) }
-        const answer = await recordConversion(transaction, conversion)
-        return { status: answer.isNew ? 201 : 200, body: answer }
+        const response = await recordConversion(transaction, conversion)
+        return { status: response.isNew ? 201 : 200, body: response }
       })
     } catch (error) {
       if (isForeignKeyViolation(error)) throw badRequest('There is no such product')

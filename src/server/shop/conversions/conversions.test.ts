@@ -116,7 +116,7 @@ test('the same conversion of a network counts once; of two networks or without a
   for (const headers of [bearer(one.secret), bearer(one.secret), bearer(two.secret)])
     answers.push(await app.ask(address, { json, headers }))
   answers.push(await app.asOwner(address, { json }), await app.asOwner(address, { json }))
-  expect(answers.map((answer) => answer.status)).toEqual([201, 200, 201, 201, 200])
+  expect(answers.map((result) => result.status)).toEqual([201, 200, 201, 201, 200])
   expect(await answers[1]!.json()).toEqual({ id: 1, isNew: false })
   expect((await sums(app))[0]).toEqual([3, 1260])
   const unnamed = { json: { linkId: 'shop', revenue: 1 }, headers: bearer(one.secret) }
@@ -131,7 +131,7 @@ test('the same conversion sent twenty times at once counts once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => app.ask(address, { json, headers: bearer(secret) })),
   )
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
+  expect(answers.map((result) => result.status).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
   expect((await sums(app))[0]).toEqual([1, 420])
 })
 
@@ -141,7 +141,7 @@ test('the same Idempotency-Key counts once, also at the same time', async () => 
   const headers = { 'idempotency-key': 'a-conversion-of-mine' }
   const send = () => app.asOwner(address, { json: { linkId: 'shop', revenue: '4.20' }, headers })
   const answers = [...(await Promise.all(Array.from({ length: 10 }, send))), await send()]
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 11 }, () => 201))
+  expect(answers.map((result) => result.status)).toEqual(Array.from({ length: 11 }, () => 201))
   expect((await sums(app))[0]).toEqual([1, 420])
 })
 

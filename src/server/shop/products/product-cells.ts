@@ -25,7 +25,7 @@ export function toCells(product: OwnerProduct): Cell[] {
 /** What a spreadsheet takes for a formula at the beginning of a cell, behind any number of apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
-/** A text as a cell that no spreadsheet runs. An apostrophe of its own gets one more, so that `undoDefuse` is exact. */
+/** A text as a cell that no spreadsheet runs. An apostrophe of its own gets one more, so that `unescapeFormula` is exact. */
 export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }

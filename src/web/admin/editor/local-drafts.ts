@@ -131,7 +131,7 @@ const open: UseStore = (mode, callback) => {
   return database(mode, callback)
 }
 
-/** The journal of this browser. */
+/** The local drafts of this browser, in IndexedDB. */
 export const browserDrafts: LocalDraftStore = {
   put: (entry) => write((posts) => posts.put(entry, entry.key)),
   remove: (key) => write((posts) => posts.delete(key)),

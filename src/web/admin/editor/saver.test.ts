@@ -14,14 +14,14 @@ afterEach(() => {
 
 /** A server that is answered by hand. */
 function desk(post?: { id: number; version: number }) {
-  const sent: (Attempt & { answer: (version: number) => void; fail: (error: Error) => void })[] = []
+  const sent: (Attempt & { response: (version: number) => void; fail: (error: Error) => void })[] = []
   const saved: { title: string; wasCreated: boolean }[] = []
   const failed: SaveStatus['kind'][] = []
   const saver = createSaver({
     post,
     send: (attempt) =>
       new Promise((resolve, reject) => {
-        sent.push({ ...attempt, answer: (version) => resolve(stored(attempt.fields, version)), fail: reject })
+        sent.push({ ...attempt, response: (version) => resolve(stored(attempt.fields, version)), fail: reject })
       }),
     onSaved: ({ attempt, wasCreated }) => saved.push({ title: attempt.fields.title, wasCreated }),
     onFailed: ({ status }) => failed.push(status.kind),
@@ -57,13 +57,13 @@ test('a save during a save waits, and only the newest of those that wait is sent
   saver.save(snapshot('three'))
   expect(sent).toHaveLength(1)
   expect(saver.status()).toEqual({ kind: 'saving' })
-  sent[0]!.answer(2)
+  sent[0]!.response(2)
   await flush()
   expect(sent.map((attempt) => [attempt.fields.title, attempt.version])).toEqual([
     ['one', 1],
     ['three', 2],
   ])
-  sent[1]!.answer(3)
+  sent[1]!.response(3)
   await flush()
   expect(saved.map(({ title }) => title)).toEqual(['one', 'three'])
   expect(saver.status()).toEqual({ kind: 'idle' })
@@ -73,13 +73,13 @@ test('a save while a new post is being created updates that post instead of crea
   const { saver, sent, saved } = desk()
   saver.save(snapshot('one'))
   saver.save(snapshot('two'))
-  sent[0]!.answer(1)
+  sent[0]!.response(1)
   await flush()
   expect(sent.map(({ id, version }) => [id, version])).toEqual([
     [undefined, undefined],
     [7, 1],
   ])
-  sent[1]!.answer(2)
+  sent[1]!.response(2)
   await flush()
   expect(saved).toEqual([
     { title: 'one', wasCreated: true },
@@ -94,7 +94,7 @@ test('a lost answer is asked for again under the same key, before anything newer
   await flush()
   saver.save(snapshot('two'))
   expect(sent[1]).toMatchObject({ key: sent[0]!.key, version: 1, fields: { title: 'one' } })
-  sent[1]!.answer(2)
+  sent[1]!.response(2)
   await flush()
   expect(sent[2]).toMatchObject({ version: 2, fields: { title: 'two' } })
   expect(sent[2]!.key).not.toBe(sent[0]!.key)
@@ -117,7 +117,7 @@ test('the first repeat is silent, then the failure is shown and repeated with gr
   await flush()
   expect(saver.status()).toEqual({ kind: 'failed', why: 'server' })
   await vi.advanceTimersByTimeAsync(4000)
-  sent[3]!.answer(2)
+  sent[3]!.response(2)
   await flush()
   expect(saver.status()).toEqual({ kind: 'idle' })
   expect(failed).toEqual(['failed'])
@@ -128,7 +128,7 @@ test('a second press on the button while the same text is on its way sends nothi
   const { saver, sent, saved } = desk()
   saver.save(snapshot('one'))
   saver.save(snapshot('one'))
-  sent[0]!.answer(1)
+  sent[0]!.response(1)
   await flush()
   expect(sent).toHaveLength(1)
   expect(saved).toHaveLength(1)

@@ -15,7 +15,7 @@ const DESCRIPTION_LENGTH = 160
 /** What search engines and social networks are told, as they would show it. */
 export function SearchPanel({ form }: { form: PostForm }) {
   const { data: site } = useQuery(useQueries().site())
-  const shown = useShown(form, site)
+  const shown = useSearchPreview(form, site)
   return (
     <Panel title="Search and sharing" className="md:p-4! md:max-xl:col-span-2">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
@@ -43,9 +43,9 @@ export function SearchPanel({ form }: { form: PostForm }) {
   )
 }
 
-type Shown = { title: string; description: string; image: string; host: string; slug: string }
+type SearchPreview = { title: string; description: string; image: string; host: string; slug: string }
 
-function useShown(form: PostForm, site: Site | undefined): Shown {
+function useSearchPreview(form: PostForm, site: Site | undefined): SearchPreview {
   const [title, metaTitle] = [useFieldValue(form, 'title'), useFieldValue(form, 'metaTitle')]
   const [excerpt, metaDescription] = [useFieldValue(form, 'excerpt'), useFieldValue(form, 'metaDescription')]
   return {
@@ -66,7 +66,7 @@ function Length({ used, good, note = '' }: { used: number; good: number; note?: 
   )
 }
 
-function SearchResult({ title, description, host, slug }: Shown) {
+function SearchResult({ title, description, host, slug }: SearchPreview) {
   return (
     <figure>
       <figcaption className="mb-1 text-sm font-semibold">As a search result</figcaption>
@@ -85,7 +85,7 @@ function SearchResult({ title, description, host, slug }: Shown) {
   )
 }
 
-function ShareCard({ title, description, image, host }: Shown) {
+function ShareCard({ title, description, image, host }: SearchPreview) {
   return (
     <figure>
       <figcaption className="mb-1 text-sm font-semibold">When it is shared</figcaption>

@@ -53,7 +53,7 @@ export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesD
       isBusy={remove.isPending}
       onConfirm={handleConfirm}
       onClose={close}
-      error={remove.isError ? <Refused error={remove.error} /> : undefined}
+      error={remove.isError ? <DeletionError error={remove.error} /> : undefined}
     >
       <p className="wrap-anywhere">
         {isOne ? <strong>{first && nameOf(first)}</strong> : 'They'} will be gone from the library. What is shown in a
@@ -63,7 +63,7 @@ export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesD
   )
 }
 
-function Refused({ error }: { error: Error }) {
+function DeletionError({ error }: { error: Error }) {
   const { uses = [] } = error instanceof ApiError ? (error.body as Partial<ImageInUse>) : {}
   return (
     <>

@@ -37,9 +37,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setErrors({})
     mutate(submission(input), {
       onError: (error) => setErrors({ whole: error.message }),
-      onSuccess: (answer) => {
-        if (answer.isDryRun) return setReport(answer)
-        toast(adminMessages.subscribersImported(subscribers(answer.new)))
+      onSuccess: (response) => {
+        if (response.isDryRun) return setReport(response)
+        toast(adminMessages.subscribersImported(subscribers(response.new)))
         onClose()
       },
     })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnalyticsRange, AnalyticsSummary } from '../../../contract/analytics.ts'
-import type { ConversionAnswer, ConversionInput } from '../../../contract/conversions.ts'
+import type { ConversionInput, ConversionResponse } from '../../../contract/conversions.ts'
 import { withQuery } from '../api.ts'
 import { ownerGet, ownerSend } from './owner-api.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
@@ -17,7 +17,7 @@ export const analyticsFile = (range: AnalyticsRange) => withQuery('/api/analytic
 
 export function useRecordConversion() {
   return useOwnerMutation((input: ConversionInput, key) =>
-    ownerSend<ConversionAnswer>('POST', '/api/analytics/conversion', input, key),
+    ownerSend<ConversionResponse>('POST', '/api/analytics/conversion', input, key),
   )
 }
 

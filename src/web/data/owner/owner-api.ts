@@ -94,9 +94,9 @@ function upload<T>(path: string, form: FormData, { key, onProgress, signal }: Up
     if (key) request.setRequestHeader('idempotency-key', key)
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onload = () => {
-      const answer = parse(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(answer as T)
-      else reject(new ApiError(request.status, answer ?? {}, request.statusText))
+      const response = parse(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(response as T)
+      else reject(new ApiError(request.status, response ?? {}, request.statusText))
     }
     request.onerror = () => reject(new ApiError(0, {}, 'The connection was lost'))
     request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))

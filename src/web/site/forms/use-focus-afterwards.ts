@@ -6,8 +6,8 @@ type Place = 'first-wrong' | 'button'
 
 /** Moves the focus once the fields are enabled again and their messages are on the page, so that both are read out. */
 export function useFocusAfterwards(ref: RefObject<HTMLFormElement | null>, messages: Messages, isSubmitting: boolean) {
-  const isRefused = Object.keys(messages).length > 0
-  const wanted = useRef<Place | undefined>(isRefused ? 'first-wrong' : undefined)
+  const hasErrors = Object.keys(messages).length > 0
+  const wanted = useRef<Place | undefined>(hasErrors ? 'first-wrong' : undefined)
 
   useEffect(() => {
     const form = ref.current

@@ -14,17 +14,17 @@ type FormOptions<Input, Answer> = {
   /** Schemas stay out of the first load: they come with the first focus, at the latest with the first submission. */
   loadSchema: () => Promise<FormSchema<Input>>
   send: Send<Input, Answer>
-  onSent: (answer: Answer) => void
+  onSent: (response: Answer) => void
   onFailed: (error: Error) => void
 }
 
 /** A form of uncontrolled fields that is checked in the browser, sent with fetch, and still works without JavaScript. */
 export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>) {
-  const answer = useFormAnswer(options.form)
+  const response = useFormResponse(options.form)
   const ref = useRef<HTMLFormElement>(null)
   const schema = useRef<FormSchema<Input>>(undefined)
-  const [messages, setMessages] = useState<Messages>(() => messagesOf(answer?.issues ?? []))
-  const [message, setMessage] = useState(answer?.message)
+  const [messages, setMessages] = useState<Messages>(() => messagesOf(response?.issues ?? []))
+  const [message, setMessage] = useState(response?.message)
   const [isSubmitting, setIsSubmitting] = useState(false)
   const focusLater = useFocusAfterwards(ref, messages, isSubmitting)
   const submissionOf = useSubmissions<Input>()
@@ -48,7 +48,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       submissionOf.forget()
       clearFields(form)
       focusLater('button')
-      options.onSent(outcome.answer)
+      options.onSent(outcome.response)
     }
   }
 
@@ -82,7 +82,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     formProps: { ...place, onFocus: prepare, onInput: recheck, onSubmit: handleSubmit },
     fieldProps: (name: keyof Input & string) => ({
       name,
-      defaultValue: answer?.values[name],
+      defaultValue: response?.values[name],
       error: messages[name],
       disabled: isSubmitting,
     }),
@@ -93,7 +93,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
 }
 
 /** What the server answered to this form without JavaScript; it belongs to the page that the form was sent to. */
-function useFormAnswer(form: FormResponse['form']): FormResponse | undefined {
+function useFormResponse(form: FormResponse['form']): FormResponse | undefined {
   const { formAnswer } = useEnvironment()
   const { pathname } = useRouter()
   return formAnswer?.form === form && pathname === `/${form}` ? formAnswer : undefined
@@ -126,9 +126,9 @@ function useOneAtATime(submit: (form: HTMLFormElement) => Promise<void>) {
   }
 }
 
-async function settle<Answer>(sending: Promise<Answer>): Promise<{ answer: Answer } | { error: Error }> {
+async function settle<Answer>(sending: Promise<Answer>): Promise<{ response: Answer } | { error: Error }> {
   try {
-    return { answer: await sending }
+    return { response: await sending }
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }

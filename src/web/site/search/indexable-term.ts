@@ -4,8 +4,8 @@ import type { SearchResults } from '../../../contract/search.ts'
 const PLAIN = /^[\p{L}\p{N}]+(?:['’ -][\p{L}\p{N}]+)*$/u
 
 /**
- * The term in small letters where each of its words stands in what was found, once. Only such results may be indexed: an
- * address that a stranger made then plants no word under the owner's name in search engines. Undefined for any other.
+ * The term in lower case if each of its words occurs in the results, once; else undefined. Only searches whose terms occur
+ * in our own content are indexable, which prevents search spam.
  */
 export function indexableTerm(term: string, { posts, products }: SearchResults): string | undefined {
   const plain = term.normalize('NFC').toLowerCase()

@@ -71,15 +71,15 @@ function planRow(
   { product, fault, currency }: { product?: ProductRow; fault?: string; currency: string },
 ): RowPlan {
   const reasons = [...row.faults, ...(fault ? [fault] : [])]
-  const refused = (more: string[]): RowPlan => ({ row, product, isChanged: false, reasons: [...reasons, ...more] })
+  const rejected = (more: string[]): RowPlan => ({ row, product, isChanged: false, reasons: [...reasons, ...more] })
   const before = product && toProductInput(product)
   const next = { ...(before ?? { currency }), ...row.fields }
-  if (reasons.length > 0) return refused([])
-  // What is there already is no matter of rules that are younger than it.
+  if (reasons.length > 0) return rejected([])
+  // Unchanged rows skip validation.
   if (before && isDeepStrictEqual(before, next)) return { row, product, input: before, isChanged: false, reasons }
   const result = ProductInput.safeParse(next)
   if (!result.success) {
-    return refused(result.error.issues.map(({ path, message }) => `${fieldNames[path[0] as ImportField]}: ${message}`))
+    return rejected(result.error.issues.map(({ path, message }) => `${fieldNames[path[0] as ImportField]}: ${message}`))
   }
   return { row, product, input: result.data, isChanged: !isDeepStrictEqual(before, result.data), reasons }
 }

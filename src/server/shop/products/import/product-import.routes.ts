@@ -30,24 +30,24 @@ export function productImportRoutes({ db, clock, owner }: { db: Db; clock: () =>
     const currency = currencyFault(settings.currency) ? 'USD' : settings.currency
     if (dryRun === 'true') {
       const plan = await planImport({ table, mapping, currency, products: await readAllProducts(db) })
-      return c.json(toAnswer(plan, table, mapping))
+      return c.json(toImportPlan(plan, table, mapping))
     }
 
     if (!form.plan) throw badRequest('Please look at the plan of the import first (dryRun=true), and send its `plan`')
     c.set('subject', `${table.rows.length} rows`)
     return idempotent(c, db, { fileHash, mapping, form }, async (transaction) => {
       const plan = await planImport({ table, mapping, currency, products: await lockAllProducts(transaction) })
-      const answer = toAnswer(plan, table, mapping)
+      const response = toImportPlan(plan, table, mapping)
       // Of a plan that has been carried out nothing is left to do, so that sending it again does no harm.
-      const isDone = answer.counts.unchanged + answer.counts.refused === plan.rows.length
+      const isDone = response.counts.unchanged + response.counts.refused === plan.rows.length
       if (plan.hash !== form.plan && !isDone) {
         const message = 'The products have changed since this plan was made. Please look at the new one.'
-        return { status: 409, body: { message, current: answer } satisfies ImportConflict }
+        return { status: 409, body: { message, current: response } satisfies ImportConflict }
       }
-      if (answer.counts.refused > 0 && form.skipRefused !== 'true')
-        throw new HttpError(422, `${rowsOf(answer.counts.refused)} refused. Nothing was imported.`)
+      if (response.counts.refused > 0 && form.skipRefused !== 'true')
+        throw new HttpError(422, `${rowsOf(response.counts.refused)} refused. Nothing was imported.`)
       await writePlan(transaction, plan, clock().toISOString())
-      return { status: 200, body: answer.counts }
+      return { status: 200, body: response.counts }
     })
   })
 }
@@ -83,7 +83,7 @@ function readMapping(json: string, { header }: Table): ColumnMapping {
 
 const SAMPLES = 3
 
-function toAnswer({ hash, rows }: Plan, { header, rows: lines }: Table, mapping: ColumnMapping): ImportPlan {
+function toImportPlan({ hash, rows }: Plan, { header, rows: lines }: Table, mapping: ColumnMapping): ImportPlan {
   const counts: ImportCounts = { create: 0, update: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   const samplesOf = (index: number) => {

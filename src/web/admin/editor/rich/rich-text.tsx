@@ -12,7 +12,7 @@ import { serializeHtml } from './serialize-html.ts'
 import { type OpenDialog, Toolbar } from './toolbar.tsx'
 
 type RichTextProps = {
-  /** HTML that the editor can hold, see `lostMarkup`. */
+  /** HTML that the editor can hold, see `unsupportedMarkup`. */
   value: string
   onChange: (html: string) => void
   handle: Ref<{ focus: () => void }>

@@ -1,0 +1,162 @@
+/** Fails for identifiers, paths and phrases that `banned` replaces with a standard term; prints file:line for each. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const folders = [
+  'src',
+  'demo',
+  'e2e',
+  'test',
+  'bench',
+  'scripts',
+  'docs',
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+]
+const texts = /[.](?:tsx?|css|md|json)$/
+/** This file, recorded measurements and the demo's articles. */
+const exempt = /^scripts\/check-vocabulary[.]ts$|^bench\/(?:results|pages)[.]md$|^demo\/(?!art\/).*[.](?:html|md)$/
+
+type Rule = { pattern: RegExp; use: string; allow?: RegExp }
+
+const word = (names: string, use: string, allow?: RegExp): Rule => ({
+  pattern: new RegExp(`\\b(?:${names})\\b`),
+  use,
+  allow,
+})
+
+/** In comments, Markdown and test titles only: product copy may use these words. */
+const phrases: Rule[] = [
+  word('nobody|Nobody', 'no one, or the passive', /Nobody is signed in/),
+  word('whoever|Whoever', 'a client, a visitor, anyone who'),
+  word('anew', 'again'),
+  word('begun', 'started'),
+  word('is no|are no|was no', 'is not, or the plain fact', /there (?:is|are|was) no|There (?:is|are|was) no/),
+  word('by lot', 'random, jitter'),
+  word('strangers?', 'anonymous visitor'),
+  word('signs', 'characters', /signs (?:you |the |in|out|a )/),
+  word('beside', 'next to, together with, besides'),
+  word('bears?', 'tolerates, is idempotent'),
+  word(
+    '[Aa]sk(?:s|ed|ing)?',
+    'request, call, query',
+    /(?:person|owner|user|reader)s? (?:is|are|was|were) asked|asks the (?:owner|user|reader)/,
+  ),
+  word('[Aa]nswer(?:s|ed|ing)?', 'response, respond, return, result'),
+  word('kept in memory|keeps in memory', 'cached'),
+  word('forget|forgets|forgot|forgotten', 'purge, delete'),
+  word('three rooms|one door|the house', 'layers, composition root, codebase'),
+  word('codings?', 'encoding', /content[- ]coding/i),
+  word('letters?', 'mail', /digits|capital|lower|upper|[Ll]etter(?:s)? (?:and|or|that)/),
+]
+
+/** Everywhere, strings and paths included. */
+const names: Rule[] = [
+  word('takeTurn', 'lockTable'),
+  word('turnForOthers|turn-for-others', 'yieldToEventLoop'),
+  word(
+    'Letterbox|letterbox|PostOffice|createPostOffice|post-office|Carrier|createSmtpCarrier',
+    'Mailer, MailQueue, MailTransport',
+  ),
+  word('Letter|LetterParts|composeLetter|seed-letters|seedLetters', 'MailBody, MailContent, renderMail, seed-mail'),
+  word('showContent|shown-content|shown-posts|findShownPost|listShownPosts', 'renderBodies, published-posts'),
+  word('answerSave|save-answers', 'toResponse'),
+  word('text-pictures|withPictures', 'responsive-images'),
+  word('Gate|createGate|gateAt|Refusal|refuseUnknown', 'Admission, Rejection, HttpError, notFoundOr405'),
+  word('watchLoad|LoadLevel|drowning', 'monitorPressure, PressureLevel, shedding'),
+  word('watch-request|createWatch|harden-server|hardenServer', 'request-log, server-limits'),
+  word('Buckets|createBuckets', 'TokenBuckets'),
+  word('madeOf|takenCodings|keptLevels|onceLevels', 'tags, acceptedEncodings'),
+  word('askAsStranger|shared-answers|sharedAnswer|SharedAnswer', 'fetchAnonymously, cacheable-responses'),
+  word('prepared-answer|PreparedAnswer|prepareAnswer|sendPrepared', 'prebuilt-response'),
+  word('looksAt|changedBy|privateNouns', 'dependsOn, tagForPath, uncachedNouns'),
+  word(
+    '[Ss]witchboard|createSwitchboard|Extension|noPeers|createPeers|WorkerPeers',
+    'coordinator, WorkerHandle, OtherHosts, Bus',
+  ),
+  word('change-notices|ChangeNotices|createChangeNotices|PATIENCE', 'pg-notify, NOTIFY_TIMEOUT_MS'),
+  word(
+    'isAsked|LOOK_EVERY_MS|SAY_EVERY_MS|giveBackJob|holdJob|hold-job|PAUSES',
+    'isManual, POLL_MS, releaseJob, withJobLease, BACKOFF_*',
+  ),
+  word('tidyUp|tidy-up[.]ts|forgetBodies|forgetUnconfirmed|forgetImage|forgetAttempts', 'cleanUp, purge*'),
+  word('noSlug|takeSlug|keepOldSlug|moveAddress', 'tombstoneSlug, deleteRedirectFrom, addRedirect, updateRedirects'),
+  word('arrange[.]ts|closeGaps|makeRoom|exchangePlaces', 'reorder.ts, renumber, shiftDown, permute'),
+  word('defuse|undoDefuse', 'escapeFormula, unescapeFormula'),
+  word('read-cells|readCells|match-rows|matchRows', 'parse-row, match-products'),
+  word('spend(?:TimeStep|SetupLink|RecoveryCode|Challenge)', 'consume*'),
+  word('make-ahead|makeVariantsAhead|isAhead', 'warm-variants, isBackground'),
+  word(
+    'media-store|MediaStore|MediaError|createMediaFolder|createMediaBucket',
+    'BlobStorage, StorageError, openStorage',
+  ),
+  word('askOnce|silentUntil|RESPITE', 'attempt, circuitOpenUntil, COOLDOWN_MS'),
+  word(
+    'left-text-notice|use-left-text|LeftText|useLeftText|createJournal|JournalEntry',
+    'unsaved-draft-notice, use-local-drafts, LocalDraft',
+  ),
+  word('doomed|setDoomed|takeNewer', 'toDelete, resolveConflict'),
+  word(
+    'lost-markup|lostMarkup|parse-apart|parseApart|stored-html|storedHtml',
+    'unsupported-markup, parse-html-fragment, serialize-html',
+  ),
+  word('owner-copy|ownerCopy|import-words|activity-words|image-words|field-words', 'admin-messages, *-labels'),
+  word(
+    'describe-prompt|DescribePrompt|image-facts|ImageFacts|own-words|ownWords',
+    'alt-text-prompt, image-details, indexable-term',
+  ),
+  word('kit/refusals|form-issues|showRefusal', 'server-errors'),
+  word(
+    'in-turns|inTurns|middleOf|against-bare|bare-server|record-answers',
+    'interleaved, medianOf, vs-baseline, baseline-server, record-responses',
+  ),
+  word('what-runs|createWorld|verdicts', 'active-content, startSiteUnderTest, checks'),
+  word('hostile(?:-html|-posts)?[.]ts', 'malicious-*.ts'),
+  word(
+    'own-site|own-site-test|own-posts|written-posts|moved-posts|media-looks|editor-under-fire',
+    'isolated-site, isolated-test, fixture-posts, post-fixtures, redirects, media-visual, editor-offline',
+  ),
+]
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => texts.test(file) && !exempt.test(file))
+
+const findings = files.flatMap((file) => [...pathFindings(file), ...lineFindings(file)])
+for (const finding of findings) console.error(finding)
+if (findings.length > 0) {
+  console.error(`\n${findings.length} uses of terms that have a standard word (scripts/check-vocabulary.ts)`)
+  process.exitCode = 1
+}
+
+function pathFindings(file: string): string[] {
+  return names.filter(({ pattern }) => pattern.test(file)).map((rule) => describe(file, 0, rule, file))
+}
+
+function lineFindings(file: string): string[] {
+  const isMarkdown = file.endsWith('.md')
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      const prose = isMarkdown ? line : commentOf(line)
+      return [...matches(names, line), ...matches(phrases, prose)].map((rule) => describe(file, index + 1, rule, line))
+    })
+}
+
+function matches(rules: Rule[], text: string): Rule[] {
+  return rules.filter(({ pattern, allow }) => pattern.test(text) && !allow?.test(text))
+}
+
+/** The comment of a line, or the title of a test; empty for code. */
+function commentOf(line: string): string {
+  const comment = /^\s*(?:\/?\*\*?|\/\/|\{\/\*)(.*)$/.exec(line) ?? /(?:^|\s)\/\/ (.*)$/.exec(line)
+  const title = /\btest(?:[.]\w+)?\(\s*(['"`])(.*)\1/.exec(line)
+  return comment?.[1] ?? title?.[2] ?? ''
+}
+
+function describe(file: string, line: number, { pattern, use }: Rule, text: string): string {
+  return `${file}:${line}: “${pattern.exec(text)?.[0] ?? ''}” → ${use}`
+}

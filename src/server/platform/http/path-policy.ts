@@ -1,0 +1,43 @@
+import type { CacheTag } from '../../../contract/endpoint.ts'
+import type { ResponseHeaders } from './security-headers.ts'
+
+/** How requests for a path are treated. Only what the page cache cannot answer is looked up here. */
+export type PathPolicy = {
+  /** In metrics. */
+  label: 'api' | 'search' | 'click' | 'media' | 'share-image' | 'feed' | 'health' | 'owner-page' | 'page'
+  /** What answers GET and HEAD; the application answers every other method, except on files. */
+  handler: 'app' | 'metrics' | 'media' | 'assets' | 'renderer'
+  headers: keyof ResponseHeaders
+  /** Under pressure: `first` for what is costly and never the same twice, `never` for probes. */
+  shedding: 'first' | 'last' | 'never'
+  rateLimit?: 'search'
+  /** Of a response outside the API that is the same for every visitor: purging one of these removes it from the cache. */
+  cacheTags?: readonly CacheTag[]
+}
+
+const app = { handler: 'app', headers: 'data', shedding: 'last' } as const
+const page: PathPolicy = { label: 'page', handler: 'renderer', headers: 'page', shedding: 'last' }
+
+/** The first pattern that matches counts; every other path is a page. */
+const policies: readonly [path: RegExp, policy: PathPolicy][] = [
+  [/^\/api\/search$/, { ...app, label: 'search', shedding: 'first', rateLimit: 'search' }],
+  [/^\/api\/analytics\/click$/, { ...app, label: 'click' }],
+  [/^\/api(?:\/|$)/, { ...app, label: 'api' }],
+  [/^\/search$/, { ...page, label: 'search', shedding: 'first', rateLimit: 'search' }],
+  [/^\/(?:admin|login|setup|preview)(?:\/|$)/, { ...page, label: 'owner-page', headers: 'owner' }],
+  [/^\/media\//, { ...app, label: 'media', handler: 'media' }],
+  [/^\/assets\//, { ...app, label: 'page', handler: 'assets' }],
+  [/^\/share\//, { ...app, label: 'share-image', shedding: 'first' }],
+  [
+    /^\/feed\.(?:xml|json)$/,
+    { ...app, label: 'feed', cacheTags: ['posts', 'categories', 'products', 'images', 'settings'] },
+  ],
+  [/^\/sitemap\.xml$/, { ...app, label: 'feed', cacheTags: ['posts', 'categories'] }],
+  [/^\/robots\.txt$/, { ...app, label: 'feed' }],
+  [/^\/(?:healthz|readyz)$/, { ...app, label: 'health', shedding: 'never' }],
+  [/^\/metrics$/, { ...app, label: 'health', handler: 'metrics', shedding: 'never' }],
+]
+
+export function policyOf(pathname: string): PathPolicy {
+  return policies.find(([path]) => path.test(pathname))?.[1] ?? page
+}
