@@ -9,7 +9,7 @@ import { listNewestPosts, listPostAddresses } from '../posts/posts-read.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { sitemapXml } from './sitemap.ts'
 
-/** Posts in a feed. Readers poll; the newest twenty are what they miss at most. */
+/** Posts in a feed. */
 const FEED_POSTS = 20
 
 export type FeedOptions = { db: Db; reads: Reads; origin: string; clock: () => Date }
@@ -40,7 +40,7 @@ export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
     .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, cacheHeaders))
 }
 
-/** Without the search: a robot must see its pages to see which of them are not to be indexed. */
+/** Search pages are allowed, since crawlers must load them to see their robots meta tag. */
 function robotsTxt(origin: string): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
@@ -74,9 +74,9 @@ function toFeed(site: Site, posts: Post[]): Feed {
   return feed
 }
 
-/** Without the control characters that no XML document may hold (XML 1.0, 2.2), wherever they were pasted from. */
+/** Removes the control characters that XML 1.0 (2.2) forbids. */
 function legalXml(xml: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   return xml.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
 }
 

@@ -4,8 +4,9 @@ import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
-import { linkedHosts, markAffiliateLinks } from '../rich-text/affiliate-links.ts'
-import { cleanHtml } from '../rich-text/clean-html.ts'
+import { linkedHosts } from '../rich-text/affiliate-links.ts'
+import { cleanHtml, markAffiliateLinks } from '../rich-text/clean-html.ts'
+import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 import { statusOf, toColumns, toPostInput } from './post-columns.ts'
 import { findEditablePost } from './posts-read.repo.ts'
 import { storeRevision } from './revisions.repo.ts'
@@ -182,5 +183,5 @@ async function prepare(db: Db, input: PostInput): Promise<PostInput> {
 
 async function cleanBody(db: Db, html: string): Promise<string> {
   const cleaned = cleanHtml(html)
-  return markAffiliateLinks(cleaned, await findAffiliateHosts(db, linkedHosts(cleaned)))
+  return markAffiliateLinks(cleaned, await findAffiliateHosts(db, linkedHosts(openTags(parseHtml(cleaned)))))
 }

@@ -8,7 +8,7 @@ import { drawShareImage } from './draw-share-image.ts'
 
 export type ShareImageOptions = {
   reads: Reads
-  /** The bytes of an image of the media library; undefined where there is none. */
+  /** The bytes of an image of the media library; undefined if it does not exist. */
   readSource: (key: string) => Promise<Buffer | undefined>
 }
 

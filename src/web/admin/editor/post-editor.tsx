@@ -69,7 +69,7 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
         onRevisions={() => setDialog('revisions')}
         onPreview={() => preview.ask(editing)}
         onNew={() => leave.ask(onStartNew)}
-        onDelete={() => stored && deletion.askToDelete([stored])}
+        onDelete={() => stored && deletion.confirmDeletion([stored])}
       />
       <UnsavedDraftNotice drafts={drafts} editing={editing} />
       <div className="grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_18rem]">

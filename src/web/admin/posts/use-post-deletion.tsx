@@ -8,7 +8,7 @@ type DeletablePost = { id: number; title: string }
 
 /** Deletes posts after a confirmation. `onDeleted` is called with their ids. */
 export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
-  askToDelete: (posts: DeletablePost[]) => void
+  confirmDeletion: (posts: DeletablePost[]) => void
   dialog: ReactNode
 } {
   const [toDelete, setToDelete] = useState<DeletablePost[]>([])
@@ -47,7 +47,7 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
       </p>
     </ConfirmDialog>
   )
-  return { askToDelete: setToDelete, dialog }
+  return { confirmDeletion: setToDelete, dialog }
 }
 
 function nameOf(posts: DeletablePost[]): string {
