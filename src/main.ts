@@ -3,4 +3,5 @@ import path from 'node:path'
 
 // Imported only now: the database driver crashes an older Node before it can say a word.
 const { run } = await import('./run.ts')
-await run({ entry: import.meta.filename, clientDir: path.resolve(import.meta.dirname, '../client') })
+const dist = path.resolve(import.meta.dirname, '..')
+await run({ entry: import.meta.filename, clientDir: path.join(dist, 'client'), demoDir: path.join(dist, 'demo') })

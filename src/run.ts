@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { type Logger, pino } from 'pino'
-import { prepareData } from './server/app/prepare-data.ts'
+import { prepareData, type SeedDemo } from './server/app/prepare-data.ts'
 import { createBus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { FromPrimary } from './server/platform/cluster/messages.ts'
 import { supervise } from './server/platform/cluster/supervise.ts'
@@ -18,6 +18,8 @@ type RunOptions = {
   entry: string
   /** Folder of the built assets. */
   clientDir: string
+  /** Folder of the demo's texts and images. */
+  demoDir: string
 }
 
 type Running = RunOptions & { config: Config; log: Logger }
@@ -52,7 +54,7 @@ function sentenceOf(error: unknown): string | undefined {
   return fault && `Cannot start. ${fault.sentence} (${error instanceof Error ? error.message : error})`
 }
 
-async function runAlone({ config, log, clientDir }: Running): Promise<void> {
+async function runAlone({ config, log, clientDir, demoDir }: Running): Promise<void> {
   const { listen, openSite } = await import('./server.ts')
   const pgNotify = openPgNotify(config, log)
   const bus = { ...createLocalBus(), ...pgNotify }
@@ -62,13 +64,21 @@ async function runAlone({ config, log, clientDir }: Running): Promise<void> {
   }
   let site: Site | undefined
   try {
-    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedsDemo: true, bus })
+    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedDemo: seedFrom(demoDir), bus })
     const server = await listen(site.listener, config)
     log.info(`Dewlight is at ${config.origin}`)
     stopOnSignal(server, { begin: site.stopJobs, close })
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Loads the seeding code only when a database is empty. */
+function seedFrom(demoDir: string): SeedDemo {
+  return async (db, options) => {
+    const { seedDemo } = await import('../demo/seed/seed-demo.ts')
+    await seedDemo(db, { ...options, demoDir })
   }
 }
 
@@ -79,7 +89,7 @@ function openPgNotify({ databaseUrl }: Config, log: Logger): PgNotify | undefine
 }
 
 /** The primary process serves nothing itself: it prepares the data once and looks after those that do. */
-async function runWorkers({ config, log, entry }: Running): Promise<void> {
+async function runWorkers({ config, log, entry, demoDir }: Running): Promise<void> {
   const otherHosts = openPgNotify(config, log)
   const failure = await supervise({
     entry,
@@ -89,7 +99,7 @@ async function runWorkers({ config, log, entry }: Running): Promise<void> {
     async prepare() {
       const db = connect(config)
       try {
-        await prepareData(db, { config, log, seedsDemo: true })
+        await prepareData(db, { config, log, seedDemo: seedFrom(demoDir) })
       } finally {
         await db.destroy()
       }

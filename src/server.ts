@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './server/app/app.ts'
-import { prepareData } from './server/app/prepare-data.ts'
+import { prepareData, type SeedDemo } from './server/app/prepare-data.ts'
 import { siteJobs } from './server/app/site-jobs.ts'
 import { createMailQueue } from './server/audience/mail/mail-queue.ts'
 import { createImageStore } from './server/content/images/image-store.ts'
@@ -49,8 +49,8 @@ export type SiteOptions = {
   assets: Assets
   /** Folder of the built assets; undefined while developing, when Vite serves them. */
   clientDir: string | undefined
-  /** Whether an empty database of a site that is not public is filled with the demo. Absent: the data is prepared already. */
-  seedsDemo?: boolean
+  /** Called for an empty database of a site that is not public. Absent: the data is prepared already. */
+  seedDemo?: SeedDemo
   /** The other processes that serve the same site. */
   bus?: Bus
   /** What development adds to each page. */
@@ -59,11 +59,11 @@ export type SiteOptions = {
 
 /** Opens the database, brings it up to date, and answers the listener of the whole site. */
 export async function openSite(options: SiteOptions): Promise<Site> {
-  const { config, log, assets, clientDir, seedsDemo, bus = createLocalBus(), finishHtml } = options
+  const { config, log, assets, clientDir, seedDemo, bus = createLocalBus(), finishHtml } = options
   const metrics = createMetrics()
   const db = connect({ ...config, onQuery: (_, milliseconds) => metrics.queried(milliseconds / 1000) })
   try {
-    if (seedsDemo !== undefined) await prepareData(db, { config, log, seedsDemo })
+    if (seedDemo) await prepareData(db, { config, log, seedDemo })
     await preloadPages()
   } catch (error) {
     await db.destroy()

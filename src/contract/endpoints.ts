@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import { backupEndpoints } from './backup-endpoints.ts'
@@ -11,18 +10,15 @@ import { jobEndpoints } from './job-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { personalDataEndpoints } from './personal-data-endpoints.ts'
 import { Problem } from './problems.ts'
-import { productEndpoints } from './product-endpoints.ts'
 import { subscriberEndpoints } from './subscriber-endpoints.ts'
 
 /** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
 export const endpoints: Endpoint[] = [
   ...categoryEndpoints,
   ...imageEndpoints,
-  ...productEndpoints,
   ...subscriberEndpoints,
   ...contactEndpoints,
   ...mailEndpoints,
-  ...analyticsEndpoints,
   ...authEndpoints,
   ...backupEndpoints,
   ...jobEndpoints,

@@ -26,8 +26,8 @@ export type Image = z.infer<typeof Image>
 /** What the media library shows of an image. */
 export const OwnerImage = z.extend(Image, {
   fileName: z.string(),
-  /** Of the file that was uploaded; the demo's pictures are drawings. */
-  format: z.enum([...UploadFormat.options, 'svg']),
+  /** Of the uploaded file. */
+  format: UploadFormat,
   /** Size of that file. */
   bytes: z.number(),
   /** Moves in the text of a post; covers, cards and tiles show its first frame. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { ensureOwner } from '../accounts/auth/owner.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
+import { rasterizeSvgSources } from '../content/images/rasterize-svg-sources.ts'
 import { upgrade } from '../platform/backup/upgrade.ts'
 import { type Config, isLoopback } from '../platform/config.ts'
 import { isEmpty } from '../platform/db/is-empty.ts'
@@ -8,31 +9,42 @@ import type { Db } from '../platform/db/schema.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 
+/** Fills an empty database with demo content. */
+export type SeedDemo = (
+  db: Db,
+  options: {
+    media: BlobStorage
+    /** The day that is today in the demo; all dates count back from it. */
+    today: Date
+  },
+) => Promise<void>
+
 export type Preparation = {
   config: Config
   log: Logger
-  /** Whether an empty database of a site that is not public is filled with the demo. */
-  seedsDemo: boolean
+  /** Called for an empty database of a site that is not public. */
+  seedDemo: SeedDemo
 }
 
 /** What has to be done once before a site is served: the newest schema, the demo, the owner's account. */
-export async function prepareData(db: Db, { config, log, seedsDemo }: Preparation): Promise<void> {
+export async function prepareData(db: Db, { config, log, seedDemo }: Preparation): Promise<void> {
   const media = openStorage(config)
   await upgrade(db, { media, backupDir: config.backupDir, now: new Date(), log })
-  await prepareContent(db, { config, media, log, seedsDemo })
+  await prepareContent(db, { config, media, log, seedDemo })
 }
 
 async function prepareContent(
   db: Db,
-  { config, media, log, seedsDemo }: Preparation & { media: BlobStorage },
+  { config, media, log, seedDemo }: Preparation & { media: BlobStorage },
 ): Promise<void> {
-  if (seedsDemo && !config.isPublic) {
-    if (await isEmpty(db)) {
-      const { seedDemo } = await import('../platform/db/seed/seed-demo.ts')
-      log.info('filling the empty database with the demo; this takes a moment, once')
-      await seedDemo(db, { media, today: new Date() })
-    }
+  if (!config.isPublic && (await isEmpty(db))) {
+    log.info('seeding the empty database with the demo')
+    await seedDemo(db, { media, today: new Date() })
   }
+  // The sources can still be served as they are, so the start continues; the next one tries again.
+  await rasterizeSvgSources(db, media, log).catch((error: unknown) =>
+    log.error({ err: error }, 'SVG images of an earlier version could not be converted to JPEG'),
+  )
   const isOpen = !isLoopback(config.host) || config.isPublic
   if (isOpen) await deleteDemoAccount(db)
   if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })

@@ -2,13 +2,13 @@ import type { User } from '../../contract/auth.ts'
 import type { SignInMethods } from '../../contract/passkeys.ts'
 import { getJson, sendJson } from './api.ts'
 
-/** Whether this browser has passkeys and the site knows one. */
+/** True if the browser supports passkeys and the site has one registered. */
 export async function hasPasskeyLogin(): Promise<boolean> {
   if (!('PublicKeyCredential' in window)) return false
   return (await getJson<SignInMethods>('/api/auth/methods')).passkey
 }
 
-/** Signs in with a passkey that the reader chooses. Rejects with an Error whose message is a sentence. */
+/** Signs in with a passkey. Rejects with an Error whose message can be shown. */
 export async function loginWithPasskey(): Promise<User> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']

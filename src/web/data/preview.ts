@@ -3,7 +3,7 @@ import { previewPost } from '../../contract/posts.ts'
 import { ApiError } from './api.ts'
 import { browserRead } from './call.ts'
 
-/** A post as its page would show it, for its owner; null if there is none, and for visitors. */
+/** A post as its page would show it; null if it does not exist or the user is not signed in. */
 export function previewQuery(id: number) {
   return queryOptions({
     queryKey: ['/api/posts', id, 'preview'],

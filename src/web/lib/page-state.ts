@@ -1,11 +1,11 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FormResponse } from '../../contract/form-response.ts'
 
-/** The state of a rendered page, as JSON in a data block (no inline script, one constant CSP). */
+/** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
 export type PageState = {
   href: string
   queries: PageQuery[]
-  /** Reads that failed on the server; the browser shows the same message and reads again. */
+  /** Queries that failed on the server; the browser shows the same message and refetches them. */
   failed: QueryKey[]
   formAnswer?: FormResponse
   styles: string[]
@@ -19,7 +19,7 @@ export const STATE_ELEMENT = 'state'
 /** The element whose HTML is the content of a post, which the state therefore need not repeat. */
 export const POST_BODY = 'post-body'
 
-/** JSON that can stand inside a `<script>` element. */
+/** JSON that is safe inside a `<script>` element. */
 export function serializeState(state: PageState): string {
   return JSON.stringify(state).replace(/</g, '\\u003c')
 }
@@ -44,17 +44,15 @@ function isObject(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null
 }
 
-/**
- * Fills a browser's query client before hydration. Data counts as fresh from now, since the server purges a page when its
- * data changes.
- */
+/** Fills the query client of the browser. The data counts as fresh, since cached pages are purged when their data changes. */
 export function seedQueries(
   queryClient: QueryClient,
   { queries, failed }: Pick<PageState, 'queries' | 'failed'>,
 ): void {
   for (const [key, data, id] of queries) {
-    const element = id && document.getElementById(id)
-    queryClient.setQueryData(key, isObject(data) && element ? { ...data, content: element.innerHTML } : data)
+    const content = id && document.getElementById(id)?.innerHTML
+    if (!id) queryClient.setQueryData(key, data)
+    else if (content !== undefined && isObject(data)) queryClient.setQueryData(key, { ...data, content })
   }
   for (const queryKey of failed) {
     queryClient

@@ -51,12 +51,10 @@ export async function storeSource(media: BlobStorage, source: Buffer, key = keyO
 
 async function describe(source: Buffer, key: string): Promise<StoredImage> {
   const sharp = await loadSharp()
-  const { autoOrient, pages = 1, hasAlpha, format } = await sharp(source).metadata()
+  const { autoOrient, pages = 1, hasAlpha } = await sharp(source).metadata()
   const { width, height } = autoOrient
   const tiny = await sharp(source).autoOrient().resize({ width: 16 }).webp({ quality: 40 }).toBuffer()
   const isAnimated = pages > 1
-  // A drawing of the demo has a channel for it, and a ground.
-  const isSeeThrough = hasAlpha && format !== 'svg'
   return {
     key,
     width,
@@ -64,7 +62,7 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
     widths: [...WIDTHS.filter((smaller) => smaller < width), ...(width <= WIDTHS.at(-1)! ? [width] : [])],
     placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
     isAnimated,
-    format: isAnimated || isSeeThrough ? 'webp' : 'jpg',
+    format: isAnimated || hasAlpha ? 'webp' : 'jpg',
   }
 }
 

@@ -1,0 +1,5 @@
+import type { DemoPost } from './demo-post.ts'
+import { basicsPosts } from './posts-basics.ts'
+import { deeperPosts } from './posts-deeper.ts'
+
+export const demoPosts: DemoPost[] = [...basicsPosts, ...deeperPosts]

@@ -1,0 +1,42 @@
+import { createContact } from '../../src/server/audience/contacts/contacts.repo.ts'
+import { createConsent, createSubscriber, unsubscribe } from '../../src/server/audience/subscribers/subscribers.repo.ts'
+import type { Db } from '../../src/server/platform/db/schema.ts'
+import { demoMessages } from '../content/messages.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+/** Contact messages and newsletter subscribers. */
+export async function seedAudience(db: Db, today: Date): Promise<void> {
+  const ago = (time: number) => new Date(today.getTime() - time).toISOString()
+  for (const { hoursAgo, isRead, spamReason = null, ...message } of demoMessages.toReversed()) {
+    const id = await createContact(db, message, spamReason, ago(hoursAgo * HOUR))
+    if (isRead) await db.updateTable('contacts').set({ is_read: true }).where('id', '=', id).execute()
+  }
+  for (let number = SUBSCRIBERS; number >= 1; number--) {
+    const { email, name } = subscriberOf(number)
+    // The intervals shrink towards today: the list is growing.
+    const age = (number * number * DAY) / 40 + number * HOUR
+    const id = (await createSubscriber(db, { email, name, isActive: true }, ago(age)))!
+    await createConsent(db, id, { act: 'signed-up', source: 'Newsletter form of the site' }, ago(age))
+    if (number % 9 !== 5) continue
+    await unsubscribe(db, { ids: [id] }, ago(age / 2))
+    await createConsent(db, id, { act: 'unsubscribed', source: 'Page of the unsubscribe link' }, ago(age / 2))
+  }
+}
+
+const SUBSCRIBERS = 62
+
+const firstNames =
+  'Amara Beth Carmen Dina Elif Freya Greta Hana Ines Joan Kezia Lucia Maren Nadia Odette Paula Quinn Rosa Sana Thea'.split(
+    ' ',
+  )
+const lastNames = 'Abara Brandt Castillo Dunne Eriksen Fontaine Gupta Hollis Ito Jansen Kowalski'.split(' ')
+
+/** Every fourth has no name. */
+function subscriberOf(number: number): { email: string; name: string | undefined } {
+  const first = firstNames[(number * 7) % firstNames.length]!
+  const last = lastNames[(number * 5) % lastNames.length]!
+  const email = `${first}.${last}${number % 3 === 0 ? number : ''}@mail.example`.toLowerCase()
+  return { email, name: number % 4 === 0 ? undefined : number % 5 === 0 ? first : `${first} ${last}` }
+}

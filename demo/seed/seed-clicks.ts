@@ -1,0 +1,64 @@
+import { dayIn } from '../../src/contract/days.ts'
+import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { fillTotals } from './fill-totals.ts'
+
+const DAYS = 92
+const placements = ['home-grid', 'shop', 'search', 'post']
+
+export type ClickSeed = { productIds: number[]; postIds: number[]; today: Date }
+
+/**
+ * Three months of clicks and conversions with the shape of a small blog: slow growth, quiet weekends, one week with a
+ * shared article, a few products with most of the clicks, and some bots.
+ */
+export async function seedClicks(db: Db, { productIds, postIds, today }: ClickSeed): Promise<void> {
+  const random = seededRandom(20_240_614)
+  const clicks: NewRow<'link_clicks'>[] = []
+  const conversions: NewRow<'conversions'>[] = []
+  const days: string[] = []
+
+  for (let ago = DAYS; ago >= 1; ago--) {
+    // Counted in calendar days: 24 hours back is the same day twice when the clocks change.
+    const noon = new Date(Date.parse(`${dayIn('America/New_York', today)}T12:00:00.000Z`) - ago * 24 * 60 * 60 * 1000)
+    const day = noon.toISOString().slice(0, 10)
+    const weekend = [0, 6].includes(noon.getUTCDay()) ? 0.7 : 1
+    const shared = ago <= 41 && ago >= 36 ? 2.1 : 1
+    const visits = (14 + (DAYS - ago) * 0.22) * weekend * shared * (0.8 + random() * 0.4)
+    days.push(day)
+
+    for (let i = 0; i < visits; i++) {
+      const productId = productIds[Math.floor(productIds.length * random() ** 2.2)]!
+      const isBot = random() < 0.08
+      const at = timeOn(day, random)
+      const linkId = placements[Math.floor(random() * placements.length)]!
+      clicks.push({
+        link_id: linkId,
+        product_id: productId,
+        post_id: linkId === 'post' ? postIds[Math.floor(random() * postIds.length)]! : null,
+        clicked_at: at,
+        filtered_reason: isBot ? 'bot' : null,
+      })
+      if (!isBot && random() < 0.045) {
+        const revenue = 80 + Math.floor(random() * 420)
+        conversions.push({ link_id: linkId, product_id: productId, revenue_minor: revenue, converted_at: at, day })
+      }
+    }
+  }
+
+  for (const rows of inChunks(clicks)) await db.insertInto('link_clicks').values(rows).execute()
+  for (const rows of inChunks(conversions)) await db.insertInto('conversions').values(rows).execute()
+  await fillTotals(db, 'America/New_York', days)
+}
+
+/** A random time between 8 in the morning and 11 at night in New York. */
+function timeOn(day: string, random: () => number): string {
+  const start = Date.parse(`${day}T13:00:00.000Z`)
+  return new Date(start + Math.floor(random() * 14.9 * 60 * 60 * 1000)).toISOString()
+}
+
+function inChunks<T>(rows: T[]): T[][] {
+  const chunks: T[][] = []
+  for (let i = 0; i < rows.length; i += 500) chunks.push(rows.slice(i, i + 500))
+  return chunks
+}

@@ -1,0 +1,152 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { cleanHtml } from '../../src/server/content/rich-text/clean-html.ts'
+import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
+import type { Db } from '../../src/server/platform/db/schema.ts'
+import { createFolderStorage } from '../../src/server/platform/storage/folder-storage.ts'
+import { countRows } from '../../test/count-rows.ts'
+import { testApp } from '../../test/test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const today = new Date('2026-03-10T15:00:00.000Z')
+const pages = ['/', '/blog', '/shop', '/about', '/contact', '/newsletter', '/privacy-policy', '/affiliate-disclosure']
+
+async function seededApp() {
+  const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-seed-'))
+  onTestFinished(() => rmSync(mediaDir, { recursive: true, force: true }))
+  const app = await testApp()
+  await seedDemo(app.db, { media: createFolderStorage(mediaDir), today, demoDir: 'demo' })
+  return { ...app, mediaDir }
+}
+
+/** Every row of the seed without its random parts: password salt and unsubscribe tokens. */
+async function readRows(db: Db): Promise<unknown[]> {
+  return [
+    await db.selectFrom('categories').selectAll().orderBy('id').execute(),
+    await db.selectFrom('posts').selectAll().orderBy('id').execute(),
+    await db.selectFrom('products').selectAll().orderBy('id').execute(),
+    await db.selectFrom('images').selectAll().orderBy('id').execute(),
+    await db.selectFrom('settings').selectAll().orderBy('key').execute(),
+    await db.selectFrom('link_clicks').selectAll().orderBy('id').execute(),
+    await db.selectFrom('conversions').selectAll().orderBy('id').execute(),
+    await db.selectFrom('daily_totals').selectAll().orderBy('day').orderBy('product_id').execute(),
+    await db.selectFrom('contacts').selectAll().orderBy('id').execute(),
+    await db
+      .selectFrom('subscribers')
+      .select(['id', 'email', 'name', 'is_active', 'created_at', 'unsubscribed_at'])
+      .orderBy('id')
+      .execute(),
+    await db.selectFrom('consents').selectAll().orderBy('id').execute(),
+    await db.selectFrom('users').select(['username', 'name', 'bio', 'is_demo']).execute(),
+  ]
+}
+
+test('the demo is a site worth looking at, and all of it hangs together', { timeout: 120_000 }, async () => {
+  const { db, ask, mediaDir } = await seededApp()
+  expect(await isEmpty(db)).toBe(false)
+  const rows = await countRows(db)
+  expect(rows.categories).toBe(6)
+  expect(rows.posts).toBeGreaterThanOrEqual(12)
+  expect(rows.products).toBeGreaterThanOrEqual(24)
+
+  const posts = await db.selectFrom('posts').selectAll().execute()
+  const isPublished = (post: (typeof posts)[number]) =>
+    post.published_at !== null && post.published_at <= today.toISOString()
+  const published = posts.filter(isPublished)
+  const hidden = posts.filter((post) => !isPublished(post))
+  const categories = await db.selectFrom('categories').select(['id', 'slug']).execute()
+  const images = await db.selectFrom('images').select(['url', 'key', 'alt_text']).execute()
+
+  // Every link of an article leads to a page, and every picture is there.
+  const known = new Set([
+    ...pages,
+    ...categories.map(({ slug }) => `/blog/category/${slug}`),
+    ...published.map(({ slug }) => `/blog/${slug}`),
+  ])
+  for (const post of published) {
+    const words = post.body_text.split(' ').length
+    expect(words, post.slug).toBeGreaterThanOrEqual(700)
+    expect(words, post.slug).toBeLessThanOrEqual(1700)
+    expect(cleanHtml(post.content), post.slug).toBe(post.content)
+    expect(post.excerpt.length, post.slug).toBeGreaterThanOrEqual(10)
+    expect(
+      categories.some(({ id }) => id === post.category_id),
+      post.slug,
+    ).toBe(true)
+    for (const [, address] of post.content.matchAll(/(?:href|src)="([^"]*)"/g))
+      expect(known, post.slug).toContain(address)
+  }
+  const shown = [
+    ...posts.map((post) => post.cover_image),
+    ...(await db.selectFrom('products').select('image_url').execute()).map((product) => product.image_url),
+  ]
+  for (const url of shown) expect(images.map((image) => image.url)).toContain(url)
+  for (const { key, alt_text } of images) {
+    expect(existsSync(path.join(mediaDir, key, 'source'))).toBe(true)
+    expect(alt_text).not.toBe('')
+  }
+
+  // Some show products, each as it is in the shop.
+  const boxed = published.filter((post) => post.content.includes('<div data-product-id="'))
+  expect(boxed.length).toBeGreaterThanOrEqual(3)
+  for (const { slug, content } of boxed) {
+    const { content: shown } = (await (await ask(`/api/posts/${slug}`)).json()) as { content: string }
+    expect(shown.match(/<div data-product-box="/g)?.length, slug).toBe(content.match(/<div data-product-id="/g)?.length)
+    expect(shown, slug).toMatch(/<picture>.*\$\d+\.\d\d.*Shop Now<\/a>/s)
+  }
+
+  // No draft and no scheduled post shows anywhere.
+  for (const address of ['/api/posts', '/api/posts?featured=true', '/feed.xml', '/feed.json', '/sitemap.xml']) {
+    const text = await (await ask(address)).text()
+    for (const { slug, title } of hidden) {
+      expect(text, address).not.toContain(`/${slug}`)
+      expect(text, address).not.toContain(title)
+    }
+  }
+  for (const { slug, title } of hidden) {
+    expect((await ask(`/api/posts/${slug}`)).status).toBe(404)
+    expect(await (await ask(`/api/search?q=${encodeURIComponent(title)}`)).text()).not.toContain(`"${slug}"`)
+  }
+  expect((await ask('/api/posts')).headers.get('x-total-count')).toBe(String(published.length))
+
+  // Three months of clicks, whose daily totals add up.
+  const clicks = await db.selectFrom('link_clicks').select(['filtered_reason']).execute()
+  const conversions = await db.selectFrom('conversions').select('revenue_minor').execute()
+  const totals = await db.selectFrom('daily_totals').selectAll().execute()
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+  expect(sum(totals.map((total) => total.clicks))).toBe(clicks.filter((click) => click.filtered_reason === null).length)
+  expect(sum(totals.map((total) => total.filtered_clicks))).toBe(
+    clicks.filter((click) => click.filtered_reason !== null).length,
+  )
+  expect(sum(totals.map((total) => total.conversions))).toBe(conversions.length)
+  expect(sum(totals.map((total) => total.revenue_minor))).toBe(sum(conversions.map((each) => each.revenue_minor)))
+  expect(new Set(totals.map((total) => total.day)).size).toBe(92)
+
+  // Contact messages, spam among them, and subscribers, some of whom have unsubscribed.
+  const messages = await db.selectFrom('contacts').select(['is_spam', 'is_read']).execute()
+  expect(messages.filter((message) => !message.is_spam)).toHaveLength(10)
+  expect(messages.filter((message) => message.is_spam)).toHaveLength(2)
+  expect(new Set(messages.map((message) => Boolean(message.is_read))).size).toBe(2)
+  const subscribers = await db.selectFrom('subscribers').select('is_active').execute()
+  expect(subscribers).toHaveLength(62)
+  expect(subscribers.filter((subscriber) => !subscriber.is_active)).toHaveLength(7)
+
+  // The account of the login page's hint works, and the page says it.
+  expect(await (await ask('/api/site')).json()).toMatchObject({
+    demoAccount: { username: 'admin', password: 'dewlight-demo' },
+  })
+  const login = await ask('/api/auth/login', { json: { username: 'admin', password: 'dewlight-demo' } })
+  expect(login.status).toBe(200)
+})
+
+test('the demo is the same each time, and filling a full database changes nothing', { timeout: 120_000 }, async () => {
+  const { db, mediaDir } = await seededApp()
+  const first = await readRows(db)
+  await expect(seedDemo(db, { media: createFolderStorage(mediaDir), today, demoDir: 'demo' })).rejects.toThrow()
+  expect(await readRows(db)).toEqual(first)
+
+  const second = await seededApp()
+  expect(await readRows(second.db)).toEqual(first)
+})

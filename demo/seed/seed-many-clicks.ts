@@ -1,0 +1,78 @@
+import { addDays, dayIn, daysBetween } from '../../src/contract/days.ts'
+import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
+import { startOfDay } from '../../src/server/platform/start-of-day.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { fillTotals } from './fill-totals.ts'
+import { insertRows } from './insert-rows.ts'
+
+/** More than a year, so that a period can be compared with the year before. */
+const DAYS = 420
+const ZONE = 'America/New_York'
+const placements = ['home-grid', 'shop', 'search', 'post']
+const reasons = ['bot', 'bot', 'bot', 'bot', 'prefetch', 'no-user-agent', 'foreign-origin']
+
+export type ManyClicks = {
+  productIds: number[]
+  postIds: number[]
+  clicks: number
+  today: Date
+  onStep: (step: string) => void
+}
+
+/** Exactly `clicks` clicks over the days before today, increasing, with their conversions and totals. */
+export async function seedManyClicks(db: Db, { today, onStep, ...options }: ManyClicks): Promise<void> {
+  const yesterday = addDays(dayIn(ZONE, today), -1)
+  const days = daysBetween(addDays(yesterday, 1 - DAYS), yesterday)
+  const random = seededRandom(20_240_615)
+  const conversions: NewRow<'conversions'>[] = []
+  const shares = days.map((_, index) => 0.6 + (0.8 * index) / DAYS)
+  const all = shares.reduce((total, share) => total + share, 0)
+
+  await insertRows(db, 'link_clicks', makeClicks())
+  onStep('conversions and totals')
+  await insertRows(db, 'conversions', conversions)
+  await fillTotals(db, ZONE, days)
+
+  function* makeClicks(): Generator<NewRow<'link_clicks'>> {
+    let made = 0
+    let part = 0
+    for (const [index, day] of days.entries()) {
+      part += shares[index]! / all
+      // Cumulative rounding: the last day ends at exactly `clicks`.
+      const until = index === days.length - 1 ? options.clicks : Math.round(options.clicks * part)
+      yield* clicksOf(day, until - made)
+      made = until
+    }
+  }
+
+  function* clicksOf(day: string, count: number): Generator<NewRow<'link_clicks'>> {
+    const start = Date.parse(startOfDay(ZONE, day))
+    const length = Date.parse(startOfDay(ZONE, day, 1)) - start
+    for (let number = 0; number < count; number++) {
+      const linkId = placements[Math.floor(random() * placements.length)]!
+      const productId = random() < 0.02 ? null : skewed(options.productIds, random)
+      const at = new Date(start + Math.floor(((number + random()) / count) * length)).toISOString()
+      const reason = random() < 0.08 ? reasons[Math.floor(random() * reasons.length)]! : null
+      if (reason === null && random() < 0.025)
+        conversions.push({
+          link_id: linkId,
+          product_id: productId,
+          revenue_minor: 80 + Math.floor(random() * 420),
+          converted_at: at,
+          day,
+        })
+      yield {
+        link_id: linkId,
+        product_id: productId,
+        post_id: linkId === 'post' || random() < 0.2 ? skewed(options.postIds, random) : null,
+        clicked_at: at,
+        filtered_reason: reason,
+      }
+    }
+  }
+}
+
+/** Picks the first ids most often. */
+function skewed(ids: number[], random: () => number): number {
+  return ids[Math.floor(ids.length * random() ** 2.2)]!
+}

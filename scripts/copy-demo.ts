@@ -1,0 +1,6 @@
+/** Copies the articles and images of the demo into the build, which seeds an empty database with them. */
+import { cpSync, rmSync } from 'node:fs'
+
+rmSync('dist/demo', { recursive: true, force: true })
+for (const folder of ['content/articles', 'images'])
+  cpSync(`demo/${folder}`, `dist/demo/${folder}`, { recursive: true })
