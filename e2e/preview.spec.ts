@@ -2,7 +2,10 @@ import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signIn, signInAsOwner } from './owner.ts'
 import { expect, nobodySignedIn, open, test } from './site-test.ts'
 
-test('the owner sees a draft as it will be published, and the owner’s clicks are not counted', async ({ page, context }) => {
+test('the owner sees a draft as it will be published, and the owner’s clicks are not counted', async ({
+  page,
+  context,
+}) => {
   await signInAsOwner(page)
   const products = (await (await page.request.get('/api/products?limit=1')).json()) as { id: number; name: string }[]
   const draft = await createFixturePost(page.request, {

@@ -19,9 +19,7 @@ test('the hero image loads before any script but the first is requested', async 
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
 })
 
-test('a page hydrates without creating a date format, and later dates match the server’s', async ({
-  page,
-}) => {
+test('a page hydrates without creating a date format, and later dates match the server’s', async ({ page }) => {
   await page.addInitScript(() => {
     const made: string[] = []
     const { DateTimeFormat } = Intl
