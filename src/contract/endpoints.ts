@@ -1,41 +1,5 @@
-import * as z from 'zod/mini'
-import { analyticsEndpoints } from './analytics-endpoints.ts'
-import { AuditEntry, AuditQuery } from './audit.ts'
-import { authEndpoints } from './auth-endpoints.ts'
-import { backupEndpoints } from './backup-endpoints.ts'
-import { type Endpoint, found, refused } from './endpoint-description.ts'
-import { jobEndpoints } from './job-endpoints.ts'
+import type { Endpoint } from './endpoint-description.ts'
 import { postEndpoints } from './post-endpoints.ts'
-import { Problem } from './problems.ts'
-import { productEndpoints } from './product-endpoints.ts'
 
-/** Every endpoint of the API, as `/api/openapi.json` describes it. A test holds it against the mounted routes. */
-export const endpoints: Endpoint[] = [
-  ...postEndpoints,
-  ...productEndpoints,
-  ...analyticsEndpoints,
-  ...authEndpoints,
-  ...backupEndpoints,
-  ...jobEndpoints,
-  {
-    method: 'get',
-    path: '/audit',
-    owner: true,
-    summary: 'What the owner changed, newest first',
-    query: AuditQuery,
-    answers: { ...found('The changes', z.array(AuditEntry)), 400: refused('A parameter is wrong') },
-  },
-  {
-    method: 'get',
-    path: '/problems',
-    owner: true,
-    summary: 'What is wrong with the machine beneath the site: a full disk, a damaged database, vanished images',
-    answers: found('The problems; none when all is well', z.array(Problem)),
-  },
-  {
-    method: 'get',
-    path: '/openapi.json',
-    summary: 'This description',
-    answers: found('OpenAPI 3.1', z.looseObject({})),
-  },
-]
+/** Endpoints that are not declared with `endpoint` yet. */
+export const endpoints: Endpoint[] = [...postEndpoints]

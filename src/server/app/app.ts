@@ -50,6 +50,7 @@ import type { ClickIntake } from '../shop/analytics/click-intake.ts'
 import { clickRoutes } from '../shop/analytics/clicks.routes.ts'
 import { reportRoutes } from '../shop/analytics/reports.routes.ts'
 import { conversionRoutes } from '../shop/conversions/conversions.routes.ts'
+import { createNetworkSecret } from '../shop/conversions/network-secret.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
@@ -120,6 +121,7 @@ export function createApp({
     secret: createRateLimit(buckets, clientOf, 'secret', { burst: 10, every: 15_000 }),
   }
 
+  const networkSecret = createNetworkSecret({ db, limit: limits.secret })
   const bindings: Binding[] = [
     ...categoryRoutes(),
     ...contactRoutes({ origin, mail }),
@@ -129,16 +131,32 @@ export function createApp({
     ...personalDataRoutes(),
     ...postRoutes(),
     ...productRoutes(),
+    ...productImportRoutes(),
+    ...clickRoutes({ intake: clicks }),
+    ...reportRoutes(),
+    ...conversionRoutes(networkSecret),
+    ...networkRoutes(),
     ...searchRoutes(),
     ...settingsRoutes({ origin }),
     ...subscriberRoutes({ origin, mail }),
     ...userRoutes(),
+    ...authRoutes(auth),
+    ...accountRoutes(auth),
+    ...twoFactorRoutes(auth),
+    ...passkeyRoutes(auth),
+    ...auditRoutes({ endpoints: () => declared }),
+    ...backupRoutes({ backups, jobs }),
+    ...jobRoutes({ jobs }),
+    ...problemRoutes({ health }),
+    ...openapiRoutes({ origin, endpoints: () => declared }),
   ]
+  const declared = bindings.map(({ endpoint }) => endpoint)
   const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
   const endpoints = mountEndpoints(bindings, {
     db,
     clock,
     readSession: auth.cookie.read,
+    readBearer: networkSecret.readBearer,
     rateLimits: limits,
     audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
     purge,
@@ -148,20 +166,6 @@ export function createApp({
     .route('/', endpoints)
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
-    .route('/', productImportRoutes({ db, clock, owner }))
-    .route('/', clickRoutes({ intake: clicks, reads, clock, limit: limits.click }))
-    .route('/', reportRoutes({ db, reads, clock, owner }))
-    .route('/', conversionRoutes({ db, reads, clock, owner, limit: limits.secret }))
-    .route('/', networkRoutes({ db, clock, owner }))
-    .route('/', authRoutes({ db, ...auth, limit: limits.login }))
-    .route('/', accountRoutes({ db, clock, owner, ...auth }))
-    .route('/', twoFactorRoutes({ reads, owner, ...auth }))
-    .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
-    .route('/', backupRoutes({ db, backups, jobs, clock, owner }))
-    .route('/', jobRoutes({ db, jobs, clock, owner }))
-    .route('/', auditRoutes({ db, owner }))
-    .route('/', problemRoutes({ health, owner }))
-    .route('/', openapiRoutes({ origin, declared: bindings.map(({ endpoint }) => endpoint) }))
 
   const app = new Hono()
   app
@@ -184,6 +188,6 @@ export function createApp({
     request: app.request,
     routes: app.routes,
     renderer,
-    endpoints: bindings.map(({ endpoint }) => endpoint),
+    endpoints: declared,
   }
 }

@@ -4,7 +4,7 @@ import { useExportPersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 
-/** Saves all data of the owner of an email address as a JSON file. */
+/** Downloads all data stored about an email address as JSON. */
 export function usePersonExport() {
   const exporting = useExportPersonalData()
   return {

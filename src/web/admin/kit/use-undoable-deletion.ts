@@ -6,7 +6,7 @@ import { adminMessages } from './admin-messages.ts'
 import { messageOf } from './server-errors.ts'
 import { undoToast } from './undo-toast.ts'
 
-/** A call of `data/owner` that takes the ids of rows and an idempotency key. */
+/** A function of `data/owner` that takes row ids and an idempotency key. */
 type RowsCall = (ids: number[], key: string) => Promise<unknown>
 
 export type UndoableDeletion<Row> = {
