@@ -77,7 +77,7 @@ async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata)
 
 const fitting = { width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const
 
-/** Optimized coding would save 7% and hold the whole image twice. */
+/** Optimized entropy tables would save 7% and hold the whole image twice. */
 const inStrips = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false }
 
 /** True only if a pixel is transparent, not merely for an alpha channel. */

@@ -378,7 +378,7 @@ test('over a real connection a too large file gets a response, whatever its Cont
   expect((await countRows(app.db)).images).toBe(0)
 })
 
-/** The cookie with which `asOwner` asks. */
+/** The session cookie of `asOwner`. */
 async function ownerCookie({ asOwner, ask }: TestApp): Promise<string> {
   await asOwner('/api/images')
   const result = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })

@@ -24,7 +24,7 @@ test.each([
   await expect(media.writeSource('def', putText('the source'))).rejects.toThrow(
     `The media store does not answer (${status} ${code})`,
   )
-  // Whoever comes next does not wait for what has just failed.
+  // The open circuit fails fast.
   server.asked.length = 0
   await expect(media.find('def', 'source')).rejects.toThrow('as it did not a moment ago')
   expect(server.asked).toEqual([])
