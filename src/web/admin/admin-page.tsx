@@ -8,14 +8,14 @@ import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
 import { useSession } from './session.ts'
 
-/** The owner's area, behind a look at who is signed in. */
+/** The admin; requires a session. */
 export function AdminPage() {
   const session = useSession()
   const [known, setKnown] = useState<User>()
   const [isLeaving, setIsLeaving] = useState(false)
   const current = session.status === 'signed-in' ? session.user : undefined
   if (current && !isSame(current, known)) setKnown(current)
-  // What is open stays open when the sign-in runs out; only who logs out leaves.
+  // The dashboard stays open when the session expires; only a logout leaves it.
   const user = current ?? (isLeaving ? undefined : known)
   const { data: site } = useQuery(useQueries().site())
   return (

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ownerGet } from './owner-api.ts'
 
-/** What 'Refresh Data' reloads also where its tab was not opened yet. */
+/** Lists that 'Refresh Data' requests even if their tab was never opened. */
 const reloaded = [
   '/api/posts?status=all',
   '/api/products?status=all',
@@ -10,7 +10,7 @@ const reloaded = [
   '/api/analytics',
 ]
 
-/** Asks again for everything of the dashboard, shown or not. Rejects where anything fails. */
+/** Refetches all cached queries of the dashboard. Rejects if any fails. */
 export async function refreshOwnerData(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.refetchQueries({ predicate: ({ queryKey }) => !isReload(queryKey) }, { throwOnError: true }),
