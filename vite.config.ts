@@ -1,11 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { keepBrowserOnlyModulesOut } from './scripts/vite-browser-only.ts'
 import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 
 /**
- * Takes the server's libraries into its own few files: to look up thousands of small ones would take half of a start.
- * Left out is what carries a native library, starts threads from files of its own, or is loaded only when it is needed.
+ * Bundles the libraries of the server, because resolving thousands of small files takes half of the start time. External
+ * are packages with native code or worker threads, and those that are loaded on demand.
  */
 const bundledLibraries: Plugin = {
   name: 'bundled-libraries',
@@ -17,10 +18,10 @@ const bundledLibraries: Plugin = {
   },
 }
 
-/** One `vite build --app`: the browser's half into dist/client, the server with its renderer into dist/server. */
+/** `vite build --app` builds the browser code into dist/client, then the server with its renderer into dist/server. */
 export default defineConfig({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), bundledLibraries, inlineEndpoints],
+  plugins: [tailwindcss(), react(), bundledLibraries, inlineEndpoints, keepBrowserOnlyModulesOut],
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments.client!)
@@ -36,7 +37,7 @@ export default defineConfig({
         rollupOptions: {
           input: ['src/web/start.ts', 'src/web/client.tsx'],
           output: {
-            // What several pages share travels once, in one file: many small ones compress worse and cost more requests.
+            // One chunk for the modules that pages share: many small ones compress worse and cost more requests.
             codeSplitting: {
               groups: [
                 {
@@ -44,10 +45,10 @@ export default defineConfig({
                   test: /src.web.(?:ui.(?!field|toast-viewport)|lib|data.(?:api|call|queries|report-click)|site.(?:layout|pin.(?!pin-board)|shop.(?:affiliate-link|disclosure-line|product-card|product-grid)|blog.post-(?:grid|card|badge|date)))/,
                   priority: 2,
                 },
-                // For the pages that have a form.
+                // Pages with a form.
                 { name: 'forms', test: /src.web.(?:site.forms|ui.field|data.mutations)/, priority: 1 },
-                // A chunk takes along what its modules need of libraries. What the reader's pages need too is taken out before
-                // the admin's chunk, or each of them would have to load that: React, what Radix' toasts and menus are both made of.
+                // A group includes the dependencies of its modules. React, and the part of Radix that toasts and menus share,
+                // have their own groups, or public pages would load the chunk of the admin for them.
                 {
                   name: 'react',
                   test: /node_modules.(?:(?:react|react-dom|scheduler)[/]|@tanstack.(?:react-query.build.modern.queryOptions|query-core.build.modern.mutation)[.])|rolldown.runtime/,
@@ -66,7 +67,7 @@ export default defineConfig({
     },
     ssr: {
       resolve: {
-        // A page uses a dozen of these packages' thousands of icons.
+        // Tree-shaken, because pages use a dozen of thousands of icons.
         noExternal: ['lucide-react', 'simple-icons'],
       },
       build: {

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- create|reset`: the owner's account from the machine's own terminal, for the first start and for
- * whoever has lost the password or the phone. Uses the site's own configuration and works while the site runs.
+ * `npm run admin -- create|reset`: creates the account of the owner, or recovers it after a lost password or second factor.
+ * Uses the configuration of the site and works while the site runs.
  */
 import '../src/server/platform/require-node-24.ts'
 import { randomBytes } from 'node:crypto'
@@ -25,7 +25,7 @@ npm run admin -- reset [--username <name>] [--generate]
 
 The password is asked for, or read from what is piped in; --generate makes one and prints it.`
 
-/** What was typed is not right, as a sentence for the one who typed it. */
+/** Invalid input, described in a sentence for the user. */
 class InputError extends Error {}
 
 try {
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   }
 
   async function reset(db: Db): Promise<void> {
-    // Before the password is asked for: nobody types one for an account that is not there.
+    // Checked before the password prompt.
     const account = await findAccount(db, username)
     const password = await choosePassword(isGenerated)
     await resetOwnerAccount(db, account.username, password)
@@ -77,7 +77,7 @@ function readArguments() {
     if ((command === 'create' || command === 'reset') && more.length === 0)
       return { command, username: values.username, isGenerated: values.generate ?? false }
   } catch {
-    // An unknown option: the usage says which there are.
+    // An unknown option.
   }
   throw new InputError(usage)
 }

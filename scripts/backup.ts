@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: one archive of the database and the images into the data folder's `backups/`, also while the site runs.
- * One at a time: it waits for the one that the site is making, and the site for this one.
+ * `npm run backup`: writes an archive of the database and the images to `backups/` of the data folder. Works while the site
+ * runs; a job lease ensures that only one backup runs at a time.
  */
 import { writeBackup } from '../src/server/platform/backup/write-backup.ts'
 import { readConfig } from '../src/server/platform/config.ts'
@@ -16,8 +16,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const config = readConfig(process.env)
   const db = connect(config)
-  // The snapshot of a backup keeps its connection; the lease is renewed on another one.
-  const own = connect(config)
+  // The snapshot occupies its connection, so the lease is renewed on another one.
+  const snapshotDb = connect(config)
   try {
     if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')
     const clock = () => new Date()
@@ -25,7 +25,7 @@ try {
     const name = await withJobLease(
       db,
       'backup',
-      (signal) => writeBackup({ db: own, media, backupDir: config.backupDir, now: clock(), signal }),
+      (signal) => writeBackup({ db: snapshotDb, media, backupDir: config.backupDir, now: clock(), signal }),
       {
         clock,
         signal: stopping.signal,
@@ -34,7 +34,7 @@ try {
     )
     console.log(`${config.backupDir}/${name}`)
   } finally {
-    await own.destroy()
+    await snapshotDb.destroy()
     await db.destroy()
   }
 } catch (error) {

@@ -1,4 +1,4 @@
-/** Writes a brotli and a gzip copy beside each text asset of the build, so that no request waits for it. */
+/** Precompresses each text asset of the build with Brotli and gzip. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

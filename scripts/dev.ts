@@ -1,4 +1,4 @@
-/** `npm run dev`: one process with hot reload. Vite serves the browser's half; the server's half is loaded anew when it changes. */
+/** `npm run dev`: one process with hot reload. Vite serves the browser code and reloads the server modules on change. */
 import { createServer, type RequestListener } from 'node:http'
 import { pino } from 'pino'
 import { createServer as createVite } from 'vite'
@@ -11,7 +11,7 @@ type CompositionRoot = { openSite: typeof openSite }
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } })
 const vite = await createVite({ server: { middlewareMode: true, hmr: { port: config.port + 20_000 } } })
-// Linked, so that a page is never seen without them; Vite's own style elements come only with the scripts.
+// Stylesheets are linked, since the style elements of Vite come with the scripts, after the first paint.
 const assets = {
   inlineStyle: '',
   start: '/src/web/start.ts',
@@ -22,8 +22,8 @@ const assets = {
 }
 
 /**
- * Adds Vite's hot-reload client. It throws on a malformed path, so every page is called `/`; and it indents, which React
- * would take for text that the page does not have.
+ * Adds the hot-reload client of Vite. Passes `/` for every page, because Vite throws on a malformed path, and removes the
+ * whitespace it inserts, which React would report as a hydration mismatch.
  */
 const finishHtml = async (html: string) =>
   (await vite.transformIndexHtml('/', html)).replace(/(<head>|<\/script>)\s+(?=<)/g, '$1')
@@ -35,7 +35,7 @@ const seedDemo: SeedDemo = async (db, options) => {
 
 let loaded: { root: CompositionRoot; site: Promise<Site> } | undefined
 
-/** The site of the newest sources; an edit of the server closes the old one and opens another on the same data. */
+/** The site of the current sources; after a change of the server it is closed and opened again on the same data. */
 async function currentSite(): Promise<Site> {
   const root = (await vite.ssrLoadModule('/src/server.ts')) as CompositionRoot
   if (loaded?.root !== root) {
@@ -49,7 +49,7 @@ async function currentSite(): Promise<Site> {
   return loaded!.site
 }
 
-const answer: RequestListener = (request, response) => {
+const handleRequest: RequestListener = (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const { listener } = await currentSite()
@@ -63,4 +63,6 @@ const answer: RequestListener = (request, response) => {
   })
 }
 
-createServer(answer).listen(config.port, config.host, () => log.info(`Dewlight (development) is at ${config.origin}`))
+createServer(handleRequest).listen(config.port, config.host, () =>
+  log.info(`Dewlight (development) is at ${config.origin}`),
+)

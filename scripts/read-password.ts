@@ -1,6 +1,6 @@
 export class Cancelled extends Error {}
 
-/** Asks for a password on a terminal without showing it, or reads the first line of what is piped in. */
+/** Prompts for a password without echo on a terminal, otherwise reads the first line of stdin. */
 export async function readPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await readAll()).split(/\r?\n/)[0]!
   process.stdout.write(question)

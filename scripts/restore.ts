@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- <file>`: fills an empty database and the media folder from a backup. `--force` replaces what is
- * there, after a backup of it. The site must not run meanwhile.
+ * `npm run restore -- <file>`: restores a backup into an empty database and the media folder. `--force` replaces existing
+ * data after making a backup of it. The site must be stopped.
  */
 import { hasContent, restoreBackup } from '../src/server/platform/backup/restore-backup.ts'
 import { writeBackup } from '../src/server/platform/backup/write-backup.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every public page at 360, 768, 1280 and 1920 px into test-results/screenshots, and the two
- * pictures of the README into docs/. Starts the built site on a fresh demo; `SCREENSHOTS_OF=http://…` takes a running one.
+ * `npm run screenshots`: captures every public page at 360, 768, 1280 and 1920 px into test-results/screenshots, and the two
+ * screenshots of the README into docs/. Starts the built site on a new demo; `SCREENSHOTS_OF=http://…` uses a running site.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -55,20 +55,20 @@ try {
     }
     await page.close()
   }
-  if (only.length === 0) await takeReadmePictures(await browser.newPage({ viewport: { width: 1280, height: 860 } }))
+  if (only.length === 0) await captureForReadme(await browser.newPage({ viewport: { width: 1280, height: 860 } }))
   await browser.close()
 } finally {
   site?.kill('SIGTERM')
 }
 
-async function takeReadmePictures(page: Page): Promise<void> {
+async function captureForReadme(page: Page): Promise<void> {
   for (const name of ['home', 'shop']) {
     await page.goto(origin + pages[name], { waitUntil: 'networkidle' })
     await page.screenshot({ path: `docs/${name}.jpg`, type: 'jpeg', quality: 82 })
   }
 }
 
-/** Lazy images load once they have been near the screen. */
+/** Loads lazy images below the fold. */
 async function showAllImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll('img')) image.loading = 'eager'
@@ -76,14 +76,14 @@ async function showAllImages(page: Page): Promise<void> {
   })
 }
 
-async function untilReady(address: string): Promise<void> {
+async function untilReady(origin: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const isReady = await fetch(`${address}/readyz`).then(
+    const isReady = await fetch(`${origin}/readyz`).then(
       (response) => response.ok,
       () => false,
     )
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`${address} does not answer.`)
+  throw new Error(`${origin} does not respond.`)
 }

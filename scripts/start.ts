@@ -1,6 +1,6 @@
 /**
- * Starts the built site. `MALLOC_ARENA_MAX` only counts when it is set before the process starts, and npm scripts have
- * no portable way to set a variable, so this program replaces itself with the server, or runs it as a child on Windows.
+ * Starts the built site. `MALLOC_ARENA_MAX` must be set before the process starts, and npm scripts cannot set a variable
+ * portably, so this program replaces itself with the server, or on Windows runs it as a child process.
  */
 import { spawn } from 'node:child_process'
 import process from 'node:process'

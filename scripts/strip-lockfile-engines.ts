@@ -1,7 +1,7 @@
 /**
- * Removes `engines` from the packages of `package-lock.json`. npm compares them with the Node that runs npm, which never
- * runs these packages: it would warn about it, and leave out optional ones. `test/runtime.test.ts` compares them with
- * the pinned Node instead.
+ * Removes `engines` from the packages of `package-lock.json`. npm compares them with the Node that runs npm, not with the
+ * pinned one that runs the packages: it would warn and skip optional packages. `test/runtime.test.ts` compares them with the
+ * pinned Node instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

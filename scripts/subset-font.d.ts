@@ -1,4 +1,4 @@
-/** What `subset-fonts.ts` uses of the package, which ships no types of its own; the published ones lack `keepFeatures`. */
+/** The used part of the API; the package has no types, and those of DefinitelyTyped lack `keepFeatures`. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2'

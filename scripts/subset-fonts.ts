@@ -1,9 +1,8 @@
 /**
- * `npm run fonts`: cuts the three faces into what an English page needs (`basic`), other Western letters (`latin`) and the
- * rest of the Latin script (`latin-ext`), and writes them to `src/web/styles/fonts` with the CSS that names them. A browser
- * fetches a cut when a letter of it stands on the page. Each cut is a family of its own: as parts of one, those that are
- * never fetched count as still to come, and Chrome lays the whole page out again with every font that arrives.
- * What comes out is committed: a build needs none of this.
+ * `npm run fonts`: splits the three fonts into subsets for English (`basic`), other Western languages (`latin`) and the rest
+ * of the Latin script (`latin-ext`), and writes them to `src/web/styles/fonts` with their `@font-face` rules. A browser
+ * loads a subset when the page contains one of its characters. Each subset is a separate family: within one family Chrome
+ * treats unused subsets as pending and lays out the whole page again for every font that arrives. The output is committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,14 +13,14 @@ type Face = {
   name: string
   family: string
   style: 'normal' | 'italic'
-  /** As CSS states it: the weights that the file answers for. */
+  /** The `font-weight` descriptor of `@font-face`. */
   weights: string
-  /** The package's file for a script. */
+  /** The file of the package for a script. */
   source: (script: 'latin' | 'latin-ext') => string
   axes?: Record<string, number | { min: number; max: number }>
 }
 
-/** First and last code point, both included. */
+/** First and last code point, inclusive. */
 type Range = [number, number]
 
 const folder = path.resolve(fileURLToPath(import.meta.url), '../../src/web/styles/fonts')
@@ -36,7 +35,7 @@ const faces: Face[] = [
     axes: { wght: { min: 400, max: 700 } },
   },
   {
-    // Headings have one weight; a word that somebody made bold in one keeps it.
+    // Headings have one weight, so bold text in them looks the same.
     name: 'playfair-display',
     family: 'Playfair Display',
     style: 'normal',
@@ -53,10 +52,10 @@ const faces: Face[] = [
   },
 ]
 
-/** Kerning, accents put together, the faces' own ligatures, and figures of one width for tables. */
+/** Kerning, mark positioning, ligatures, and tabular figures. */
 const keepFeatures = ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum']
 
-/** Google Fonts' `latin` and `latin-ext`, as the packages state them. */
+/** The ranges `latin` and `latin-ext` of Google Fonts, as in the packages. */
 const latin: Range[] = [
   [0x0, 0xff],
   [0x131, 0x131],
@@ -97,7 +96,7 @@ const latinExt: Range[] = [
   [0x2c60, 0x2c7f],
   [0xa720, 0xa7ff],
 ]
-/** ASCII, the signs of Latin-1, the letters of crème, Avène and jalapeño, and typographic punctuation. */
+/** ASCII, the symbols of Latin-1, common accented characters, and typographic punctuation. */
 const basic = new Set([
   ...pointsOf([
     [0x0, 0x7e],
@@ -111,18 +110,18 @@ const basic = new Set([
 const rest = new Set(pointsOf(latin)).difference(basic)
 const extended = new Set(pointsOf(latinExt)).difference(basic).difference(rest)
 
-/** The files by their names, with the CSS that names them and the licences that go with them; the same bytes each time. */
+/** The subsets, their CSS and the licences of the fonts, by file name. The output is deterministic. */
 export async function makeFonts(): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {}
   let css = '/* Written by `npm run fonts`, see scripts/subset-fonts.ts. */\n'
   for (const face of faces) {
-    for (const [cut, suffix, script, points] of [
+    for (const [subset, suffix, script, points] of [
       ['basic', '', 'latin', basic],
       ['latin', ' Latin', 'latin', rest],
       ['latin-ext', ' Latin Ext', 'latin-ext', extended],
     ] as const) {
       const whole = readFileSync(fileURLToPath(import.meta.resolve(face.source(script))))
-      const file = `${face.name}-${cut}.woff2`
+      const file = `${face.name}-${subset}.woff2`
       files[file] = await subsetFont(whole, String.fromCodePoint(...points), {
         targetFormat: 'woff2',
         keepFeatures,
@@ -161,7 +160,7 @@ function pointsOf(ranges: Range[]): number[] {
   return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
 }
 
-/** As CSS's `unicode-range` states it. */
+/** The values of the `unicode-range` descriptor. */
 function unicodeRange(points: Set<number>): string[] {
   const ranges: Range[] = []
   for (const point of [...points].sort((a, b) => a - b)) {
@@ -173,7 +172,7 @@ function unicodeRange(points: Set<number>): string[] {
   return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`)
 }
 
-/** A list of values as the formatter sets it: in lines of 120 characters under its property. */
+/** Wraps a list of values at 120 characters, as the formatter does. */
 function wrapped(values: string[]): string {
   const lines = ['   ']
   values.forEach((value, index) => {

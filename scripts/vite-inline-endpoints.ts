@@ -3,12 +3,12 @@ import path from 'node:path'
 import { type Plugin, parseAst } from 'vite'
 
 const contract = path.resolve('src/contract')
-/** What the browser's `call.ts` reads of a declaration. */
-const kept = new Set(['method', 'path', 'list', 'notFound'])
+/** The properties of a declaration that `call.ts` reads in the browser. */
+const inlinedProperties = new Set(['method', 'path', 'list', 'notFound'])
 
 /**
- * Replaces imports of endpoints from `src/contract` by constants that hold what a call needs, as `const enum` does for
- * numbers. The declarations name schemas, and a reader's page must not carry zod.
+ * Replaces imports of endpoints from `src/contract` by constants with the properties that a call needs, like `const enum`.
+ * The declarations refer to schemas, and public pages must not load zod.
  */
 export const inlineEndpoints: Plugin = {
   name: 'inline-endpoints',
@@ -19,7 +19,7 @@ export const inlineEndpoints: Plugin = {
     filter: { id: /\/src\/web\/.*\.tsx?$/, code: /\/contract\// },
     async handler(code, id) {
       let changed = code
-      // From the end, so that the offsets of what comes before stay right.
+      // In reverse, so that the remaining offsets stay valid.
       for (const statement of parseAst(code).body.toReversed()) {
         if (statement.type !== 'ImportDeclaration') continue
         const file = path.resolve(path.dirname(id), String(statement.source.value))
@@ -45,7 +45,7 @@ export const inlineEndpoints: Plugin = {
   },
 }
 
-/** The endpoints that a file of the contract exports, each as the source of an object with the properties in `kept`. */
+/** The endpoints that a contract file exports, each as the source of an object with the `inlinedProperties`. */
 async function readEndpoints(file: string): Promise<Map<string, string>> {
   const source = await readFile(file, 'utf8')
   const endpoints = new Map<string, string>()
@@ -59,9 +59,9 @@ async function readEndpoints(file: string): Promise<Map<string, string>> {
       const properties = declaration.properties.flatMap((property) => {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
         const { name } = property.key
-        if (!kept.has(name)) return []
+        if (!inlinedProperties.has(name)) return []
         if (property.value.type !== 'Literal') throw new Error(`${file}: ${name} of ${id.name} is not a literal`)
-        // The sentence is the server's; the browser needs to know only that there is one.
+        // The browser only needs to know that a 404 is declared.
         return [name === 'notFound' ? 'notFound: true' : `${name}: ${property.value.raw}`]
       })
       endpoints.set(id.name, `{ ${properties.join(', ')} }`)

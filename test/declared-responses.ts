@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { anyRequest, type Endpoint, responsesOf } from '../src/contract/endpoint.ts'
+import { anyRequest, type Endpoint, isFor, responsesOf } from '../src/contract/endpoint.ts'
 
 /**
  * Throws where a response of the API is not one that its endpoint declares: status, content type, and a body with no
@@ -22,7 +22,7 @@ export function createResponseCheck(endpoints: readonly Endpoint[]) {
     const path = matching[0]?.path
     const group = matching.filter((endpoint) => endpoint.path === path)
     const endpoint =
-      group.find(({ when }) => when !== undefined && url.searchParams.has(when)) ??
+      group.find((each) => each.when !== undefined && isFor(each, (name) => url.searchParams.get(name))) ??
       group.find(({ when }) => when === undefined)
     if (!endpoint) return
 

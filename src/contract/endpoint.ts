@@ -29,7 +29,12 @@ type Shared = {
   summary: string
   params?: Fields
   query?: z.ZodMiniObject
-  /** Takes the requests that have this query parameter; another endpoint with the same method and path takes the rest. */
+  /** Query parameters that the handler parses itself: after it has checked a secret, or together with a form. */
+  unparsedQuery?: z.ZodMiniObject
+  /**
+   * Takes the requests that have this query parameter (`status`) or this value of it (`dryRun=true`); another endpoint
+   * with the same method and path takes the rest.
+   */
   when?: string
   /** The responses of this endpoint alone; `responsesOf` adds those that follow from the other properties. */
   responses: Readonly<Record<number, ResponseSpec>>
@@ -38,6 +43,8 @@ type Shared = {
   rateLimit?: RateLimitName
   /** The body has a `version`, which is also sent as ETag. */
   versioned?: true
+  /** Takes an `Idempotency-Key`; a write runs in one transaction with it. */
+  idempotent?: true
 }
 
 export type ReadEndpoint = Shared & {
@@ -58,8 +65,6 @@ type Write = Shared & {
   bodyMax?: number
   /** The fields of a multipart/form-data body, which the handler reads itself. */
   upload?: z.ZodMiniType
-  /** Takes an `Idempotency-Key` and runs in one transaction with it. */
-  idempotent?: true
   /** Takes `If-Match` with a version. */
   ifMatch?: true
   /** Tags whose cached responses a success purges. */
@@ -69,7 +74,7 @@ type Write = Shared & {
 export type PublicWrite = Write & { access: 'public' }
 
 export type OwnerWrite = Write & {
-  /** `bearerOrOwner`: the handler checks the Authorization header; without one, the owner's session is required. */
+  /** `bearerOrOwner`: a secret in the Authorization header; without one, the owner's session is required. */
   access: 'owner' | 'bearerOrOwner'
   /** What the audit trail says of a success; `…` stands for the name of the changed thing. */
   audit: string
@@ -78,6 +83,13 @@ export type OwnerWrite = Write & {
 /** Declares an endpoint. `scripts/inline-endpoints.ts` reduces the call to method and path in the browser's bundle. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
+}
+
+/** Whether a request with these query parameters is for the endpoint, by its `when`. */
+export function isFor({ when }: Endpoint, parameter: (name: string) => string | null | undefined): boolean {
+  if (when === undefined) return true
+  const [name = '', value] = when.split('=')
+  return value === undefined ? (parameter(name) ?? undefined) !== undefined : parameter(name) === value
 }
 
 /** A response: `responses: { 200: json('The post', Post), 409: failure('…') }`. */
@@ -89,15 +101,15 @@ export const Empty = z.object({})
 
 /** Every response of an endpoint that its declaration implies, by status. Any request may also fail as `anyRequest` says. */
 export function responsesOf(declaration: Endpoint): Record<number, ResponseSpec> {
-  const { access, notFound, query, rateLimit } = declaration
+  const { access, idempotent, notFound, query, rateLimit, unparsedQuery } = declaration
   const write = declaration.method === 'GET' ? undefined : declaration
   const hasBody = write?.body !== undefined || write?.upload !== undefined
   const implied: (keyof typeof failures)[] = [
-    ...(query || hasBody || write?.idempotent || write?.ifMatch ? ([400] as const) : []),
+    ...(query || unparsedQuery || hasBody || idempotent || write?.ifMatch ? ([400] as const) : []),
     ...(access === 'public' ? [] : ([401] as const)),
     ...(write?.upload ? ([408] as const) : []),
     ...(hasBody ? ([413, 415] as const) : []),
-    ...(write?.idempotent ? ([422] as const) : []),
+    ...(idempotent ? ([422] as const) : []),
     ...(rateLimit ? ([429] as const) : []),
   ]
   return Object.fromEntries<ResponseSpec>([

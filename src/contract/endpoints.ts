@@ -1,4 +1,3 @@
-import { analyticsEndpoints } from './analytics-endpoints.ts'
 import { categoryEndpoints } from './category-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import type { Endpoint } from './endpoint-description.ts'
@@ -6,7 +5,6 @@ import { imageEndpoints } from './image-endpoints.ts'
 import { mailEndpoints } from './mail-endpoints.ts'
 import { personalDataEndpoints } from './personal-data-endpoints.ts'
 import { postEndpoints } from './post-endpoints.ts'
-import { productEndpoints } from './product-endpoints.ts'
 import { subscriberEndpoints } from './subscriber-endpoints.ts'
 
 /** Endpoints that are not declared with `endpoint` yet. */
@@ -14,10 +12,8 @@ export const endpoints: Endpoint[] = [
   ...categoryEndpoints,
   ...postEndpoints,
   ...imageEndpoints,
-  ...productEndpoints,
   ...subscriberEndpoints,
   ...contactEndpoints,
   ...mailEndpoints,
-  ...analyticsEndpoints,
   ...personalDataEndpoints,
 ]

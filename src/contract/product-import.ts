@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { endpoint, failure, json } from './endpoint.ts'
 
 /** Bytes and rows of a file of products. */
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
-/** Columns of a file; more are no table of products. */
+/** Columns of a file. */
 export const IMPORT_COLUMNS_MAX = 100
 
-/** What a column of a file can hold; the same names as the columns of `GET /api/products.csv`. */
+/** The columns of `GET /api/products.csv`, which an import reads. */
 export const ImportField = z.enum([
   'id',
   'name',
@@ -21,7 +22,7 @@ export const ImportField = z.enum([
 ])
 export type ImportField = z.infer<typeof ImportField>
 
-/** For each column of the file the field that it holds, or null where it is left out. No field twice. */
+/** The field of each column of the file, or null to ignore it. No field twice. */
 export const ColumnMapping = z.array(z.nullable(ImportField)).check(
   z.maxLength(IMPORT_COLUMNS_MAX),
   z.refine((fields) => {
@@ -33,9 +34,9 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
 
 export const ImportColumn = z.object({
   header: z.string(),
-  /** The first texts that stand in it. */
+  /** The first texts in it. */
   samples: z.array(z.string()),
-  /** The field that it holds, chosen or guessed from its header. */
+  /** Chosen by the owner or guessed from the header; null for an ignored column. */
   field: z.nullable(ImportField),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
@@ -43,17 +44,17 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 export const ImportOutcome = z.enum(['create', 'update', 'unchanged', 'refused'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
-/** What happens to one row. */
+/** What the import does with one row. */
 export const ImportRow = z.object({
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   row: z.number(),
   outcome: ImportOutcome,
   name: z.string(),
-  /** The product that is changed. */
+  /** The product that is updated. */
   productId: z.nullable(z.number()),
-  /** Sentences; only where it is refused. */
+  /** Why the row is refused. */
   reasons: z.array(z.string()),
-  /** Field by field; of a new product `from` is empty. */
+  /** `from` is empty for a new product. */
   changes: z.array(z.object({ field: ImportField, from: z.string(), to: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -66,7 +67,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** What an import will do, row by row. `plan` names exactly this; the import does it or nothing. */
+/** What an import will do. `plan` is a hash of it: the import does exactly this, or nothing. */
 export const ImportPlan = z.object({
   plan: z.string(),
   columns: z.array(ImportColumn),
@@ -75,10 +76,7 @@ export const ImportPlan = z.object({
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
 
-/** With `dryRun=true` nothing is written; the answer is the plan. */
-export const ImportQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) })
-
-/** The fields of the form that is sent; `file` beside them. */
+/** The fields of the form, apart from `file`. */
 export const ImportForm = z.object({
   /** JSON of a `ColumnMapping`; without it the columns are guessed. */
   columns: z.optional(z.string().check(z.maxLength(5000))),
@@ -88,6 +86,39 @@ export const ImportForm = z.object({
   skipRefused: z._default(z.enum(['true', 'false']), 'false'),
 })
 
-/** Where the products have changed since the plan was made (409): the plan as it would be now. */
+/** The products have changed since the plan was made (409); `current` is the new plan. */
 export const ImportConflict = z.object({ message: z.string(), current: ImportPlan })
 export type ImportConflict = z.infer<typeof ImportConflict>
+
+const upload = {
+  access: 'owner',
+  upload: ImportForm,
+  audit: 'Read a file of products: …',
+} as const
+
+export const planProductImport = endpoint({
+  method: 'POST',
+  path: '/products/import',
+  ...upload,
+  when: 'dryRun=true',
+  summary: 'The plan of an import, which writes nothing',
+  query: z.object({ dryRun: z.literal('true') }),
+  purges: [],
+  responses: { 200: json('The plan', ImportPlan), 422: failure('The file cannot be read') },
+})
+
+export const importProducts = endpoint({
+  method: 'POST',
+  path: '/products/import',
+  ...upload,
+  summary:
+    'Import a CSV of products, as multipart/form-data: UTF-8, at most 5 MB and 20,000 rows. Does what the `plan` says, all or nothing, and returns the counts',
+  query: z.object({ dryRun: z.optional(z.literal('false')) }),
+  idempotent: true,
+  purges: ['products'],
+  responses: {
+    200: json('How many rows were created, updated, left as they were and refused', ImportCounts),
+    409: json('The products have changed since the plan was made; `current` is the new plan', ImportConflict),
+    422: failure('The file cannot be read, rows are refused, or the Idempotency-Key belongs to another request'),
+  },
+})

@@ -11,12 +11,12 @@ export type AppProps = {
   queryClient: QueryClient
   environment: Environment
   href: string
-  /** Addresses of the page's own stylesheets, beside that of all pages, and of the two fonts that the first screen needs. */
+  /** URLs of the stylesheets that the page adds to the common one, and of the fonts to preload. */
   styles: string[]
   fonts: string[]
 }
 
-/** The whole document, the same on the server and in the browser. Titles, metas and links in pages hoist into its head. */
+/** The whole document, rendered on the server and hydrated in the browser. React hoists `title`, `meta` and `link` into the head. */
 export function App({ queryClient, environment, href, styles, fonts }: AppProps) {
   const routing = useMemo(() => createRouting(queryClient, environment), [queryClient, environment])
   return (
@@ -57,7 +57,7 @@ function CurrentPage() {
   const { route, params } = matchRoute(pathname)
   const Page = route.page
   const isAdmin = /^\/admin(?:\/|$)/.test(route.pattern)
-  // The dashboard stays while its tabs change.
+  // One key for all tabs, so that changing tabs does not remount the dashboard.
   const key = isAdmin ? 'admin' : `${route.pattern} ${Object.values(params).join(' ')}`
   const page = (
     <ParamsProvider value={params}>
@@ -70,9 +70,9 @@ function CurrentPage() {
 function createRouting(queryClient: QueryClient, { queries }: Environment) {
   const load = (url: URL) => {
     const { route, params } = matchRoute(url.pathname)
-    // A failed read is shown by the page's own query state.
+    // The page shows a failed query itself.
     route.load({ queryClient, queries, query: url.searchParams }, params).catch(() => {})
     return route.page.preload()
   }
-  return { open: load, prefetch: (url: URL) => void load(url).catch(() => {}) }
+  return { load, prefetch: (url: URL) => void load(url).catch(() => {}) }
 }

@@ -11,7 +11,7 @@ const state = JSON.parse(document.getElementById(STATE_ELEMENT)!.textContent!) a
 const queryClient = createQueryClient('browser')
 seedQueries(queryClient, state)
 
-// A missing page is shown under the address of the fallback screen.
+// The specification shows the not-found page under its own URL.
 if (state.href === '/not-found') window.history.replaceState(null, '', '/not-found')
 
 const start = () => {
@@ -32,14 +32,14 @@ const start = () => {
   for (const queryKey of state.failed) void queryClient.refetchQueries({ queryKey, exact: true })
 }
 
-// The chunk is on its way already (`start.ts`); without it the page would suspend and lose its server-made HTML.
+// Hydrating before the chunk of the page is loaded would suspend and discard the HTML of the server.
 matchRoute(state.href.split('?')[0]!)
   .route.page.preload()
-  // In a task of its own, like the scripts before it.
+  // In a separate task, to keep the main thread responsive.
   .then(
     () => setTimeout(start),
     (error: unknown) => {
-      // Without its code the page stays as the server made it: complete, with links and forms that work.
+      // The page stays as rendered by the server; its links and forms work without scripts.
       console.error(error)
     },
   )

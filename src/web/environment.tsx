@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import type { FormResponse } from '../contract/form-response.ts'
 import type { Queries } from './data/queries.ts'
 
-/** What a page gets from the end it runs at. */
+/** What differs between the server and the browser. */
 export type Environment = {
   queries: Queries
-  /** A form that came back without JavaScript, with what was typed and what is wrong with it. */
+  /** The values and errors of a form that was submitted without JavaScript and rejected. */
   formAnswer: FormResponse | undefined
 }
 

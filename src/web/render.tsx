@@ -9,15 +9,15 @@ import montserrat from './styles/fonts/montserrat-basic.woff2?url'
 import playfair from './styles/fonts/playfair-display-basic.woff2?url'
 
 export type Assets = {
-  /** The readers' stylesheet, which stands in every page; empty while developing, when it is linked. */
+  /** The common stylesheet, inlined in every page; empty in development, where it is linked. */
   inlineStyle: string
-  /** The script that starts the browser's half, `start.ts`. */
+  /** URL of `start.ts`, which loads the other scripts. */
   start: string
-  /** The entry of the browser's half. */
+  /** URL of `client.tsx`. */
   entry: string
-  /** All chunks that a page's module needs, the entry's left out. */
+  /** URLs of all chunks that a page module imports, without the entry. */
   chunksOf(module: string): string[]
-  /** The stylesheets that a page's module needs besides. */
+  /** URLs of the stylesheets that a page module adds to the common one. */
   stylesOf(module: string): string[]
 }
 
@@ -25,16 +25,16 @@ export type RenderedPage = {
   status: number
   html: string
   headers?: Record<string, string>
-  /** True when the same bytes may answer every visitor. */
+  /** True if the same response may be sent to every visitor. */
   cacheable: boolean
 }
 
-/** Loads the code of every page once, so that nothing suspends while rendering. */
+/** Loads the code of every page, because `renderToString` cannot wait for a lazy component. */
 export async function preloadPages(): Promise<void> {
   await Promise.all(routes.map((route) => route.page.preload()))
 }
 
-/** What of an address makes a page: its path with the query parameters that its route reads, in a fixed order. */
+/** The cache key of a URL: its path and the query parameters that the route reads, in a fixed order. */
 export function pageKey(url: URL): { key: string; cache: boolean } {
   const { route } = matchRoute(url.pathname)
   const query = new URLSearchParams()
@@ -46,12 +46,12 @@ export function pageKey(url: URL): { key: string; cache: boolean } {
   return { key: text ? `${url.pathname}?${text}` : url.pathname, cache: route.cache && route !== notFoundRoute }
 }
 
-/** Whether an address belongs to a page, whatever its parameters name. */
+/** Whether a route matches the URL; the post or category it names may still be missing. */
 export function hasPage(url: URL): boolean {
   return matchRoute(url.pathname).route !== notFoundRoute
 }
 
-/** Renders the page of an address to a whole document. Bytes depend on the content alone, so that an ETag lasts. */
+/** Renders the document of a URL. The same content always gives the same bytes, so that ETags stay valid. */
 export async function renderPage(
   read: Read,
   assets: Assets,
@@ -95,8 +95,8 @@ export async function renderPage(
 }
 
 /**
- * The style is no element of React's: the browser's half would have to hold its text once more to be the same. Scripts
- * wait until the page is painted (`start.ts`) where it is complete without them.
+ * Inserts the inline style, which React would have to repeat in the client for hydration, and the scripts, which run after
+ * the first paint (`start.ts`) unless the route needs them at once.
  */
 function withAssets(html: string, assets: Assets, route: Route, state: PageState): string {
   const style = assets.inlineStyle && `<style>${assets.inlineStyle}</style>`
@@ -106,7 +106,7 @@ function withAssets(html: string, assets: Assets, route: Route, state: PageState
   const scripts =
     `<script type="application/json" id="${STATE_ELEMENT}">${serializeState(state)}</script>` +
     `<script type="module" async src="${assets.start}" data-entry="${assets.entry}"${when}></script>`
-  // Before a page's own sheets, which have the last word. Cut from one text: each replacement would copy it whole.
+  // Before the linked stylesheets, which override it. Slices, because each `replace` would copy the whole document.
   const headEnd = html.indexOf('</head>')
   const sheets = html.slice(0, headEnd).indexOf('<link rel="stylesheet"')
   const styleAt = sheets < 0 ? headEnd : sheets

@@ -5,22 +5,22 @@ import type { Queries } from './data/queries.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 import { compilePattern, type ParamsOf } from './lib/route-pattern.ts'
 
-/** What a page's `load` works with; it fills the query client before the page is rendered or while it is on its way. */
+/** Given to `load` of a route, which fills the query client before or while the code of the page loads. */
 export type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
 export type LoadResult = { status: 404 } | { status: 301; location: string } | undefined
 
 export type Route = {
   pattern: string
   page: LazyPage
-  /** The module of the page, as the bundler's manifest names it. */
+  /** The module of the page in the browser, as in the manifest of the bundler. */
   module: string
-  /** The query parameters that change the page; all others are ignored, also by the page cache. */
+  /** The query parameters that the page depends on; the page cache ignores all others. */
   reads: readonly string[]
-  /** False for what is never the same for two visitors. */
+  /** Whether the page cache may store the page. */
   cache: boolean
-  /** Whether Back may show a page that is not to be cached as it was left; no address with a secret in it, nothing of the owner's. */
+  /** Whether the back/forward cache may keep an uncached page: not with a secret in the URL, and not in the admin. */
   restorable: boolean
-  /** True where there is little to see or to do without scripts: they are loaded at once. */
+  /** Whether scripts load before the first paint, for pages that are useless without them. */
   needsScript: boolean
   load(context: LoadContext, params: Record<string, string>): Promise<LoadResult>
   match(pathname: string): Record<string, string> | undefined
@@ -35,9 +35,12 @@ type RouteOptions<Pattern extends string> = {
 }
 
 const notFound = { status: 404 } as const
-const adminPage = lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
+/** The server renders the shell only, so its bundle contains no charts and no editor (`scripts/vite-browser-only.ts`). */
+const adminPage = import.meta.env.SSR
+  ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
+  : lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
 
-/** Every address of the site. The first match wins. */
+/** Every page of the site. The first match wins. */
 export const routes: Route[] = [
   route(
     '/',
@@ -89,7 +92,7 @@ export const routes: Route[] = [
         const post = await queryClient.fetchQuery(queries.post(slug))
         if (!post) return notFound
         if (post.slug !== slug) {
-          // An earlier slug of it; what was read is what its page of today shows.
+          // An earlier slug: seed the query of the redirect target.
           queryClient.setQueryData(queries.post(post.slug).queryKey, post)
           return { status: 301, location: postHref(post.slug) } as const
         }
@@ -180,7 +183,7 @@ export const routes: Route[] = [
     lazyPage(() => import('./site/setup/setup-page.tsx'), 'SetupPage'),
     { reads: ['token'], cache: false, needsScript: true },
   ),
-  // The tab stands in the address, and what is open in it; what a list shows stands in its query.
+  // The path holds the tab and the open item; the query holds the state of its list.
   ...(['/admin', '/admin/:tab', '/admin/:tab/:id'] as const).map((pattern) =>
     route(pattern, 'admin/admin-page.tsx', adminPage, { cache: false, needsScript: true }),
   ),
@@ -206,7 +209,7 @@ export const notFoundRoute = routes.at(-1)!
 
 export type Match = { route: Route; params: Record<string, string> }
 
-/** The route of a raw pathname; the not-found route for an unknown one. */
+/** The route of a raw pathname, or the not-found route. */
 export function matchRoute(pathname: string): Match {
   for (const route of routes) {
     const params = route.match(pathname)
@@ -215,7 +218,7 @@ export function matchRoute(pathname: string): Match {
   return { route: notFoundRoute, params: {} }
 }
 
-/** A list's page beyond its last is not found; a failed read leaves it to the page to say so. */
+/** Not found for a malformed page number and for one beyond the last page; the page itself shows a failed query. */
 async function loadListPage(
   query: URLSearchParams,
   pageSize: number,

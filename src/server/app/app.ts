@@ -51,6 +51,7 @@ import type { ClickIntake } from '../shop/analytics/click-intake.ts'
 import { clickRoutes } from '../shop/analytics/clicks.routes.ts'
 import { reportRoutes } from '../shop/analytics/reports.routes.ts'
 import { conversionRoutes } from '../shop/conversions/conversions.routes.ts'
+import { createNetworkSecret } from '../shop/conversions/network-secret.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
@@ -121,10 +122,16 @@ export function createApp({
     secret: createRateLimit(buckets, clientOf, 'secret', { burst: 10, every: 15_000 }),
   }
 
+  const networkSecret = createNetworkSecret({ db, limit: limits.secret })
   const bindings: Binding[] = [
     ...categoryRoutes(),
     ...postRoutes(),
     ...productRoutes(),
+    ...productImportRoutes(),
+    ...clickRoutes({ intake: clicks }),
+    ...reportRoutes(),
+    ...conversionRoutes(networkSecret),
+    ...networkRoutes(),
     ...searchRoutes(),
     ...settingsRoutes({ origin }),
     ...userRoutes(),
@@ -144,6 +151,7 @@ export function createApp({
     db,
     clock,
     readSession: auth.cookie.read,
+    readBearer: networkSecret.readBearer,
     rateLimits: limits,
     audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
     purge,
@@ -154,15 +162,10 @@ export function createApp({
     .route('/', ownerCategoryRoutes({ db, clock, owner }))
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
-    .route('/', productImportRoutes({ db, clock, owner }))
     .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
     .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
     .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
     .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
-    .route('/', clickRoutes({ intake: clicks, reads, clock, limit: limits.click }))
-    .route('/', reportRoutes({ db, reads, clock, owner }))
-    .route('/', conversionRoutes({ db, reads, clock, owner, limit: limits.secret }))
-    .route('/', networkRoutes({ db, clock, owner }))
     .route('/', mailRoutes({ db, clock, owner, mail }))
     .route('/', personalDataRoutes({ db, clock, owner }))
 

@@ -10,7 +10,7 @@ function dataDir(): string {
   return folder
 }
 
-test('an empty environment is a site on this machine alone, on SQLite', () => {
+test('an empty environment is a local site on SQLite', () => {
   const folder = dataDir()
   expect(readConfig({ DATA_DIR: folder })).toEqual({
     host: '127.0.0.1',
@@ -81,7 +81,7 @@ test('every variable is read', () => {
   })
 })
 
-test('an empty variable is a missing one', () => {
+test('an empty variable counts as unset', () => {
   const config = readConfig({
     DATA_DIR: dataDir(),
     PORT: '',
@@ -162,7 +162,7 @@ test.each([
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'hunter2' }
 
-test('MEDIA_URL with its keys is a bucket', () => {
+test('MEDIA_URL with access keys is a bucket', () => {
   const url = 's3://dew/site?endpoint=https://s3.example'
   expect(readConfig({ DATA_DIR: dataDir(), MEDIA_URL: url, ...keys }).mediaBucket).toEqual({
     address: 'https://s3.example/dew',

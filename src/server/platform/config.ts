@@ -8,42 +8,41 @@ import { type Bucket, parseMediaUrl } from './storage/media-url.ts'
 export type Config = {
   host: string
   port: number
-  /** Absolute base of all addresses, without a slash at its end. */
+  /** Origin of all absolute URLs, without a trailing slash. */
   origin: string
-  /** A site for everyone: secure cookies, HSTS, no demo account, no demo content. */
+  /** SITE_URL is set: secure cookies, HSTS, no demo account, no demo content. */
   isPublic: boolean
   databaseUrl: string | undefined
   dataDir: string
-  /** Where media are files; where there is a bucket, copies of its objects lie in `mediaCacheDir`. */
+  /** Folder of the media; with a bucket, its objects are cached in `mediaCacheDir` instead. */
   mediaDir: string
   mediaBucket: Bucket | undefined
   mediaCacheDir: string
-  /** Most bytes of copies. */
   mediaCacheBytes: number
   backupDir: string
-  /** How many nightly backups stay; none at all for none to be made. */
+  /** How many nightly backups are kept; 0,0,0 makes none. */
   backupKeep: Keep
-  /** Undefined: mails are written to `outboxDir`. */
+  /** If undefined, mails are written to `outboxDir`. */
   smtp: Smtp | undefined
   outboxDir: string
   owner: { username: string; password: string } | undefined
-  /** Seals what is kept secret in the database; undefined for a key of the data folder's own. */
+  /** Encrypts secrets in the database; if undefined, the key in the data folder is used. */
   secretKey: string | undefined
   logLevel: string
-  /** Opens /metrics to whoever sends it as a bearer; undefined: to this machine alone. */
+  /** Bearer token for /metrics from other machines; if undefined, only loopback has access. */
   metricsToken: string | undefined
-  /** How many proxies stand in front of the site and tell where a client comes from. */
+  /** Number of trusted proxies in front of the site that set `X-Forwarded-For`. */
   trustedProxies: number
-  /** How many processes serve the site. */
+  /** Number of worker processes. */
   workers: number
-  /** Most memory for kept pages in each process, in bytes; 0 keeps none. */
+  /** Size of the page cache of each process; 0 disables it. */
   pageCacheBytes: number
 }
 
-/** A wrong variable, as one sentence that names it. */
+/** An invalid variable, described in one sentence that names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once. Throws `ConfigError` for the first value that is not right. */
+/** Parses the environment. Throws `ConfigError` for the first invalid value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const host = env.HOST || '127.0.0.1'
   const port = readPort(env.PORT || '3000')
@@ -74,7 +73,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Whether a host means this machine alone. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
@@ -97,7 +95,7 @@ function readSiteUrl(text: string): string {
 
 function readDatabaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^postgres(?:ql)?:$/.test(new URL(text).protocol)) {
-    // The value may hold a password, so it is not repeated.
+    // The value may contain a password, so the message does not repeat it.
     throw new ConfigError(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/dewlight; leave it out for SQLite.',
     )
@@ -107,7 +105,7 @@ function readDatabaseUrl(text: string): string {
 
 function readSmtpUrl(text: string): Smtp {
   const smtp = parseSmtpUrl(text)
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so the message does not repeat it.
   if (!smtp)
     throw new ConfigError(
       'SMTP_URL must be an address such as smtps://user:password@mail.example.com?from=you@example.com; leave it out to keep mails in DATA_DIR/outbox.',
@@ -117,7 +115,7 @@ function readSmtpUrl(text: string): Smtp {
 
 function readMediaUrl(text: string, env: Record<string, string | undefined>): Bucket {
   const bucket = parseMediaUrl(text, env)
-  // The value may hold a password in spite of this, so it is not repeated.
+  // The value may contain a password nevertheless, so the message does not repeat it.
   if (!bucket)
     throw new ConfigError(
       'MEDIA_URL must be an address such as s3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1, without a password; leave it out to keep images in DATA_DIR.',
@@ -141,7 +139,7 @@ function readDataDir(text: string): string {
   return dataDir
 }
 
-/** Level by level: Node's own recursive way never ends below a folder such as /proc, which says that it is not there. */
+/** Not `{ recursive: true }`, which loops forever below a folder such as /proc, where `mkdir` fails with ENOENT. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))

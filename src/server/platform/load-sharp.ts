@@ -1,7 +1,7 @@
-/** sharp, loaded with its native library at the first picture: a start does not wait for it. */
+/** Loads sharp and its native library on first use, to keep the start fast. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Files are never read twice, so a cache only holds memory; one thread an image leaves the others to the readers.
+  // No file is read twice, so a cache only costs memory; one thread per image leaves CPU for requests.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp

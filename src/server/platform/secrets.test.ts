@@ -6,7 +6,7 @@ import { createSecrets, readSecretKey } from './secrets.ts'
 
 const secrets = createSecrets('a key for this test, which is long enough')
 
-test('what is sealed is opened with the same key for the same purpose, and is never the same twice', () => {
+test('a sealed text opens with the same key and purpose only, and sealing is not deterministic', () => {
   const sealed = secrets.seal('letters', 'dear Ann 🧴')
   expect(secrets.open('letters', sealed)).toBe('dear Ann 🧴')
   expect(secrets.seal('letters', 'dear Ann 🧴')).not.toBe(sealed)
@@ -14,7 +14,7 @@ test('what is sealed is opened with the same key for the same purpose, and is ne
   expect(createSecrets('another key, which is also long enough').open('letters', sealed)).toBeUndefined()
 })
 
-test('what was changed is not opened', () => {
+test('a modified text does not open', () => {
   const sealed = Buffer.from(secrets.seal('letters', 'pay 10'), 'base64url')
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
@@ -25,7 +25,7 @@ test('what was changed is not opened', () => {
     expect(secrets.open('letters', text), text).toBeUndefined()
 })
 
-test('a fingerprint depends on text, purpose and key', () => {
+test('an HMAC depends on text, purpose and key', () => {
   const print = secrets.hmac('codes', 'k3v9m')
   expect(secrets.hmac('codes', 'k3v9m')).toBe(print)
   expect(secrets.hmac('codes', 'k3v9n')).not.toBe(print)
@@ -33,7 +33,7 @@ test('a fingerprint depends on text, purpose and key', () => {
   expect(createSecrets('another key, which is also long enough').hmac('codes', 'k3v9m')).not.toBe(print)
 })
 
-test('the data folder’s key is made once and only its owner reads it', () => {
+test('the key in the data folder is created once, with mode 600', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-secrets-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const key = readSecretKey({ secretKey: undefined, dataDir })

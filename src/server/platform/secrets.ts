@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the process does with its own key. Each purpose works with a key derived for it alone. */
+/** Encryption and HMAC with the key of the site; each purpose uses its own derived key. */
 export type Secrets = {
-  /** Encrypts a text so that it can be neither read nor changed without the key. */
+  /** Authenticated encryption (AES-256-GCM). */
   seal(purpose: string, text: string): string
-  /** The text of `seal`; undefined for anything else. */
+  /** Decrypts the result of `seal`; undefined for anything else. */
   open(purpose: string, sealed: string): string | undefined
-  /** Always the same for the same text, and says nothing about it to whoever does not have the key. */
+  /** A deterministic keyed hash. */
   hmac(purpose: string, text: string): string
 }
 
@@ -40,12 +40,12 @@ export function createSecrets(key: string): Secrets {
   }
 }
 
-/** SECRET_KEY where it is set, else the key in the data folder, which the first start makes. */
+/** SECRET_KEY if it is set, else the key in the data folder, which is created on first use. */
 export function readSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): string {
   if (secretKey) return secretKey
   const file = path.join(dataDir, 'secret-key')
   try {
-    // Exclusive, so that of two processes that start at once both use the key of the first.
+    // `wx`, so that two processes that start at the same time use the same key.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

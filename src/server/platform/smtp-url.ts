@@ -3,14 +3,14 @@ export type Smtp = {
   port: number
   /** TLS from the first byte (port 465); otherwise by STARTTLS. */
   isSecure: boolean
-  /** A password never travels in the open, unless the server is this machine's own. */
+  /** STARTTLS is required before a password is sent, except to loopback. */
   requiresTls: boolean
   credentials: { user: string; pass: string } | undefined
-  /** Sender of all mails; without it the site's own address. */
+  /** Sender of all mails; the address of the site by default. */
   from: string | undefined
 }
 
-/** Reads `smtp://user:password@host:587?from=me@example.com` or `smtps://…`. Undefined for what is none. */
+/** Parses `smtp://user:password@host:587?from=me@example.com` or `smtps://…`. Undefined if malformed. */
 export function parseSmtpUrl(text: string): Smtp | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined

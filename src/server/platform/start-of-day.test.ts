@@ -9,11 +9,11 @@ test.each([
   'Asia/Tokyo',
   'Australia/Lord_Howe',
   'UTC',
-])('in %s each day begins where the last one ends, also when the clocks change', (timeZone) => {
+])('in %s each day starts where the previous one ends, also when the clocks change', (timeZone) => {
   for (const day of daysBetween('2025-01-01', '2027-12-31')) {
-    const begin = new Date(startOfDay(timeZone, day))
-    expect(dayIn(timeZone, begin)).toBe(day)
-    expect(dayIn(timeZone, new Date(begin.getTime() - 1))).toBe(addDays(day, -1))
+    const start = new Date(startOfDay(timeZone, day))
+    expect(dayIn(timeZone, start)).toBe(day)
+    expect(dayIn(timeZone, new Date(start.getTime() - 1))).toBe(addDays(day, -1))
   }
 })
 

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { Page } from '../../contract/paths.ts'
 
-/** A non-OK answer of the API; its message reads `404: Post not found`. */
+/** A non-OK response of the API; its message reads `404: Post not found`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -14,12 +14,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads JSON. The one place where an answer gets its type: both ends are built from the same contract. */
+/** Reads JSON. The response is not parsed again: both ends are built from the same contract. */
 export async function getJson<T>(path: string): Promise<T> {
   return (await (await send(path, {})).json()) as T
 }
 
-/** Like `getJson`, with undefined for an answer 404. */
+/** Like `getJson`; undefined for a 404. */
 export async function findJson<T>(path: string): Promise<T | undefined> {
   return getJson<T>(path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined
@@ -27,17 +27,14 @@ export async function findJson<T>(path: string): Promise<T | undefined> {
   })
 }
 
-/** Reads one page of a list: the array, and from its header how many rows there are in all. */
+/** Reads one page of a list, with the total from the `X-Total-Count` header. */
 export async function getPage<T>(path: string): Promise<Page<T>> {
   const response = await send(path, {})
   const items = (await response.json()) as T[]
   return { items, total: Number(response.headers.get('x-total-count') ?? items.length) }
 }
 
-/**
- * Writes JSON. `key` is the idempotency key: made once for what the user did, sent again with each repeat, so that a
- * repeated request acts once.
- */
+/** Writes JSON. `key` is the idempotency key, created once per user action and sent with every retry. */
 export async function sendJson<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -51,12 +48,12 @@ export async function sendJson<T>(
   return (await (await send(path, { method, headers, body })).json()) as T
 }
 
-/** A fresh idempotency key: 128 random bits, also where `crypto.randomUUID` is missing (plain http in a home network). */
+/** A new idempotency key of 128 random bits; works without `crypto.randomUUID`, which needs a secure context. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** `path` with the given query parameters; undefined ones are left out. */
+/** `path` with the given query parameters, except undefined ones. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
@@ -64,12 +61,12 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return text ? `${path}?${text}` : path
 }
 
-/** One call with the reader's cookies. Rejects with an ApiError unless the answer is OK. */
+/** One request with cookies. Rejects with an ApiError unless the response is OK. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { credentials: 'include', ...init })
   if (response.ok) return response
   const error = await toError(response)
-  // A 401 is an answer ("nobody is signed in"), not a fault.
+  // A 401 only means that there is no session.
   if (error.status !== 401) console.error(error.message)
   throw error
 }

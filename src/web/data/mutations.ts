@@ -6,11 +6,11 @@ import type { SubscribeResponse, SubscriberInput } from '../../contract/subscrib
 import { newKey, sendJson } from './api.ts'
 import { write } from './call.ts'
 
-/** What the user sent, with the key under which a repeat of it is known. Made by `submission`. */
+/** A user's input with its idempotency key; created by `submission`. */
 export type Submission<T> = { input: T; key: string }
 
-/** One write: resolves with the server's answer, rejects with an ApiError. */
-export type Send<Input, Answer> = (submission: Submission<Input>) => Promise<Answer>
+/** One write: resolves with the response body, rejects with an ApiError. */
+export type Send<Input, Result> = (submission: Submission<Input>) => Promise<Result>
 
 export function submission<T>(input: T): Submission<T> {
   return { input, key: newKey() }
@@ -35,17 +35,17 @@ export function useSetup(): Send<SetupInput, { user: User }> {
 }
 
 /**
- * Sends by the rules of the query client (one retry, offline too). Not `useMutation`: what it would draw, a form knows
- * already, and every reader would carry it.
+ * Sends with the query client's defaults (one retry, also offline). Replaces `useMutation`, whose state the forms do not
+ * need, to keep it out of the public bundle.
  */
-function useSend<Input, Answer>(
-  send: Send<Input, Answer>,
+function useSend<Input, Result>(
+  send: Send<Input, Result>,
   options?: Pick<MutationOptions, 'retry'>,
-): Send<Input, Answer> {
+): Send<Input, Result> {
   const client = useQueryClient()
   return (submission) =>
     client
       .getMutationCache()
-      .build<Answer, Error, Submission<Input>, unknown>(client, { ...options, mutationFn: send })
+      .build<Result, Error, Submission<Input>, unknown>(client, { ...options, mutationFn: send })
       .execute(submission)
 }

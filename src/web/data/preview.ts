@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
 import { ApiError, findJson } from './api.ts'
 
-/** A post as its page would show it, for its owner; null where there is none and for everyone else. */
+/** A post as its page would show it; null if it does not exist or the user is not signed in. */
 export function previewQuery(id: string) {
   return queryOptions({
     queryKey: ['/api/posts', id, 'preview'],

@@ -10,7 +10,7 @@ import { ApiError } from './api.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** Every query of the site, over HTTP or in process. A missing thing is null: a query may not hold undefined. */
+/** Every query of the public site, over HTTP or in process. Missing items are null, because query data cannot be undefined. */
 export function createQueries(read: Read) {
   return {
     site: () => queryOptions({ queryKey: ['/api/site'], queryFn: () => read(findSite) }),
@@ -46,7 +46,7 @@ export function createQueries(read: Read) {
   }
 }
 
-/** Null where no one is signed in. */
+/** Null without a session. */
 function readUser(read: Read): Promise<User | null> {
   return read(findSignedInUser).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return null
@@ -54,16 +54,15 @@ function readUser(read: Read): Promise<User | null> {
   })
 }
 
-/** Fresh for 10 s, one retry for reads and writes, nothing on a timer or on window focus, as the specification says. */
+/** Defaults of the specification: fresh for 10 s, one retry, no refetch on a timer or on window focus. */
 export function createQueryClient(where: 'server' | 'browser'): QueryClient {
-  // A page being rendered does not wait a second for a retry; the browser asks again by itself.
+  // Server rendering does not wait for a retry; the browser refetches.
   const retry = where === 'server' ? false : 1
-  // Offline, a request fails and says so; by default it would wait, with the form on 'Sending...', for a network.
+  // Offline requests fail at once; by default they would be paused, leaving a form at 'Sending...'.
   const shared = { retry, retryDelay: 500, networkMode: 'always' } as const
   return new QueryClient({
     defaultOptions: {
-      // A failed read keeps its message until the next navigation asks again; otherwise hydration would show a skeleton
-      // where the server's page shows the message.
+      // A failed read is not retried on mount; otherwise hydration would replace the rendered error with a skeleton.
       queries: { ...shared, staleTime: 10_000, refetchOnWindowFocus: false, retryOnMount: false },
       mutations: shared,
     },

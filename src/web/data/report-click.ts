@@ -1,9 +1,10 @@
-import type { ClickInput } from '../../contract/analytics.ts'
+import { type ClickInput, recordClick } from '../../contract/analytics.ts'
+import { urlOf } from './call.ts'
 
-/** Reports a click on an affiliate link beside the navigation; `keepalive` lets it outlive the page. */
+/** Reports a click on an affiliate link during the navigation; `keepalive` lets the request outlive the page. */
 export function reportClick(click: ClickInput): void {
-  fetch('/api/analytics/click', {
-    method: 'POST',
+  fetch(urlOf(recordClick), {
+    method: recordClick.method,
     credentials: 'include',
     keepalive: true,
     headers: { 'content-type': 'application/json' },

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRouter } from './router.tsx'
 
-/** Says the new page's title to a screen reader after a navigation within the app, which makes no sound by itself. */
+/** Announces the title of the new page to screen readers after a client-side navigation. */
 export function Announcer() {
   const { pathname, query } = useRouter()
   const [title, setTitle] = useState('')
   const isFirst = useRef(true)
-  const address = `${pathname}?${query}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address
+  const href = `${pathname}?${query}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false
       return
     }
-    const say = () => setTitle(document.title)
-    // Two pages may share a title; otherwise it is said as soon as it is there, however late the page's data comes.
-    const timer = setTimeout(say, 300)
-    const observer = new MutationObserver(say)
+    const announce = () => setTitle(document.title)
+    // The observer catches a title that comes late with its data; the timer, two pages with the same title.
+    const timer = setTimeout(announce, 300)
+    const observer = new MutationObserver(announce)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [address])
+  }, [href])
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">
       {title}

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react'
 
 export type LazyPage = ComponentType & { preload: () => Promise<unknown> }
 
-/** A page loaded on demand but rendered without suspending once it is there: on the server and while hydrating. */
+/** A lazy component that renders without suspending once it is preloaded, as the server and hydration require. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyPage {
   let loaded: ComponentType | undefined
   let loading: Promise<{ default: ComponentType }> | undefined

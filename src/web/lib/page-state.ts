@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FormResponse } from '../../contract/form-response.ts'
 
-/** What travels from the renderer to the browser, as JSON in a data block (no inline script, one constant CSP). */
+/** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
 export type PageState = {
   href: string
   queries: [QueryKey, unknown][]
-  /** Reads that failed on the server; the browser shows the same message and asks again. */
+  /** Queries that failed on the server; the browser shows the same message and refetches them. */
   failed: QueryKey[]
   formAnswer?: FormResponse
   styles: string[]
@@ -14,7 +14,7 @@ export type PageState = {
 
 export const STATE_ELEMENT = 'state'
 
-/** JSON that can stand inside a `<script>` element. */
+/** JSON that is safe inside a `<script>` element. */
 export function serializeState(state: PageState): string {
   return JSON.stringify(state).replace(/</g, '\\u003c')
 }
@@ -27,7 +27,7 @@ export function collectQueries(queryClient: QueryClient): Pick<PageState, 'queri
   }
 }
 
-/** Fills a browser's query client: data counts as fresh from now, since the server drops a page when its data changes. */
+/** Fills the query client of the browser. The data counts as fresh, since cached pages are purged when their data changes. */
 export function seedQueries(
   queryClient: QueryClient,
   { queries, failed }: Pick<PageState, 'queries' | 'failed'>,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { redirectTarget } from './redirect-target.ts'
 
-test('signing in leads to the dashboard unless another page was asked for', () => {
+test('signing in leads to the dashboard by default', () => {
   expect(redirectTarget(null)).toBe('/admin')
   expect(redirectTarget(undefined)).toBe('/admin')
   expect(redirectTarget('')).toBe('/admin')
 })
 
-test('signing in leads back to the page that was asked for', () => {
+test('signing in leads to the requested page', () => {
   expect(redirectTarget('/admin')).toBe('/admin')
   expect(redirectTarget('/')).toBe('/')
   expect(redirectTarget('/shop?category=Serums&page=2#top')).toBe('/shop?category=Serums&page=2#top')
@@ -23,6 +23,6 @@ test.each([
   '/\n/evil.example',
   '/ok\r\nset-cookie: a=b',
   ' /admin',
-])('signing in never leads away from the site: %j', (asked) => {
-  expect(redirectTarget(asked)).toBe('/admin')
+])('signing in never leads to another site: %j', (requested) => {
+  expect(redirectTarget(requested)).toBe('/admin')
 })

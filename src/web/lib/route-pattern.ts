@@ -1,4 +1,4 @@
-/** The names of a pattern's parameters: `/blog/:slug` has `{ slug: string }`. */
+/** The parameters of a pattern: `{ slug: string }` for `/blog/:slug`. */
 export type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & ParamsOf<Rest>
   : Pattern extends `${string}:${infer Name}`
@@ -6,8 +6,8 @@ export type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infe
     : Record<never, string>
 
 /**
- * Matches a pattern against a raw (still encoded) pathname. Each parameter is decoded once; a malformed escape matches
- * nothing, so that server and browser agree on every address.
+ * Matches a raw (percent-encoded) pathname and decodes its parameters. A malformed escape does not match, so that server and
+ * browser agree on every URL.
  */
 export function compilePattern(pattern: string): (pathname: string) => Record<string, string> | undefined {
   const names = [...pattern.matchAll(/:(\w+)/g)].map((found) => found[1]!)
@@ -23,7 +23,7 @@ export function compilePattern(pattern: string): (pathname: string) => Record<st
   }
 }
 
-/** The address of a pattern with its parameters filled in. */
+/** The path of a pattern with encoded parameters. */
 export function fillPattern(pattern: string, params: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

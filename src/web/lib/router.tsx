@@ -15,29 +15,29 @@ import {
 
 type NavigateOptions = {
   replace?: boolean
-  /** Scroll and focus stay where they are: the address changes, not the page. */
+  /** Preserves scroll position and focus, for a change of the URL within one page. */
   stay?: boolean
 }
 
 type Navigate = (href: string, options?: NavigateOptions) => void
 
 type Router = {
-  /** The raw (encoded) pathname and the query of the page that is shown. */
+  /** The raw (percent-encoded) pathname and the query of the current page. */
   pathname: string
   query: URLSearchParams
-  /** True while the code of the next page is on its way. */
+  /** True while the code of the next page loads. */
   isPending: boolean
   navigate: Navigate
-  /** Loads the code and the data of an address before it is needed. */
+  /** Loads the code and the data of a page in advance. */
   prefetch: (href: string) => void
 }
 
-/** Answers true where it holds a navigation back; `go` takes it up again. */
-export type LeaveGuard = (href: string, go: () => void) => boolean
+/** Returns true to block a navigation; `proceed` performs it later. */
+export type LeaveGuard = (href: string, proceed: () => void) => boolean
 
 let guard: LeaveGuard | undefined
 
-/** Asks `next` before each navigation within the app, also by Back and Forward; answers how to take that back. */
+/** Registers a guard for client-side navigations, including Back and Forward; returns a function that removes it. */
 export function guardLeaving(next: LeaveGuard): () => void {
   guard = next
   return () => {
@@ -48,43 +48,59 @@ export function guardLeaving(next: LeaveGuard): () => void {
 const RouterContext = createContext<Router | undefined>(undefined)
 
 export type RouterProps = {
-  /** Path and query at the start, the same on the server and in the browser. */
+  /** Initial path and query, the same on the server and in the browser. */
   href: string
-  /** Called before a page is shown: loads its code (awaited) and starts its data. */
-  open: (url: URL) => Promise<unknown>
+  /** Called before a navigation: resolves when the code of the page is loaded, and starts loading its data. */
+  load: (url: URL) => Promise<unknown>
   prefetch: (url: URL) => void
   children: ReactNode
 }
 
 /**
- * A client-side router: one address in state, changed in a transition so that the old page stays until the new page's
- * code is there. On the server it only holds the address.
+ * A client-side router. Its state is the URL, changed in a transition so that the old page stays visible until the new one
+ * can render.
  */
-export function Router({ href: initial, open, prefetch, children }: RouterProps) {
+export function Router({ href: initial, load, prefetch, children }: RouterProps) {
+  const { href, isPending, navigate } = useNavigation(initial, load)
+  const router = useMemo<Router>(() => {
+    const url = toUrl(href)
+    return {
+      pathname: url.pathname,
+      query: url.searchParams,
+      isPending,
+      navigate,
+      prefetch: (target) => prefetch(toUrl(target)),
+    }
+  }, [href, isPending, navigate, prefetch])
+
+  return <RouterContext value={router}>{children}</RouterContext>
+}
+
+function useNavigation(initial: string, load: RouterProps['load']) {
   const [href, setHref] = useState(initial)
   const [isPending, startTransition] = useTransition()
-  const arrivedBy = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
+  const lastKind = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
   const shown = useRef(initial)
 
   const show = useCallback(
-    (next: string, by: 'push' | 'pop' | 'stay', commit: () => void) => {
-      const turn = ++latest.current
+    (next: string, kind: 'push' | 'pop' | 'stay', commit: () => void) => {
+      const navigation = ++latest.current
       const finish = () => {
-        // Only the newest of several quick navigations is shown.
-        if (turn !== latest.current) return
+        // A later navigation supersedes this one.
+        if (navigation !== latest.current) return
         commit()
         shown.current = next
-        arrivedBy.current = by
-        if (by === 'pop') setHref(next)
+        lastKind.current = kind
+        if (kind === 'pop') setHref(next)
         else startTransition(() => setHref(next))
       }
-      open(toUrl(next)).then(finish, () => {
-        // The chunk of an old release is gone: let the server answer.
+      load(toUrl(next)).then(finish, () => {
+        // The chunk does not exist any more after a new release: load the page from the server.
         window.location.assign(next)
       })
     },
-    [open],
+    [load],
   )
 
   const navigate = useCallback<Navigate>(
@@ -102,7 +118,7 @@ export function Router({ href: initial, open, prefetch, children }: RouterProps)
   useEffect(() => {
     const onPop = () => {
       const next = currentHref()
-      // Held back, the address is put on top again; going on is then one step back to where Back (or Forward) had led.
+      // A blocked navigation pushes the old URL again, so that `proceed` is one step back.
       if (guard?.(next, () => window.history.back())) window.history.pushState(null, '', shown.current)
       else show(next, 'pop', () => {})
     }
@@ -110,23 +126,12 @@ export function Router({ href: initial, open, prefetch, children }: RouterProps)
     return () => window.removeEventListener('popstate', onPop)
   }, [show])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address, whatever else is rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useLayoutEffect(() => {
-    if (arrivedBy.current === 'push') arrive()
+    if (lastKind.current === 'push') resetScrollAndFocus()
   }, [href])
 
-  const router = useMemo<Router>(() => {
-    const url = toUrl(href)
-    return {
-      pathname: url.pathname,
-      query: url.searchParams,
-      isPending,
-      navigate,
-      prefetch: (target) => prefetch(toUrl(target)),
-    }
-  }, [href, isPending, navigate, prefetch])
-
-  return <RouterContext value={router}>{children}</RouterContext>
+  return { href, isPending, navigate }
 }
 
 export function useRouter(): Router {
@@ -137,17 +142,17 @@ export function useRouter(): Router {
 
 const ParamsContext = createContext<Record<string, string>>({})
 
-/** Hands the parameters of the matched pattern to its page. */
+/** Provides the parameters of the matched route. */
 export const ParamsProvider = ParamsContext.Provider
 
-/** The decoded parameters of the page's address. */
+/** The decoded parameters of the current route. */
 export function useParams(): Record<string, string> {
   return use(ParamsContext)
 }
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
 
-/** An ordinary link that stays in the app; modified clicks, targets and other origins are left to the browser. */
+/** A link that navigates client-side; the browser handles modified clicks, `target`, `download` and other origins. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const { navigate, prefetch } = useRouter()
   const isOwn = href.startsWith('/') && !href.startsWith('//')
@@ -166,8 +171,8 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   )
 }
 
-/** A new page begins at its top (or at its fragment), with the focus at its start, as a page load would. */
-function arrive() {
+/** Scrolls to the top or to the fragment and moves the focus to the start, as a page load would. */
+function resetScrollAndFocus() {
   const fragment = window.location.hash.slice(1)
   const target = fragment ? document.getElementById(decodeFragment(fragment)) : null
   if (target) target.scrollIntoView()
@@ -187,7 +192,7 @@ function currentHref(): string {
   return window.location.pathname + window.location.search
 }
 
-/** `new URL(href, base)` would read `//host` as another host. */
+/** `new URL(href, base)` would parse `//host` as another host. */
 function toUrl(href: string): URL {
   return new URL(`http://localhost${href}`)
 }

@@ -2,12 +2,12 @@ import type { User } from '../../contract/auth.ts'
 
 const KEY = 'dewlight.user'
 
-/** The copy of the signed-in user that lasts as long as the tab. It decides what is drawn, never what is allowed. */
+/** Stores the signed-in user in `sessionStorage`, for display only; the server authorizes every request. */
 export function storeUser(user: User): void {
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(user))
   } catch {
-    // Storage can be full or forbidden; the server's answer is enough.
+    // Storage may be full or disabled; the response of the server is enough.
   }
 }
 
@@ -15,7 +15,7 @@ export function clearStoredUser(): void {
   try {
     window.sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was stored where storage is forbidden.
+    // Storage is disabled, so it holds no user.
   }
 }
 
@@ -28,12 +28,12 @@ export function readStoredUser(): User | undefined {
   }
 }
 
-/** Whether somebody may be signed in: false for a reader who never was, and whom the server need not be asked about. */
+/** False for a visitor who has never signed in, which saves the request for the current user. */
 export function mayBeSignedIn(): boolean {
   return readStoredUser() !== undefined || /(?:^|; )signed-in=1/.test(globalThis.document?.cookie ?? '')
 }
 
-/** A reply that carries a message in place of a user is no user. */
+/** False for an error body, which has a `message`. */
 export function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null || 'message' in value) return false
   return 'username' in value && typeof value.username === 'string' && 'name' in value && typeof value.name === 'string'

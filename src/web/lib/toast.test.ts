@@ -10,12 +10,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a notification is shown with its words', () => {
+test('a notification is shown with its title and description', () => {
   toast({ title: 'Message sent!', description: 'Thank you.' })
   expect(currentToast()).toMatchObject({ title: 'Message sent!', description: 'Thank you.', open: true })
 })
 
-test('a new notification replaces the one before', () => {
+test('a new notification replaces the previous one', () => {
   const first = toast({ title: 'First' })
   const second = toast({ title: 'Second' })
   expect(second.id).not.toBe(first.id)
@@ -45,7 +45,7 @@ test('a dismissed notification closes at once and is removed after 1,000,000 ms'
   expect(currentToast()).toBeUndefined()
 })
 
-test('dismissing twice does not put off the removal', () => {
+test('dismissing twice does not delay the removal', () => {
   const shown = toast({ title: 'Logged out' })
   shown.dismiss()
   vi.advanceTimersByTime(600_000)
@@ -54,7 +54,7 @@ test('dismissing twice does not put off the removal', () => {
   expect(currentToast()).toBeUndefined()
 })
 
-test('the removal of a dismissed notification does not take the next one with it', () => {
+test('the removal of a dismissed notification does not remove the next one', () => {
   toast({ title: 'First' }).dismiss()
   toast({ title: 'Second' })
   vi.advanceTimersByTime(2_000_000)
@@ -62,12 +62,12 @@ test('the removal of a dismissed notification does not take the next one with it
   dismissToast(currentToast()!.id)
 })
 
-test('whoever listens hears of every change until they stop', () => {
-  const heard: (string | undefined)[] = []
-  const stop = subscribeToToasts(() => heard.push(currentToast()?.title))
+test('a listener is called for every change until it unsubscribes', () => {
+  const titles: (string | undefined)[] = []
+  const unsubscribe = subscribeToToasts(() => titles.push(currentToast()?.title))
   const shown = toast({ title: 'One' })
   shown.update({ title: 'Two' })
-  stop()
+  unsubscribe()
   toast({ title: 'Three' })
-  expect(heard).toEqual(['One', 'Two'])
+  expect(titles).toEqual(['One', 'Two'])
 })

@@ -1,11 +1,11 @@
 import type { ToastCopy } from './copy.ts'
 
-/** A notification; it stays here, closed, for a while after it was dismissed. */
+/** A toast; after being dismissed it stays closed (`open: false`) until it is removed. */
 export type VisibleToast = ToastCopy & { id: string; open: boolean }
 
 export type ToastHandle = {
   id: string
-  /** Changes what the notification says, while it is the one that is shown. */
+  /** Changes the text; has no effect once another toast has replaced this one. */
   update(copy: ToastCopy): void
   dismiss(): void
 }
@@ -17,7 +17,7 @@ let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Shows a notification in place of the one before: at most one is shown at a time. */
+/** Shows a toast in place of the previous one: at most one is visible. */
 export function toast(copy: ToastCopy): ToastHandle {
   const id = String(++count)
   clearTimeout(removal)
@@ -31,7 +31,7 @@ export function toast(copy: ToastCopy): ToastHandle {
   }
 }
 
-/** Closes a notification at once and forgets it later. */
+/** Closes a toast at once and removes it after `REMOVE_DELAY_MS`. */
 export function dismissToast(id: string): void {
   if (current?.id !== id || !current.open) return
   change({ ...current, open: false })
@@ -43,7 +43,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The newest notification, shown or dismissed but not yet forgotten. */
+/** The newest toast, open or dismissed but not yet removed. */
 export function currentToast(): VisibleToast | undefined {
   return current
 }

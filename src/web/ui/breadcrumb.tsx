@@ -1,6 +1,6 @@
 import { Link } from '../lib/router.tsx'
 
-/** One step of the way; the last has no address because the reader is there. */
+/** One breadcrumb item; the last is the current page and has no link. */
 export type Crumb = { label: string; href?: string }
 
 export function Breadcrumb({ crumbs, className = '' }: { crumbs: Crumb[]; className?: string }) {

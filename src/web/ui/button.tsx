@@ -29,7 +29,7 @@ const quietSizes: Record<ButtonSize, string> = {
   large: 'min-h-12 text-base',
 }
 
-/** The classes of a button, for a link that is not one of the two below (an affiliate link). */
+/** Button classes for other elements, such as an affiliate link. */
 export function buttonClass({ variant = 'primary', size = 'medium' }: Look = {}): string {
   return `${base} ${variants[variant]} ${(variant === 'quiet' ? quietSizes : sizes)[size]}`
 }
@@ -42,7 +42,7 @@ export function Button({ variant, size, className = '', type = 'button', ...rest
 
 type ButtonLinkProps = ComponentProps<typeof Link> & Look
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ variant, size, className = '', ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={`${buttonClass({ variant, size })} ${className}`} />
 }

@@ -9,7 +9,7 @@ type ContainerProps = {
 
 const measures = { page: 'max-w-page', wide: 'max-w-5xl', prose: 'max-w-text' }
 
-/** The column that a page's content stands in, with its side margins. */
+/** The centred content column with its side margins. */
 export function Container({ width = 'page', className = '', children }: ContainerProps) {
   return <div className={`mx-auto w-full px-4 sm:px-6 lg:px-8 ${measures[width]} ${className}`}>{children}</div>
 }

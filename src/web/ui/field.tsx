@@ -4,7 +4,7 @@ type FieldProps = {
   name: string
   label: string
   type?: 'text' | 'email' | 'password'
-  /** Height of a text of several lines; without it the field is one line. */
+  /** Makes the field a text area of this height. */
   rows?: number
   optional?: boolean
   autoComplete: string

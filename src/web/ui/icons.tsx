@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 type IconProps = { className?: string; strokeWidth?: number }
 
 /**
- * An icon of readers' pages, beside words that say the same. The shapes are Lucide's (ISC); its own component would weigh
- * more than all of them together.
+ * A decorative icon for public pages. The shapes are from Lucide (ISC), whose own component is larger than all of them
+ * together.
  */
 export function icon(shape: ReactNode) {
   return function Icon({ className, strokeWidth = 2 }: IconProps) {

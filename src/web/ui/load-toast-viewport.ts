@@ -2,7 +2,7 @@ import type { ToastViewportProps } from './toast-viewport.tsx'
 
 export type { ToastViewportProps }
 
-/** Fetches what draws notifications; called early by whatever is about to show one. */
+/** Loads the toast component; callers preload it before they show a toast. */
 export function loadToastViewport() {
   return import('./toast-viewport.tsx')
 }

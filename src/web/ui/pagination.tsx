@@ -12,7 +12,7 @@ type PaginationProps = {
 const cell = 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full px-3 text-sm font-semibold'
 const link = `${cell} text-ink hover:bg-cream hover:text-accent-darker transition-colors`
 
-/** Numbered pages of a list; nothing where there is only one. */
+/** Page links of a list; renders nothing for a single page. */
 export function Pagination({ page, pages, hrefOf, className = '' }: PaginationProps) {
   if (pages <= 1) return null
   return (
@@ -23,7 +23,7 @@ export function Pagination({ page, pages, hrefOf, className = '' }: PaginationPr
         </Step>
         {shownPages(page, pages).map((shown, index) =>
           shown === undefined ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, which have no other name than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its position
             <li key={`gap-${index}`} aria-hidden="true" className="px-1 text-ink-faint">
               …
             </li>
@@ -63,7 +63,7 @@ function Step({ label, href, children }: { label: string; href: string | undefin
   )
 }
 
-/** First, last and the neighbours of the current page; undefined where pages are left out. */
+/** The first, the last and the neighbours of the current page; undefined for a gap. */
 export function shownPages(page: number, pages: number): (number | undefined)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages)
   return shown.flatMap((n, index) => {

@@ -5,35 +5,35 @@ import { Droplet } from './icons.tsx'
 
 type PictureProps = {
   picture: PictureData | null
-  /** Where the image is when it is not one of the media library. */
+  /** URL of an image outside the media library. */
   src?: string
   alt: string
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** Shape of the frame, which the image covers: an aspect ratio, corners. */
+  /** Aspect ratio and corners of the frame, which the image covers. */
   className?: string
-  /** For the largest image of the first screen. */
+  /** Set for the largest image above the fold. */
   priority?: boolean
 }
 
-/** An image that covers its frame, over its own blurred stand-in; a quiet shape where there is no image. */
+/** An image that covers its frame, over a blurred placeholder; an icon if there is none or it fails to load. */
 export function Picture({ picture, src, alt, sizes, className = '', priority = false }: PictureProps) {
-  const address = picture ? pictureUrl(picture, fallbackWidth(picture), 'jpg') : src || undefined
+  const url = picture ? pictureUrl(picture, fallbackWidth(picture), 'jpg') : src || undefined
   const [failed, setFailed] = useState<string>()
-  // An image that failed before the page was hydrated has fired its event already.
-  const noticeFailure = useCallback(
+  // If the image failed before hydration, its error event has already fired.
+  const checkFailure = useCallback(
     (image: HTMLImageElement | null) => {
-      if (image?.complete && image.naturalWidth === 0) setFailed(address)
+      if (image?.complete && image.naturalWidth === 0) setFailed(url)
     },
-    [address],
+    [url],
   )
   const frame = `relative block overflow-hidden bg-cream ${className}`
-  if (!address || failed === address) return <NoPicture alt={alt} className={frame} />
+  if (!url || failed === url) return <NoPicture alt={alt} className={frame} />
 
   const image = (
     <img
-      ref={noticeFailure}
-      src={address}
+      ref={checkFailure}
+      src={url}
       srcSet={picture ? sourceSet(picture, 'jpg') : undefined}
       sizes={picture ? sizes : undefined}
       width={picture?.width}
@@ -42,7 +42,7 @@ export function Picture({ picture, src, alt, sizes, className = '', priority = f
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
-      onError={() => setFailed(address)}
+      onError={() => setFailed(url)}
       className="absolute inset-0 size-full object-cover"
     />
   )
@@ -82,7 +82,7 @@ function sourceSet(picture: PictureData, format: PictureFormat): string {
   return picture.widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
 }
 
-/** For browsers without `srcset`, and for machines that read the page: middling rather than huge. */
+/** A medium width, for crawlers and browsers without `srcset`. */
 function fallbackWidth({ widths, width }: PictureData): number {
   return widths.find((candidate) => candidate >= 800) ?? widths.at(-1) ?? width
 }

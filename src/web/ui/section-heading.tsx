@@ -4,16 +4,16 @@ type SectionHeadingProps = {
   title: string
   /** For `aria-labelledby` of the section. */
   id?: string
-  /** A few words in italics above the title. */
+  /** Italic text above the title. */
   eyebrow?: string
   description?: string
-  /** A link that stands at the end of the line. */
+  /** A link at the end of the line. */
   action?: ReactNode
   align?: 'start' | 'center'
   className?: string
 }
 
-/** The head of a page's section: an `h2` with what surrounds it. */
+/** An `h2` with an optional eyebrow and link. */
 export function SectionHeading({
   title,
   id,

@@ -1,4 +1,4 @@
-/** A quiet shape in the place of what is on its way; `className` gives it the size of the real thing. */
+/** A placeholder while content loads; `className` gives it the size of the content. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton block ${className}`} />
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type StatusMessageProps = {
-  /** An error is said at once (`alert`), the rest when there is a pause (`status`). */
+  /** An error is an assertive live region (`alert`), everything else a polite one (`status`). */
   tone?: 'error' | 'success' | 'info'
   className?: string
   children: ReactNode
@@ -13,7 +13,7 @@ const tones = {
   info: 'border-line bg-white text-ink-soft',
 }
 
-/** A message in the place where a section's content would stand. */
+/** A message in place of the content of a section. */
 export function StatusMessage({ tone = 'info', className = '', children }: StatusMessageProps) {
   return (
     <div

@@ -7,7 +7,7 @@ export type ToastViewportProps = {
   onDismiss: (id: string) => void
 }
 
-/** The notification area: one at a time, 5 s, swiped away to the right, focused with F8. */
+/** Shows one toast at a time, for 5 s; it is dismissed by swiping right and focused with F8. */
 export function ToastViewport({ toast, onDismiss }: ToastViewportProps) {
   return (
     <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>

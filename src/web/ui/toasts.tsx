@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { currentToast, dismissToast, subscribeToToasts, type VisibleToast } from '../lib/toast.ts'
 import { loadToastViewport, type ToastViewportProps } from './load-toast-viewport.ts'
 
-/** Shows the newest notification. What draws it is loaded with the first one: it has no place in server-made HTML. */
+/** Shows the newest toast; its component is loaded with the first one. */
 export function Toasts() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, nothing)
   const [Viewport, setViewport] = useState<ComponentType<ToastViewportProps>>()
@@ -22,7 +22,7 @@ export function Toasts() {
   return null
 }
 
-/** A message that the network is down may not depend on the network. */
+/** Shown if the toast component fails to load, for example because the network is down. */
 function PlainToast({ toast }: { toast: VisibleToast }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { expectHostileBodiesRefused, expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectMaliciousBodiesRejected, expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { deleteExpiredSignIns } from './expiry.repo.ts'
 
@@ -97,7 +97,7 @@ test.each([
 test('malicious text neither signs in nor causes a fault', async () => {
   const { db, ask, setNow } = await testApp()
   await makeUser(db)
-  for (const [day, text] of hostileTexts.entries()) {
+  for (const [day, text] of maliciousTexts.entries()) {
     // Two days apart, so that the throttle does not apply.
     setNow(new Date(Date.UTC(2026, 3, 1 + 2 * day)).toISOString())
     for (const json of [
@@ -113,7 +113,7 @@ test('malicious text neither signs in nor causes a fault', async () => {
 })
 
 test('invalid bodies are rejected', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/auth/login')
+  await expectMaliciousBodiesRejected(await testApp(), '/api/auth/login')
 })
 
 test('on a public site the cookie is Secure and bound to the host', async () => {

@@ -4,21 +4,21 @@ import type { FromPrimary, FromWorker } from './messages.ts'
 
 type Measure = () => Promise<MetricObject[]>
 
-/** The other processes that serve the same site on this machine. */
+/** Connects the processes that serve the site. */
 export type Bus = {
-  /** Resolves when no other process shows any more what was made of `what` before; '' for everything. */
+  /** Purges a cache tag in all other processes; '' for everything. Resolves when they have acknowledged it. */
   broadcast(tag: string): Promise<void>
-  /** Calls `drop` when another process announces. */
+  /** Calls `purge` for each tag that another process broadcasts. */
   listen(purge: (tag: string) => void): void
-  /** Counts clients for all processes together. */
+  /** Token buckets shared by all processes. */
   buckets: TokenBuckets
-  /** Says how this process is measured. */
+  /** Sets the function that returns the metrics of this process. */
   measure(metrics: Measure): void
-  /** What every process has measured. */
+  /** The metrics of every process. */
   measureAll(): Promise<MetricObject[][]>
 }
 
-/** A process that serves the site alone. */
+/** The bus of a single process. */
 export function createLocalBus(): Bus {
   let own: Measure = async () => []
   return {
@@ -32,7 +32,7 @@ export function createLocalBus(): Bus {
   }
 }
 
-/** The part of `process` that talks to the primary process. */
+/** The IPC channel to the primary process. */
 export type Channel = {
   send(messages: FromWorker[]): void
   onMessages(receive: (messages: FromPrimary[]) => void): void
@@ -44,25 +44,14 @@ export type WorkerBus = Bus & {
   prepared: Promise<void>
 }
 
-/** Reaches the other workers through the primary process. Messages of one event loop turn are sent as one batch. */
+/** Reaches the other workers through the primary process. */
 export function createBus(channel: Channel): WorkerBus {
   let lastId = 0
   const waiting = new Map<number, (response: FromPrimary) => void>()
   let measure: Measure = async () => []
   let purge: (tag: string) => void = () => {}
-  let outbox: FromWorker[] = []
   const { promise: prepared, resolve: begin } = Promise.withResolvers<void>()
-
-  function send(message: FromWorker): void {
-    if (outbox.length === 0) {
-      setImmediate(() => {
-        const messages = outbox
-        outbox = []
-        channel.send(messages)
-      })
-    }
-    outbox.push(message)
-  }
+  const send = createBatchedSend(channel)
 
   function request(message: (id: number) => FromWorker): Promise<FromPrimary> {
     const id = ++lastId
@@ -114,5 +103,20 @@ export function createBus(channel: Channel): WorkerBus {
       const response = await request((id) => ({ type: 'measure', id }))
       return response.type === 'all-measured' ? response.metrics : []
     },
+  }
+}
+
+/** Sends the messages of one event loop turn as one batch. */
+function createBatchedSend(channel: Channel): (message: FromWorker) => void {
+  let batch: FromWorker[] = []
+  return (message) => {
+    if (batch.length === 0) {
+      setImmediate(() => {
+        const messages = batch
+        batch = []
+        channel.send(messages)
+      })
+    }
+    batch.push(message)
   }
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A worker whose messages travel with a turn of the event loop between them, as between processes. */
+/** A worker whose messages are delivered asynchronously, as between processes. */
 function worker(coordinator: ReturnType<typeof createCoordinator>) {
   let receive: (messages: FromPrimary[]) => void = () => {}
   const state = { isStuck: false, isKilled: false }
@@ -29,52 +29,51 @@ function worker(coordinator: ReturnType<typeof createCoordinator>) {
   return { ...bus, purged, state, handle }
 }
 
-/** Three workers that are open. */
-async function three() {
+async function threeWorkers() {
   const coordinator = createCoordinator()
   const workers = [worker(coordinator), worker(coordinator), worker(coordinator)] as const
   await workers[0].buckets.consume('opening', 'anyone', { burst: 9, every: 1 })
   return { coordinator, workers }
 }
 
-test('an announcement is over when every other worker has dropped what it kept', async () => {
-  const { workers } = await three()
+test('a broadcast resolves when every other worker has purged the tag', async () => {
+  const { workers } = await threeWorkers()
   await workers[0].broadcast('posts')
   expect(workers.map(({ purged }) => purged)).toEqual([[], ['posts'], ['posts']])
 })
 
-test('several announcements at once all end', async () => {
-  const { workers } = await three()
-  await Promise.all(workers.map((one, index) => one.broadcast(`thing ${index}`)))
-  expect(workers[0].purged).toEqual(['thing 1', 'thing 2'])
-  expect(workers[2].purged).toEqual(['thing 0', 'thing 1'])
+test('concurrent broadcasts all resolve', async () => {
+  const { workers } = await threeWorkers()
+  await Promise.all(workers.map((worker, index) => worker.broadcast(`tag ${index}`)))
+  expect(workers[0].purged).toEqual(['tag 1', 'tag 2'])
+  expect(workers[2].purged).toEqual(['tag 0', 'tag 1'])
 })
 
-test('a worker that is stuck is ended, and the announcement with it', async () => {
+test('a worker that does not acknowledge in time is killed, and the broadcast resolves', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { workers } = await three()
+  const { workers } = await threeWorkers()
   workers[2].state.isStuck = true
-  let isOver = false
-  const announced = workers[0].broadcast('posts').then(() => {
-    isOver = true
+  let isResolved = false
+  const broadcast = workers[0].broadcast('posts').then(() => {
+    isResolved = true
   })
   await vi.waitFor(() => expect(workers[1].purged).toEqual(['posts']))
-  expect(isOver).toBe(false)
+  expect(isResolved).toBe(false)
   vi.advanceTimersByTime(5000)
-  await announced
+  await broadcast
   expect(workers[2].state.isKilled).toBe(true)
 })
 
-test('when a worker ends the others forget all, since it may have changed something unsaid', async () => {
-  const { coordinator, workers } = await three()
+test('the other workers purge everything when one dies, since it may have died before a broadcast', async () => {
+  const { coordinator, workers } = await threeWorkers()
   coordinator.remove(workers[2].handle)
   await workers[0].broadcast('posts')
   expect(workers[1].purged).toEqual(['', 'posts'])
   expect(workers[0].purged).toEqual([''])
 })
 
-test('a client is counted for all workers together', async () => {
-  const { workers } = await three()
+test('token buckets are shared by all workers', async () => {
+  const { workers } = await threeWorkers()
   const rule = { burst: 3, every: 60_000 }
   const waits = []
   for (const { buckets } of [...workers, ...workers]) waits.push(await buckets.consume('contact', '192.0.2.1', rule))

@@ -1,24 +1,24 @@
 import type { MetricObject } from 'prom-client'
 import type { Rule } from '../http/token-bucket.ts'
 
-/** What a worker process says to the primary one. `id` counts the worker's own questions. */
+/** Messages from a worker to the primary process. `id` numbers the requests of the worker. */
 export type FromWorker =
-  /** From now on what it keeps must be dropped with the others'. */
+  /** The worker has a cache, so purges must reach it. */
   | { type: 'open' }
   | { type: 'listening' }
-  /** It cannot go on, for a reason that the owner can mend. */
+  /** The worker cannot start, for a reason that the operator can fix. */
   | { type: 'failed'; reason: string }
-  /** Something that pages are made of has changed; '' for everything. Answered with 'done' when no process shows it any more. */
+  /** Purge a tag ('' for everything) in all other processes; they reply 'purged', then the primary replies 'done'. */
   | { type: 'changed'; id: number; tag: string }
   | { type: 'purged'; broadcastId: number }
-  /** Wants what all processes have measured. */
+  /** Requests the metrics of all processes. */
   | { type: 'measure'; id: number }
   | { type: 'measured'; broadcastId: number; metrics: MetricObject[] }
   | { type: 'consume'; id: number; name: string; client: string; rule: Rule }
 
-/** What the primary process says to a worker. */
+/** Messages from the primary process to a worker. */
 export type FromPrimary =
-  /** The database is prepared: open it. */
+  /** The database is prepared and may be opened. */
   | { type: 'begin' }
   | { type: 'purge'; broadcastId: number; tag: string }
   | { type: 'done'; id: number }

@@ -6,48 +6,40 @@ import type { FromWorker } from './messages.ts'
 export type Supervision = {
   /** The program that each worker process runs. */
   entry: string
-  /** How many worker processes. */
+  /** Number of worker processes. */
   count: number
   log: Logger
-  /** What has to be done once before any worker opens the database. */
+  /** Runs once before any worker opens the database. */
   prepare(): Promise<void>
-  /** The other machines that serve the site from the same database. */
+  /** The other hosts that serve the site from the same database. */
   otherHosts: OtherHosts | undefined
-  /** Called with the first worker that listens. */
+  /** Called when the first worker listens. */
   onListening(): void
 }
 
-/** In milliseconds. */
-const SECOND = 1000
-/** A worker that lived for less is started again only after a pause, which doubles up to the longest. */
-const SHORT_LIFE = 5 * SECOND
-const PAUSE = { first: SECOND / 4, longest: 10 * SECOND }
-/** Less than the ten seconds that whoever stops the site waits. */
-const STOPPING = 9 * SECOND
+/** A worker that exits earlier than this after its start is restarted with exponential backoff. */
+const SHORT_LIFE_MS = 5000
+const BACKOFF_MS = { first: 250, max: 10_000 }
+/** Less than the ten seconds after which service managers kill the site. */
+const STOP_TIMEOUT_MS = 9000
 
 /**
- * Runs the site in several worker processes that share its port, replaces one that dies, and ends them all on SIGTERM
- * and SIGINT. Resolves when all have ended, with the sentence of a first start that failed.
+ * Runs the site in several worker processes that share its port, restarts a worker that exits, and stops all on SIGTERM
+ * and SIGINT. Resolves when all have exited, with the reason if the first start failed.
  */
-export async function supervise({
-  entry,
-  count,
-  log,
-  prepare,
-  otherHosts,
-  onListening,
-}: Supervision): Promise<string | undefined> {
+export async function supervise(options: Supervision): Promise<string | undefined> {
+  const { entry, count, log, prepare, otherHosts, onListening } = options
   cluster.setupPrimary({ exec: entry, args: [] })
-  // Workers take connections from one queue. Handed out by the primary process, those that are on their way to a worker
-  // that dies would hang for good.
+  // Workers accept connections from one shared queue. With round robin, connections that the primary process has assigned
+  // to a worker that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const coordinator = createCoordinator(otherHosts)
   const workers = new Set<Worker>()
   let isStopping = false
   let hasListened = false
   let failure: string | undefined
-  let pause = PAUSE.first
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  let backoff = BACKOFF_MS.first
+  const { promise: exited, resolve: finish } = Promise.withResolvers<void>()
 
   const stop = () => {
     if (isStopping) return
@@ -55,50 +47,40 @@ export async function supervise({
     for (const worker of workers) worker.process.kill('SIGTERM')
     setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL')
-    }, STOPPING).unref()
-    if (workers.size === 0) end()
+    }, STOP_TIMEOUT_MS).unref()
+    if (workers.size === 0) finish()
   }
 
-  function start(ready: Promise<void>): void {
-    const worker = cluster.fork()
+  function start(prepared: Promise<void>): void {
     const startedAt = performance.now()
-    workers.add(worker)
-    const handle: WorkerHandle = {
-      send(messages) {
-        if (worker.isConnected()) worker.send(messages)
+    const worker = forkWorker(coordinator, prepared, {
+      onFailed(reason) {
+        failure = reason
       },
-      kill: () => worker.process.kill('SIGKILL'),
-    }
-    // The worker loads its modules meanwhile.
-    ready.then(
-      () => handle.send([{ type: 'begin' }]),
-      () => {},
-    )
-    worker.on('message', (messages: FromWorker[]) => {
-      coordinator.receive(handle, messages)
-      for (const message of messages) {
-        if (message.type === 'failed') failure = message.reason
-        if (message.type !== 'listening') continue
-        if (hasListened) continue
+      onListening() {
+        if (hasListened) return
         hasListened = true
         onListening()
-        // Only now the others: all at once they would keep each other from the first answer.
+        // The others start only now, because they would compete with the first for the CPU.
         for (let i = 1; i < count; i++) start(Promise.resolve())
-      }
+      },
+      onExit(code, signal) {
+        workers.delete(worker)
+        if (!isStopping && !hasListened && failure) stop()
+        if (isStopping) {
+          if (workers.size === 0) finish()
+          return
+        }
+        log.error({ code, signal, pid: worker.process.pid }, 'a worker process ended and is replaced')
+        restart(performance.now() - startedAt < SHORT_LIFE_MS)
+      },
     })
-    worker.on('exit', (code, signal) => {
-      workers.delete(worker)
-      coordinator.remove(handle)
-      if (!isStopping && !hasListened && failure) stop()
-      if (isStopping) {
-        if (workers.size === 0) end()
-        return
-      }
-      log.error({ code, signal, pid: worker.process.pid }, 'a worker process ended and is replaced')
-      const isBrief = performance.now() - startedAt < SHORT_LIFE
-      setTimeout(() => isStopping || start(Promise.resolve()), isBrief ? pause : 0)
-      pause = isBrief ? Math.min(pause * 2, PAUSE.longest) : PAUSE.first
-    })
+    workers.add(worker)
+  }
+
+  function restart(wasShortLived: boolean): void {
+    setTimeout(() => isStopping || start(Promise.resolve()), wasShortLived ? backoff : 0)
+    backoff = wasShortLived ? Math.min(backoff * 2, BACKOFF_MS.max) : BACKOFF_MS.first
   }
 
   process.on('SIGTERM', stop)
@@ -109,9 +91,46 @@ export async function supervise({
     await prepared
   } catch (error) {
     stop()
-    await ended
+    await exited
     throw error
   }
-  await ended
+  await exited
   return hasListened ? undefined : failure
+}
+
+type WorkerEvents = {
+  onListening(): void
+  onFailed(reason: string): void
+  onExit(code: number, signal: string): void
+}
+
+/** Forks a worker and connects it to the coordinator. The worker loads its modules while the database is prepared. */
+function forkWorker(
+  coordinator: ReturnType<typeof createCoordinator>,
+  prepared: Promise<void>,
+  { onListening, onFailed, onExit }: WorkerEvents,
+): Worker {
+  const worker = cluster.fork()
+  const handle: WorkerHandle = {
+    send(messages) {
+      if (worker.isConnected()) worker.send(messages)
+    },
+    kill: () => worker.process.kill('SIGKILL'),
+  }
+  prepared.then(
+    () => handle.send([{ type: 'begin' }]),
+    () => {},
+  )
+  worker.on('message', (messages: FromWorker[]) => {
+    coordinator.receive(handle, messages)
+    for (const message of messages) {
+      if (message.type === 'failed') onFailed(message.reason)
+      else if (message.type === 'listening') onListening()
+    }
+  })
+  worker.on('exit', (code, signal) => {
+    coordinator.remove(handle)
+    onExit(code, signal)
+  })
+  return worker
 }

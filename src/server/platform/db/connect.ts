@@ -16,11 +16,11 @@ import type { Db, Schema } from './schema.ts'
 export type ConnectOptions = {
   databaseUrl: string | undefined
   dataDir: string
-  /** Told of each query, for tests and measurements. */
+  /** Called after each query, for metrics and tests. */
   onQuery?: (query: CompiledQuery, milliseconds: number) => void
 }
 
-/** Opens PostgreSQL where `databaseUrl` names one, else SQLite in the data folder. Throws where neither can be opened. */
+/** Connects to PostgreSQL if `databaseUrl` is set, else opens SQLite in the data folder. Throws if SQLite cannot be opened. */
 export function connect({ databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
   const log = onQuery && ((event: LogEvent) => onQuery(event.query, event.queryDurationMillis))
   return databaseUrl ? connectPostgres(databaseUrl, log) : connectSqlite(path.join(dataDir, 'dewlight.db'), log)
@@ -41,27 +41,27 @@ function connectSqlite(file: string, log: Logger | undefined): Db {
   })
 }
 
-/** SQLite rolls back `create table` like any write; told so, the migrator runs all migrations in one transaction. */
+/** DDL is transactional in SQLite; with this flag the migrator runs all migrations in one transaction. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-const nothingDone = { changes: 0, lastInsertRowid: 0 }
+const noChanges = { changes: 0, lastInsertRowid: 0 }
 
 type Bound = BetterSqlite.Statement<unknown[]>
 
 /**
- * Preparing costs more than running a short query, so statements are kept. Booleans become 0 and 1 here, since
- * better-sqlite3 binds none. Streamed reads (`iterate`) get a statement of their own: it is busy while it is read.
+ * Caches prepared statements, since preparing costs more than running a short query. Converts booleans, which
+ * better-sqlite3 does not bind. `iterate` prepares a separate statement, because an iterated statement is busy.
  */
 function cachedPrepare(sqlite: BetterSqlite.Database) {
   const cachedStatements = new Map<string, Bound>()
   const bind = (parameters: readonly unknown[]) =>
     parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
   return (query: string) => {
-    // A transaction that begins with a read and writes later could be refused for good when another process wrote between.
+    // A deferred transaction that reads first fails with SQLITE_BUSY if another process writes before it does.
     const sql = query === 'begin' ? 'begin immediate' : query
     let statement = cachedStatements.get(sql)
     if (!statement) {
@@ -73,9 +73,9 @@ function cachedPrepare(sqlite: BetterSqlite.Database) {
     return {
       reader: bound.reader,
       all: (parameters: readonly unknown[]) => bound.all(...bind(parameters)),
-      // A full disk ends the transaction by itself; undoing it again would hide why.
+      // SQLite rolls back by itself when the disk is full; a second rollback would hide the original error.
       run: (parameters: readonly unknown[]) =>
-        sql === 'rollback' && !sqlite.inTransaction ? nothingDone : bound.run(...bind(parameters)),
+        sql === 'rollback' && !sqlite.inTransaction ? noChanges : bound.run(...bind(parameters)),
       iterate: (parameters: readonly unknown[]) => sqlite.prepare(sql).iterate(...bind(parameters)),
     }
   }
@@ -83,14 +83,14 @@ function cachedPrepare(sqlite: BetterSqlite.Database) {
 
 function connectPostgres(connectionString: string, log: Logger | undefined): Db {
   const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser } })
-  // A lost idle connection is replaced at the next query; unhandled it would end the process.
+  // The pool replaces a lost idle connection; an unhandled error event would end the process.
   pool.on('error', () => {})
-  // The same of one at work, where the query that it broke off fails as well and says so.
+  // The same for a connection in use, whose query rejects as well.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
 }
 
-/** Counts are numbers, times ISO 8601 in UTC, as in SQLite. */
+/** Parses counts as numbers and timestamps as ISO 8601 in UTC, as in SQLite. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === pg.types.builtins.INT8) return Number
   if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()

@@ -3,7 +3,7 @@ import type { Db } from './schema.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** Which database this is. Only files of `db/` may ask. */
+/** The dialect of a connection. Used only inside `db/`. */
 export function dialectOf(db: Db): DialectName {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 }

@@ -1,4 +1,4 @@
-/** True for a write that a unique column refused, in either database. */
+/** True for a unique constraint violation in either database. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     hasCode(error, '23505') ||
@@ -7,12 +7,12 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
-/** True for a write that names a row which is not there, in either database. */
+/** True for a foreign key violation in either database. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, '23503') || hasCode(error, 'SQLITE_CONSTRAINT_FOREIGNKEY')
 }
 
-/** True for a transaction that PostgreSQL took back because two waited for each other; SQLite has one writer at a time. */
+/** True for a deadlock in PostgreSQL; SQLite has a single writer. */
 export function isDeadlock(error: unknown): boolean {
   return hasCode(error, '40P01')
 }

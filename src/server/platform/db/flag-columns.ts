@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts'
 
-/** The columns of a table that take only true and false; none on SQLite, which takes 0 and 1. */
+/** The boolean columns of a table; none on SQLite, which stores 0 and 1. */
 export async function flagColumns(db: Db, table: string): Promise<ReadonlySet<string>> {
   const tables = await db.introspection.getTables()
   const columns = tables.find(({ name }) => name === table)?.columns ?? []

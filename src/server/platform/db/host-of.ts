@@ -3,8 +3,8 @@ import { dialectOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 
 /**
- * The host, with its port, of a column that holds http(s) addresses, in lower case. Written without parameters, since an
- * index holds the same expression.
+ * Host and port of a column with http(s) URLs, in lower case. Without query parameters, since an index uses the same
+ * expression.
  */
 export function hostOf(db: Db, column: string): RawBuilder<string> {
   if (dialectOf(db) === 'postgres') return sql.raw(`lower(substring(${column} from '://([^/?#]+)'))`)

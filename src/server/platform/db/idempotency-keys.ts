@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { insertRows, isOneOf } from './json-rows.ts'
 import type { Db, Row } from './schema.ts'
 
-/** The answer that was given under a key; undefined for a new key. */
+/** The stored response of a key; undefined for a new key. */
 export function findIdempotencyKey(db: Db, key: string): Promise<Row<'idempotency_keys'> | undefined> {
   return db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
-/** Takes a key. Throws a unique violation where it is taken. */
+/** Inserts a key. Throws a unique violation if it exists. */
 export async function createIdempotencyKey(db: Db, key: string, requestHash: string): Promise<void> {
   const row = { key, request_hash: requestHash, status: 0, body: '', created_at: new Date().toISOString() }
   await db.insertInto('idempotency_keys').values(row).execute()
@@ -17,7 +17,7 @@ export async function saveResponse(db: Db, key: string, status: number, body: st
   await db.updateTable('idempotency_keys').set({ status, body }).where('key', '=', key).execute()
 }
 
-/** The answers that were given under keys, by key. */
+/** The stored responses of several keys, by key. */
 export async function findIdempotencyKeys(db: Db, keys: string[]): Promise<Map<string, Row<'idempotency_keys'>>> {
   if (keys.length === 0) return new Map()
   const rows = await db
@@ -29,8 +29,8 @@ export async function findIdempotencyKeys(db: Db, keys: string[]): Promise<Map<s
 }
 
 /**
- * Takes keys, each of them new to the others, together with their answers; run it in the transaction of what they
- * answer. Those that were taken before stay as they are and are returned, by key.
+ * Inserts distinct keys with their responses, in the transaction of the writes. Keys that already exist are unchanged and
+ * returned with their stored responses.
  */
 export async function createKeysWithResponses(
   db: Db,
@@ -40,7 +40,7 @@ export async function createKeysWithResponses(
   const now = new Date().toISOString()
   const rows = responses
     .map(({ requestHash, ...response }) => ({ ...response, request_hash: requestHash, created_at: now }))
-    // In one order everywhere, so that two processes never wait for each other's keys in a circle.
+    // A fixed order prevents deadlocks between two processes.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const insert = insertRows(db, 'idempotency_keys', ['key', 'request_hash', 'status', 'body', 'created_at'], rows)
   const inserted = await sql<{ key: string }>`${insert} on conflict (key) do nothing returning key`.execute(db)
@@ -51,7 +51,7 @@ export async function createKeysWithResponses(
   )
 }
 
-/** A repeat comes within minutes; keys older than `before` are forgotten. */
+/** Deletes the keys older than `before`; clients retry within minutes. */
 export async function deleteIdempotencyKeys(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -3,8 +3,8 @@ import { dialectOf } from './dialect.ts'
 import type { Db, Schema } from './schema.ts'
 
 /**
- * `insert into table (columns) select …` of rows that travel as one parameter: the statement is the same however many
- * there are, so it is compiled and prepared once, and no limit of parameters is met. `on conflict` may follow it.
+ * `insert into table (columns) select …` with all rows as one JSON parameter. The statement is prepared once for any number of
+ * rows and does not reach the limit of parameters. `on conflict` may follow.
  */
 export function insertRows(
   db: Db,
@@ -18,11 +18,11 @@ export function insertRows(
     return sql`${into} select ${sql.join(refs)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
   const values = columns.map((_, index) => sql`value ->> ${sql.lit(index)}`)
   const json = JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
-  // Without a `where` SQLite would read the `on` of `on conflict` as that of a join.
+  // Without a `where` SQLite would parse the `on` of `on conflict` as part of a join.
   return sql`${into} select ${sql.join(values)} from json_each(${json}) where true`
 }
 
-/** Whether a column is one of many values, which travel as one parameter like the rows above. */
+/** Whether a column is in a list of values, passed as one JSON or array parameter. */
 export function isOneOf(db: Db, column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
   return dialectOf(db) === 'postgres'
     ? sql<SqlBool>`${sql.ref(column)} = any(${values})`

@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
-import { emptyDatabase, testApp } from '../../../../test/test-app.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { connect } from './connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 import { isCurrent, lastMigration, migrateTo, migrateToLatest, migrations } from './migrate.ts'
 
-test('an empty database is not current; migrating makes it so, and again changes nothing', async () => {
+test('an empty database is not current until it is migrated; migrating again changes nothing', async () => {
   const { db } = await emptyDatabase()
   expect(await isCurrent(db)).toBe(false)
   await migrateToLatest(db)
@@ -18,7 +19,7 @@ test('an empty database is not current; migrating makes it so, and again changes
 })
 
 // SQLite belongs to one process.
-test.runIf(inject('databaseUrl'))('two processes that start at once migrate once', async () => {
+test.runIf(inject('databaseUrl'))('migrations run once when two processes start at the same time', async () => {
   const { db, ...options } = await emptyDatabase()
   const other = connect(options)
   try {
@@ -31,7 +32,7 @@ test.runIf(inject('databaseUrl'))('two processes that start at once migrate once
 
 test('a migration that fails leaves the database as it was', async () => {
   const { db } = await emptyDatabase()
-  // The second migration stumbles over this, after the first has made all tables.
+  // Makes the second migration fail, after the first has created all tables.
   await sql`create table posts_words (a integer)`.execute(db)
   await sql`create table posts_search_words (a integer)`.execute(db)
   await expect(migrateToLatest(db)).rejects.toThrow()
@@ -43,7 +44,7 @@ const names = Object.keys(migrations)
 
 test.each(
   names,
-)('%s fails after it has done everything: tables and content are as before, and again it passes', async (name) => {
+)('%s fails at its end: schema and content are rolled back, and it succeeds when run again', async (name) => {
   const { db } = await emptyDatabase()
   const before = names[names.indexOf(name) - 1]
   if (before !== undefined) {
@@ -71,7 +72,7 @@ test.each(
   expect((await countRows(db)).categories).toBe(before === undefined ? 0 : 1)
 })
 
-test('what is written outlives the connection', async () => {
+test('written rows are visible to a new connection', async () => {
   const { db, ...options } = await emptyDatabase()
   await migrateToLatest(db)
   await makeProduct(db, { name: 'Crème 🧴' })
@@ -83,7 +84,7 @@ test('what is written outlives the connection', async () => {
   }
 })
 
-test('the database itself refuses two of a slug, and what leads nowhere', async () => {
+test('the database rejects duplicate slugs and dangling references', async () => {
   const { db } = await testApp()
   const category = await makeCategory(db, { slug: 'sun' })
   const duplicate = await makeCategory(db, { slug: 'sun' }).catch((error: unknown) => error)

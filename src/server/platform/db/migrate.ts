@@ -11,7 +11,7 @@ import { mail } from './migrations/0009-mail.ts'
 import { jobs } from './migrations/0010-jobs.ts'
 import type { Db } from './schema.ts'
 
-/** In the order in which they run; a name that has run anywhere never changes. */
+/** In the order in which they run. Names are recorded in databases and never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-search-indexes': searchIndexes,
@@ -26,13 +26,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-jobs': jobs,
 }
 
-/** Brings the database to the newest schema in one transaction; a failing migration leaves it as it was and throws. */
+/** Runs all pending migrations in one transaction; throws and rolls back if one fails. */
 export async function migrateToLatest(db: Db, list = migrations): Promise<void> {
   const { error } = await migrator(db, list).migrateToLatest()
   if (error) throw error
 }
 
-/** Brings an empty database to the schema of an earlier day. Throws for a migration that there is not. */
+/** Migrates an empty database up to a given migration. Throws if it does not exist. */
 export async function migrateTo(db: Db, name: string): Promise<void> {
   if (!(name in migrations))
     throw new Error(`There is no migration ${name} here: it is of a newer version of the program.`)

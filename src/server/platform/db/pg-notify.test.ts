@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { emptyDatabase } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { createPgNotify } from './pg-notify.ts'
 
 const databaseUrl = inject('databaseUrl')
 
 function open() {
-  const heard: string[] = []
+  const purged: string[] = []
   const lost: unknown[] = []
-  const notices = createPgNotify(databaseUrl!, (error) => lost.push(error))
-  notices.listen((what) => heard.push(what))
-  onTestFinished(() => notices.close())
-  return { ...notices, heard, lost }
+  const pgNotify = createPgNotify(databaseUrl!, (error) => lost.push(error))
+  pgNotify.listen((tag) => purged.push(tag))
+  onTestFinished(() => pgNotify.close())
+  return { ...pgNotify, purged, lost }
 }
 
-test.skipIf(!databaseUrl)('a change on one machine reaches the others and not the one that made it', async () => {
+test.skipIf(!databaseUrl)('a broadcast reaches the other hosts and not its sender', async () => {
   const [first, second] = [open(), open()]
-  await vi.waitFor(() => expect([first.heard, second.heard]).toEqual([[''], ['']]), 5000)
+  await vi.waitFor(() => expect([first.purged, second.purged]).toEqual([[''], ['']]), 5000)
   await first.broadcast('posts')
   await second.broadcast('')
-  await vi.waitFor(() => expect(second.heard).toEqual(['', 'posts']), 5000)
-  await vi.waitFor(() => expect(first.heard).toEqual(['', '']), 5000)
+  await vi.waitFor(() => expect(second.purged).toEqual(['', 'posts']), 5000)
+  await vi.waitFor(() => expect(first.purged).toEqual(['', '']), 5000)
 })
 
-test.skipIf(!databaseUrl)('after a lost connection everything counts as changed', async () => {
+test.skipIf(!databaseUrl)('everything is purged after a lost connection', async () => {
   const { db } = await emptyDatabase()
-  const notices = open()
-  await vi.waitFor(() => expect(notices.heard).toEqual(['']), 5000)
+  const pgNotify = open()
+  await vi.waitFor(() => expect(pgNotify.purged).toEqual(['']), 5000)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen dewlight_changes%'`.execute(
     db,
   )
-  await vi.waitFor(() => expect(notices.heard).toEqual(['', '']), 5000)
-  expect(notices.lost).toHaveLength(1)
-  await notices.broadcast('posts')
+  await vi.waitFor(() => expect(pgNotify.purged).toEqual(['', '']), 5000)
+  expect(pgNotify.lost).toHaveLength(1)
+  await pgNotify.broadcast('posts')
 })

@@ -3,17 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export type PgNotify = {
-  /** Tells every other machine that serves the site from this database; resolves when the database has taken the notice. */
+  /** Sends a cache tag to the other hosts on this database; resolves when the database has accepted it or after a timeout. */
   broadcast(tag: string): Promise<void>
-  /** Calls `drop` when another machine announces; with '' when notices may have been missed. */
+  /** Calls `purge` for each tag from another host, and with '' when notifications may have been missed. */
   listen(purge: (tag: string) => void): void
   close(): Promise<void>
 }
 
 const CHANNEL = 'dewlight_changes'
-/** Between attempts to reach the database again, in milliseconds. */
 const RECONNECT_MS = 1000
-/** How long an announcement waits for the database, in milliseconds; it is sent later then. */
+/** After this time `broadcast` resolves, and the notification is sent later. */
 const NOTIFY_TIMEOUT_MS = 2000
 
 /**
@@ -64,7 +63,7 @@ export function createPgNotify(databaseUrl: string, onLost: (error: unknown) => 
         const client = await connected
         await client.query('select pg_notify($1, $2)', [CHANNEL, `${self} ${tag}`])
       }
-      // Once more for a connection that was lost meanwhile; a database that is away for longer keeps nobody waiting.
+      // One retry, in case the connection was just lost.
       const sent = send().catch(send)
       sent.catch(onLost)
       await Promise.race([sent, pause(NOTIFY_TIMEOUT_MS, undefined, { ref: false })])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Picture } from '../../../contract/pictures.ts'
 
-/** Selected beside a row whose image address joins `images`: what `toPicture` makes a picture of. */
+/** The columns of a joined `images` row that `toPicture` converts. */
 export const pictureColumns = [
   sql<string | null>`images.key`.as('picture_key'),
   sql<number | null>`images.width`.as('picture_width'),
@@ -18,7 +18,7 @@ type PictureRow = {
   picture_placeholder: string | null
 }
 
-/** Null for an address that is not of the media library. */
+/** Null for an image outside the media library. */
 export function toPicture(row: PictureRow): Picture | null {
   if (row.picture_key === null) return null
   return {

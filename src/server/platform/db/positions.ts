@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** The tables whose rows stand in an order of the owner's: `position` runs from 1 over the rows that are not deleted. */
+/** Tables with a manual order: `position` counts from 1 over the rows that are not deleted. */
 export type Ordered = 'products' | 'categories'
 
-/** Numbers the rows from 1 in the order they have. All of these belong in a transaction that holds the table lock. */
+/** Numbers the rows from 1 in their order. Call all functions of this module in a transaction that holds `lockTable`. */
 export async function renumber(db: Db, table: Ordered): Promise<void> {
   await sql`update ${sql.table(table)} set position = ranked.place
     from (${ranks(table, sql`1 = 1`)}) as ranked
     where ranked.id = ${sql.ref(`${table}.id`)} and ${sql.ref(`${table}.position`)} <> ranked.place`.execute(db)
 }
 
-/** The place after the last. */
+/** The position after the last. */
 export async function nextPosition(db: Db, table: Ordered): Promise<number> {
   const { last } = await db
     .selectFrom(table)
@@ -21,7 +21,7 @@ export async function nextPosition(db: Db, table: Ordered): Promise<number> {
   return Number(last ?? 0) + 1
 }
 
-/** Puts `ids` one after another, the first at `position` or as near to it as there are rows; the others keep their order. */
+/** Moves `ids` as a block to `position`, or to the end if it is beyond; the other rows keep their order. */
 export async function moveTo(db: Db, table: Ordered, ids: number[], position: number): Promise<void> {
   const { total } = await db
     .selectFrom(table)
@@ -40,7 +40,7 @@ export async function moveTo(db: Db, table: Ordered, ids: number[], position: nu
   )
 }
 
-/** Puts `ids` into the places that they hold between them, in their order. */
+/** Redistributes the positions of `ids` among them, in the given order. */
 export async function permute(db: Db, table: Ordered, ids: number[]): Promise<void> {
   await renumber(db, table)
   const rows = await db.selectFrom(table).select('position').where('id', 'in', ids).orderBy('position').execute()
@@ -51,7 +51,7 @@ export async function permute(db: Db, table: Ordered, ids: number[]): Promise<vo
   )
 }
 
-/** Brings a deleted row back to the place that it had. */
+/** Makes room at `position` for a restored row. */
 export async function shiftDown(db: Db, table: Ordered, position: number): Promise<void> {
   await db
     .updateTable(table)

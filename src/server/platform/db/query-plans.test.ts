@@ -3,8 +3,8 @@ import { expect, inject, test } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
-/** What readers ask for, and what a click causes. */
-const asked: [path: string, json?: unknown][] = [
+/** The requests of visitors. */
+const visitorRequests: [path: string, json?: unknown][] = [
   ['/api/site'],
   ['/api/categories'],
   ['/api/categories/cleansing'],
@@ -22,8 +22,8 @@ const asked: [path: string, json?: unknown][] = [
   ['/api/analytics/click', { linkId: 'shop', productId: 1, postId: 1 }],
 ]
 
-/** What the owner asks for most. */
-const askedByOwner = [
+/** The most frequent requests of the admin. */
+const adminPaths = [
   '/api/posts?status=all',
   '/api/posts?status=all&sort=title&limit=20&page=3',
   '/api/posts?status=all&sort=publishedAt&direction=asc',
@@ -38,7 +38,7 @@ const askedByOwner = [
   '/api/analytics?startDate=2026-03-09&endDate=2026-03-10',
 ]
 
-/** Tables that grow with the site; a full scan of one is slow one day. */
+/** Tables that grow without a bound, where a full scan becomes slow. */
 const large = [
   'posts',
   'products',
@@ -58,11 +58,11 @@ const large = [
 ]
 
 test.skipIf(inject('databaseUrl') !== undefined)(
-  'nothing that a reader or the owner asks for reads a whole table (SQLite’s own plans)',
+  'no request of a visitor or the admin scans a large table (query plans of SQLite)',
   async () => {
     const { db, ask, asOwner, queries } = await testApp()
     const category = await makeCategory(db, { slug: 'cleansing' })
-    // Enough that reading all of it would be the worse plan.
+    // Enough rows for the planner to prefer an index.
     await db.transaction().execute(async (transaction) => {
       for (let number = 1; number <= 1500; number++) {
         await makePost(transaction, {
@@ -77,8 +77,8 @@ test.skipIf(inject('databaseUrl') !== undefined)(
     })
     await sql`analyze`.execute(db)
     queries.clear()
-    for (const [path, json] of asked) expect((await ask(path, { json })).status, path).toBeLessThan(400)
-    for (const path of askedByOwner) expect((await asOwner(path)).status, path).toBe(200)
+    for (const [path, json] of visitorRequests) expect((await ask(path, { json })).status, path).toBeLessThan(400)
+    for (const path of adminPaths) expect((await asOwner(path)).status, path).toBe(200)
 
     const scans: string[] = []
     for (const [text, parameters] of queries) {

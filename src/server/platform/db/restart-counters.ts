@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 
-/** After rows came with their ids: the next id of each table is above them. SQLite sees to it by itself. */
+/** Restarts the id sequences of PostgreSQL above rows that were inserted with explicit ids; SQLite needs none of this. */
 export async function restartCounters(db: Db, tables: readonly string[]): Promise<void> {
   if (dialectOf(db) === 'sqlite') return
   for (const table of tables) {

@@ -7,14 +7,14 @@ type Direction = 'asc' | 'desc'
 
 export type ListOptions<Table extends keyof Schema & string, Filter, Sort extends string, Item> = {
   table: Table
-  /** The rows that a filter leaves, deleted ones excluded. */
+  /** The rows that match a filter, without deleted rows. */
   matching: (db: Db, filter: Filter) => SelectQueryBuilder<Schema, Table, object>
-  /** The SQL of each order; rows that are equal in it are ordered by id. */
+  /** The `order by` of each sort; ties are ordered by id. */
   sorts: Record<Sort, (direction: RawBuilder<unknown>) => RawBuilder<unknown>[]>
   defaultSort: NoInfer<Sort>
-  /** Orders that run downwards unless the query says otherwise. */
+  /** Sorts that are descending by default. */
   descending: readonly NoInfer<Sort>[]
-  /** Reads rows by id, in any order; `filter` is the query's. */
+  /** Reads rows by id, in any order, with the filter of the query. */
   read: (db: Db, ids: number[], filter: Filter) => Promise<(Item & { id: number })[]>
 }
 
@@ -27,8 +27,8 @@ export type ListQuery<Sort extends string> = {
 }
 
 /**
- * A filtered and sorted list by pages and, for exports, as a whole. Only ids are sorted and counted, which an index can
- * answer; the rows of a page are read afterwards, so that a late page costs no more than the first.
+ * A filtered and sorted list, read by page or, for exports, as a whole. Only ids are sorted and counted, which uses a
+ * covering index; the rows of a page are read afterwards, so that a late page costs little more than the first.
  */
 export function createRowList<Table extends keyof Schema & string, Filter, Sort extends string, Item>(
   options: ListOptions<Table, Filter, Sort, Item>,
@@ -52,7 +52,7 @@ export function createRowList<Table extends keyof Schema & string, Filter, Sort 
   }
 
   return {
-    /** One page with the number of all matching rows; `limit` is `LIST_MAX` unless given. */
+    /** One page with the total of matching rows; `limit` defaults to `LIST_MAX`. */
     async page(db: Db, query: Filter & ListQuery<Sort>): Promise<Page<Item>> {
       const { page = 1, limit = LIST_MAX } = query
       const [{ total }, rows] = await Promise.all([
@@ -72,7 +72,7 @@ export function createRowList<Table extends keyof Schema & string, Filter, Sort 
       }
     },
 
-    /** All matching rows in their order, `size` at a time. The ids are read first: rows added meanwhile are left out. */
+    /** All matching rows in order, `size` at a time. Reads the ids first, so rows inserted later are not included. */
     async *walk(db: Db, query: Filter & ListQuery<Sort>, size = 500): AsyncGenerator<Item[]> {
       const ids = (await sortedIds(db, query).execute()).map((row) => row.id)
       for (let from = 0; from < ids.length; from += size)

@@ -4,8 +4,8 @@ import type { MailKind, MailState } from '../../../contract/mails.ts'
 import type { ConsentAct } from '../../../contract/subscriber-list.ts'
 
 /**
- * The tables. Times are ISO 8601 in UTC, days `YYYY-MM-DD` in the site's time zone, money whole minor units.
- * A boolean reads as 0 or 1 from SQLite, so rows are converted with `Boolean()` in each noun's `toX(row)`.
+ * The tables. Times are ISO 8601 in UTC, days `YYYY-MM-DD` in the time zone of the site, amounts in minor units.
+ * SQLite returns booleans as 0 or 1; `toX(row)` of each noun converts them with `Boolean()`.
  */
 export type Schema = {
   categories: {
@@ -19,7 +19,7 @@ export type Schema = {
     created_at: string
     updated_at: string
     deleted_at: Deletion
-    /** The slug that a deleted category had; `slug` is free for another meanwhile. */
+    /** The former slug of a deleted category, whose `slug` is a tombstone. */
     deleted_slug: ColumnType<string | null, string | null | undefined, string | null>
   }
   posts: {
@@ -27,9 +27,9 @@ export type Schema = {
     title: string
     slug: string
     excerpt: string
-    /** Cleaned HTML. */
+    /** Sanitized HTML. */
     content: string
-    /** The words of `content`, for search. */
+    /** The text of `content`, for search. */
     body_text: string
     cover_image: string
     image_alt: string
@@ -45,10 +45,10 @@ export type Schema = {
     updated_at: string
     version: Generated<number>
     deleted_at: Deletion
-    /** The slug that a deleted post had; `slug` is free for another meanwhile. */
+    /** The former slug of a deleted post, whose `slug` is a tombstone. */
     deleted_slug: ColumnType<string | null, string | null | undefined, string | null>
   }
-  /** Earlier states of posts, the newest the one that is shown. */
+  /** All versions of posts, including the current one. */
   post_revisions: {
     id: Generated<number>
     post_id: number
@@ -59,10 +59,10 @@ export type Schema = {
     post: string
     created_at: string
   }
-  /** Slugs that were public once, and the row that each led to. */
+  /** Former public slugs, and the row that each redirects to. */
   redirects: {
     id: Generated<number>
-    /** The table that `target_id` is of. */
+    /** The table of `target_id`. */
     kind: 'posts' | 'categories'
     from_slug: string
     target_id: number
@@ -78,7 +78,7 @@ export type Schema = {
     image_alt: string
     affiliate_link: string
     is_active: Flag
-    /** Its place among the products that are not deleted, from 1; a deleted one keeps the place it had. */
+    /** Position among the products that are not deleted, from 1; a deleted product keeps its last one. */
     position: number
     created_at: string
     updated_at: string
@@ -87,7 +87,7 @@ export type Schema = {
   }
   images: {
     id: Generated<number>
-    /** Hash of the bytes; names the folder of its variants. */
+    /** Hash of the bytes, and name of the folder of the variants. */
     key: string
     url: string
     alt_text: string
@@ -96,32 +96,32 @@ export type Schema = {
     /** JSON array of numbers. */
     widths: string
     placeholder: string
-    /** What was uploaded: its name, its format ('jpeg', …) and its size. */
+    /** Name, format ('jpeg', …) and size of the uploaded file. */
     file_name: Generated<string>
     format: Generated<string>
     bytes: Generated<number>
     is_animated: DefaultedFlag
-    /** The alt text says more than the name of the file does. */
+    /** Whether the alt text is more than the name of the file. */
     is_described: DefaultedFlag
     created_at: string
     deleted_at: Deletion
   }
   subscribers: {
     id: Generated<number>
-    /** In lower case. */
+    /** Lower case. */
     email: string
     name: string | null
-    /** An inactive subscriber is unconfirmed while `unconfirmed_at` is set, else unsubscribed. */
+    /** An inactive subscriber is unconfirmed if `unconfirmed_at` is set, otherwise unsubscribed. */
     is_active: Flag
     created_at: string
     deleted_at: Deletion
-    /** Since when the second step of the sign-up is awaited. */
+    /** Time of the sign-up, until it is confirmed. */
     unconfirmed_at: ColumnType<string | null, string | null | undefined, string | null>
     unsubscribed_at: ColumnType<string | null, string | null | undefined, string | null>
-    /** In the address that unsubscribes. */
+    /** Part of the unsubscribe URL. */
     unsubscribe_token: string
   }
-  /** What a subscriber agreed to, when and where, and what became of it; it is only added to. */
+  /** Append-only log of the consent of subscribers. */
   consents: {
     id: Generated<number>
     subscriber_id: number
@@ -130,12 +130,12 @@ export type Schema = {
     text: string
     at: string
   }
-  /** The second step of a sign-up that is awaited. */
+  /** Pending confirmations of the double opt-in. */
   confirmations: {
     /** SHA-256 of the token in the mail. */
     token_hash: string
     subscriber_id: number
-    /** The name that was given with this sign-up. */
+    /** The name entered with this sign-up. */
     name: string | null
     created_at: string
     expires_at: string
@@ -158,7 +158,7 @@ export type Schema = {
     product_id: number | null
     post_id: number | null
     clicked_at: string
-    /** Why this click is not counted as a person's; null where it is. */
+    /** Why the click does not count as human; null if it does. */
     filtered_reason: string | null
   }
   conversions: {
@@ -167,14 +167,14 @@ export type Schema = {
     product_id: number | null
     revenue_minor: number
     converted_at: string
-    /** The day that its sums are in, in the time zone that the site had then. */
+    /** The day of its totals, in the time zone at the time of the conversion. */
     day: string
-    /** Null for what the owner entered. */
+    /** Null for a manual entry. */
     network_id: ColumnType<number | null, number | null | undefined, never>
-    /** The network's own name for it. The same twice from a network is one. */
+    /** The id in the network; unique within it. */
     conversion_id: ColumnType<string | null, string | null | undefined, never>
   }
-  /** Who may report conversions. */
+  /** Networks that may report conversions. */
   conversion_networks: {
     id: Generated<number>
     name: string
@@ -186,8 +186,8 @@ export type Schema = {
     revoked_at: ColumnType<string | null, string | null | undefined, string>
   }
   /**
-   * Sums that each click and conversion is added to in its own transaction. `product_id` 0 is what has no product; a
-   * deleted product or post keeps its sums. `clicks` are people's.
+   * Totals, updated in the transaction of each click and conversion. `product_id` is 0 without a product; deleted products
+   * and posts keep their totals. `clicks` counts human clicks.
    */
   daily_totals: {
     day: string
@@ -217,25 +217,25 @@ export type Schema = {
     name: string
     bio: string
     image: string | null
-    /** The well-known demo account, until its password is changed. */
+    /** The demo account with the published password, until the password is changed. */
     is_demo: Flag
     created_at: string
   }
   sessions: {
     id: Generated<number>
-    /** SHA-256 of the token that the cookie carries. */
+    /** SHA-256 of the token in the cookie. */
     token_hash: string
     user_id: number
-    /** Such as 'Chrome on Android'; never an address. */
+    /** Browser and platform, such as 'Chrome on Android'; never an IP address. */
     device: string
     created_at: string
-    /** Right to a few minutes. */
+    /** Accurate to a few minutes. */
     last_seen_at: string
     expires_at: string
   }
-  /** Failed attempts to sign in since the last that succeeded. */
+  /** Failed sign-in attempts since the last successful one. */
   sign_in_attempts: {
-    /** Keyed hash of a network, an account or a known browser. */
+    /** HMAC of a network, an account or a known browser. */
     subject: string
     count: number
     last_at: string
@@ -243,11 +243,11 @@ export type Schema = {
   }
   two_factor: {
     user_id: number
-    /** Sealed. */
+    /** Encrypted. */
     secret: string
-    /** Null until a right code has shown that the app has the secret. */
+    /** Null until a valid code has proved that the app has the secret. */
     confirmed_at: string | null
-    /** The time step (RFC 6238) of the last code that was used: none before or at it counts again. */
+    /** The time step (RFC 6238) of the last used code; codes up to this step are rejected. */
     last_step: number
   }
   recovery_codes: { id: Generated<number>; user_id: number; code_hash: string; used_at: string | null }
@@ -258,32 +258,32 @@ export type Schema = {
     /** COSE key in base64url. */
     public_key: string
     counter: number
-    /** JSON array of texts. */
+    /** JSON array of strings. */
     transports: string
     name: string
     created_at: string
     last_used_at: string | null
   }
   passkey_challenges: { challenge: string; purpose: 'register' | 'sign-in'; expires_at: string }
-  /** The link that makes the first account, while there is none. */
+  /** The link that creates the first account. */
   setup_links: { token_hash: string; expires_at: string }
-  /** What the owner changed, and when. */
+  /** Log of changes in the admin. */
   audit_log: {
     id: Generated<number>
     user_id: number
     /** Method and path of the request below `/api`. */
     method: string
     path: string
-    /** What the changed thing is called, where it has a name. */
+    /** The name of what was changed, if it has one. */
     subject: string
     at: string
   }
-  /** Every mail, from the moment something causes it. */
+  /** All mails, queued and sent. */
   mails: {
     id: Generated<number>
     kind: MailKind
     to_address: string
-    /** Known once it is sent. */
+    /** Null until sent. */
     from_address: string | null
     reply_to: string | null
     subject: string
@@ -292,26 +292,26 @@ export type Schema = {
     unsubscribe_url: string | null
     state: MailState
     attempts: number
-    /** When it is tried next; while it is being sent, when another process may take it over. */
+    /** Time of the next attempt; while being sent, the time at which another process may take over. */
     next_at: string
     error: string | null
     created_at: string
     sent_at: string | null
   }
-  /** What the site does by itself. */
+  /** Background jobs. */
   jobs: {
     name: string
-    /** When it is due. While it is running, the earliest moment at which another process may take it over. */
+    /** When the job is due; while running, the time at which another process may take over. */
     next_at: string
-    /** The owner asked for the run that is due. */
+    /** The due run was started manually. */
     is_asked: Flag
-    /** Drawn for each run: only who has it may give the job back. */
+    /** Random for each run; only its holder may release the job. */
     lease_owner: string | null
-    /** Until then the job is taken; a process that lives renews it. */
+    /** End of the lease, which a running process renews. */
     lease_until: string | null
-    /** Runs that were begun since the last that ended well. */
+    /** Runs started since the last successful one. */
     attempts: number
-    /** JSON of what the run says about how far it is. */
+    /** JSON of the reported progress. */
     progress: string | null
     last_started_at: string | null
     last_finished_at: string | null

@@ -5,15 +5,15 @@ import type { Db } from './schema.ts'
 type Searched = 'posts' | 'products'
 
 export type SearchOptions = {
-  /** Most ids to answer. */
+  /** Maximum number of ids. */
   limit: number
-  /** A condition on the table's own columns that a result must meet, e.g. published. */
+  /** A condition on columns of the table, such as being published. */
   where: RawBuilder<unknown>
 }
 
 /**
- * Ids of the rows that hold all words of a term, the last one also as a beginning, best first. `findSimilar` is for
- * when there is none: it finds rows whose short fields look like the term (a typo in it).
+ * Ids of the rows that contain all words of a term, best first; the last word also matches as a prefix. `findSimilar` is
+ * the fallback without results: a fuzzy search in the short fields, which tolerates typos.
  */
 export async function findByWords(db: Db, table: Searched, term: string, options: SearchOptions): Promise<number[]> {
   const words = wordsOf(term)
@@ -29,7 +29,7 @@ export async function findSimilar(db: Db, table: Searched, term: string, options
     : postgresSimilar(db, table, words, options)
 }
 
-/** True for the rows that hold all words of a term, the last one also as a beginning: a condition for a list. */
+/** The condition of `findByWords`, for the query of a list. */
 export function hasWords(db: Db, table: Searched, term: string): RawBuilder<SqlBool> {
   const words = wordsOf(term)
   if (words.length === 0) return sql<SqlBool>`1 = 0`
@@ -39,10 +39,10 @@ export function hasWords(db: Db, table: Searched, term: string): RawBuilder<SqlB
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${found})`
 }
 
-/** How alike a word of a row must be to a word of the term, by shared trigrams (0 to 1); pg_trgm's own default is 0.6. */
-const LIKENESS = 0.45
+/** Minimum trigram similarity of two words, from 0 to 1; the default of pg_trgm is 0.6. */
+const MIN_SIMILARITY = 0.45
 
-/** Letters and digits only: what is left cannot be query syntax. Ten words say enough. */
+/** The first ten words, letters and digits only, so that they contain no query syntax. */
 function wordsOf(term: string): string[] {
   return (
     term
@@ -68,25 +68,25 @@ async function sqliteWords(
   )
 }
 
-/** The trigram index proposes candidates by how many trigrams they share; each is then measured word by word. */
+/** Takes the candidates with the most shared trigrams from the index and compares each word by word. */
 async function sqliteSimilar(
   db: Db,
   table: Searched,
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const match = [...new Set(words.flatMap((word) => windows(word)))].map((trigram) => `"${trigram}"`).join(' OR ')
+  const match = [...new Set(words.flatMap((word) => trigrams(word)))].map((trigram) => `"${trigram}"`).join(' OR ')
   const index = sql.id(`${table}_trigrams`)
   const text =
     table === 'posts' ? sql`posts.title || ' ' || posts.keywords` : sql`products.name || ' ' || products.category`
   const { rows } = await sql<{ id: number; text: string }>`
     select ${sql.id(table)}.id, ${text} as text from ${index} join ${sql.id(table)} on ${sql.id(table)}.id = ${index}.rowid
     where ${index} match ${match} and ${where} order by bm25(${index}) limit 200`.execute(db)
-  const likenesses = words.map(likenessTo)
+  const measures = words.map(similarityTo)
   return rows
-    .map((row) => ({ id: row.id, likeness: leastLikeness(likenesses, allWordsOf(row.text)) }))
-    .filter((row) => row.likeness >= LIKENESS)
-    .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
+    .map((row) => ({ id: row.id, similarity: leastSimilarity(measures, allWordsOf(row.text)) }))
+    .filter((row) => row.similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity || a.id - b.id)
     .slice(0, limit)
     .map((row) => row.id)
 }
@@ -110,15 +110,15 @@ async function postgresSimilar(
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const likeness = words.map((word) => sql`word_similarity(${withoutAccents(word)}, search_text)`)
+  const similarity = words.map((word) => sql`word_similarity(${withoutAccents(word)}, search_text)`)
   const all = sql.join(
-    likeness.map((value) => sql`${value} >= ${LIKENESS}`),
+    similarity.map((value) => sql`${value} >= ${MIN_SIMILARITY}`),
     sql` and `,
   )
   return ids(
     db,
     sql`select id from ${sql.id(table)} where ${all} and ${where}
-      order by ${sql.join(likeness, sql` + `)} desc, id limit ${limit}`,
+      order by ${sql.join(similarity, sql` + `)} desc, id limit ${limit}`,
   )
 }
 
@@ -130,7 +130,7 @@ function wordsQuery(words: string[]): RawBuilder<unknown> {
   return sql`to_tsquery('english', ${words.map((word) => `${withoutAccents(word)}:*`).join(' & ')})`
 }
 
-/** As the columns `search_words` and `search_text` are made. */
+/** The same normalization as that of the columns `search_words` and `search_text`. */
 function withoutAccents(word: string): string {
   return word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
 }
@@ -144,30 +144,30 @@ function allWordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** For the word of the term that is matched worst: its likeness to the row's best word. */
-function leastLikeness(likenesses: ((word: string) => number)[], rowWords: string[]): number {
-  return Math.min(...likenesses.map((likeness) => Math.max(0, ...rowWords.map(likeness))))
+/** The best match of each word of the term, and of these the worst. */
+function leastSimilarity(measures: ((word: string) => number)[], rowWords: string[]): number {
+  return Math.min(...measures.map((measure) => Math.max(0, ...rowWords.map(measure))))
 }
 
 /**
- * How alike words are to one: shared trigrams over all trigrams of both, padded as pg_trgm pads them. Rows repeat each
- * other's words, so each is measured once.
+ * Trigram similarity to a word: the shared trigrams divided by all trigrams of both, padded like in pg_trgm. Memoized,
+ * since rows share many words.
  */
-function likenessTo(word: string): (other: string) => number {
-  const first = new Set(windows(`  ${word} `))
-  const measured = new Map<string, number>()
+function similarityTo(word: string): (other: string) => number {
+  const first = new Set(trigrams(`  ${word} `))
+  const memo = new Map<string, number>()
   return (other) => {
-    let likeness = measured.get(other)
-    if (likeness === undefined) {
-      const second = new Set(windows(`  ${other} `))
+    let similarity = memo.get(other)
+    if (similarity === undefined) {
+      const second = new Set(trigrams(`  ${other} `))
       const shared = first.intersection(second).size
-      likeness = shared / (first.size + second.size - shared)
-      measured.set(other, likeness)
+      similarity = shared / (first.size + second.size - shared)
+      memo.set(other, similarity)
     }
-    return likeness
+    return similarity
   }
 }
 
-function windows(word: string): string[] {
+function trigrams(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 2) }, (_, i) => word.slice(i, i + 3))
 }

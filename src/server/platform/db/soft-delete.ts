@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Db, Schema } from './schema.ts'
 
-/** Tables whose rows are kept for a time after their deletion, so that it can be undone. */
+/** Tables with a `deleted_at` column, whose rows are removed some time after their deletion, so that it can be undone. */
 export type SoftDeleted = {
   [Table in keyof Schema]: 'deleted_at' extends keyof Schema[Table] ? Table : never
 }[keyof Schema] &
@@ -16,7 +16,7 @@ export async function softDelete(
   return mark(db, table, { ids, name, to: sql`${now}`, was: sql`is null` })
 }
 
-/** Takes the mark away. Returns the names of the rows that had it. */
+/** Restores deleted rows. Returns the names of those that were deleted. */
 export async function undelete(
   db: Db,
   table: SoftDeleted,

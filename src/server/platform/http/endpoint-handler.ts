@@ -28,8 +28,11 @@ export type HandlerContext<E extends Endpoint> = {
 type Caller<E extends Endpoint> = E extends { access: 'owner' }
   ? { user: User; sessionId: number }
   : E extends { access: 'bearerOrOwner' }
-    ? { user: User | undefined }
+    ? { user: User | undefined; bearer: Bearer | undefined }
     : unknown
+
+/** The sender of a request with a secret. */
+export type Bearer = { id: number }
 
 /** Not for what is also called while a page is rendered, where there is no request. */
 type Request<E extends Endpoint> = E extends { dependsOn: readonly string[] } ? unknown : { c: Context }

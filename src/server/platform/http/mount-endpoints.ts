@@ -1,10 +1,10 @@
 import { type Context, Hono, type Handler as HonoHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { User } from '../../../contract/auth.ts'
-import type { CacheTag, Endpoint, RateLimitName } from '../../../contract/endpoint.ts'
+import { type CacheTag, type Endpoint, isFor, type RateLimitName } from '../../../contract/endpoint.ts'
 import { LIST_MAX } from '../../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
-import type { Binding, Handler, HandlerContext, Reply, StagedHandler, Transact } from './endpoint-handler.ts'
+import type { Bearer, Binding, Handler, HandlerContext, Reply, StagedHandler, Transact } from './endpoint-handler.ts'
 import { HttpError, notFound } from './errors.ts'
 import { idempotent } from './idempotency.ts'
 import { etagOf, readIfMatch } from './if-match.ts'
@@ -17,6 +17,8 @@ export type EndpointServices = {
   clock: () => Date
   /** The session of a request; undefined for a visitor. */
   readSession(c: Context): Promise<{ user: User; id: number } | undefined>
+  /** The sender whose secret the Authorization header carries. Throws 401, and 429 for repeated wrong secrets. */
+  readBearer(c: Context): Promise<Bearer>
   rateLimits: Record<RateLimitName, RateLimit>
   /** Enters a successful write of the owner into the audit trail, in the write's own transaction where it has one. */
   audit(db: Db, entry: { user: User; method: string; path: string; subject: string }): Promise<void>
@@ -45,7 +47,7 @@ function dispatch(group: readonly Binding[], services: EndpointServices): HonoHa
   const special = group.filter(({ endpoint }) => endpoint.when !== undefined)
   const general = group.find(({ endpoint }) => endpoint.when === undefined)
   return (c) => {
-    const binding = special.find(({ endpoint }) => c.req.query(endpoint.when!) !== undefined) ?? general
+    const binding = special.find(({ endpoint }) => isFor(endpoint, (name) => c.req.query(name))) ?? general
     if (!binding) throw new HttpError(400, `The parameter ${special[0]!.endpoint.when} is missing`)
     return run(c, binding, services)
   }
@@ -64,7 +66,7 @@ async function run(c: Context, binding: Binding, services: EndpointServices): Pr
 async function readRequest(c: Context, endpoint: Endpoint, services: EndpointServices) {
   const write = endpoint.method === 'GET' ? undefined : endpoint
   if (endpoint.rateLimit) await services.rateLimits[endpoint.rateLimit](c)
-  const session = await authorize(c, endpoint, services)
+  const { session, bearer } = await authorize(c, endpoint, services)
   return {
     params: readParams(c, endpoint),
     query: endpoint.query ? (readQuery(c, endpoint.query) as Query) : {},
@@ -72,6 +74,7 @@ async function readRequest(c: Context, endpoint: Endpoint, services: EndpointSer
     version: write?.ifMatch ? readIfMatch(c) : undefined,
     user: session?.user,
     sessionId: session?.id,
+    bearer,
   }
 }
 
@@ -141,12 +144,14 @@ async function enterAudit({ c, binding, request, services }: Exchange, db: Db, r
   })
 }
 
-async function authorize(c: Context, { access }: Endpoint, { readSession }: EndpointServices) {
-  if (access === 'public') return undefined
-  if (access === 'bearerOrOwner' && c.req.header('authorization')) return undefined
-  const session = await readSession(c)
+type Caller = { session?: { user: User; id: number }; bearer?: Bearer }
+
+async function authorize(c: Context, { access }: Endpoint, services: EndpointServices): Promise<Caller> {
+  if (access === 'public') return {}
+  if (access === 'bearerOrOwner' && c.req.header('authorization')) return { bearer: await services.readBearer(c) }
+  const session = await services.readSession(c)
   if (!session) throw new HttpError(401, 'Please sign in')
-  return session
+  return { session }
 }
 
 function readParams(c: Context, { params = {}, notFound: message = 'Not found' }: Endpoint): Record<string, unknown> {

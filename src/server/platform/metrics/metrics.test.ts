@@ -9,7 +9,7 @@ import { createMetrics, jobStates } from './metrics.ts'
 
 const token = 'a token of the tests'
 
-test('the measurements are for this machine itself, or for whoever has the token', async () => {
+test('metrics are available on loopback and with the token', async () => {
   const { get, port } = await testListener({ metricsToken: token })
   expect((await get('/metrics')).status).toBe(200)
   for (const headers of [
@@ -21,9 +21,9 @@ test('the measurements are for this machine itself, or for whoever has the token
     { host: 'dew.example', authorization: 'Bearer a token of the others' },
     { host: 'dew.example', authorization: 'Bearer ' },
   ] as Record<string, string>[]) {
-    const refused = await get('/metrics', { headers })
-    expect(refused.status, JSON.stringify(headers)).toBe(403)
-    expect(refused.text).not.toContain('dewlight_')
+    const rejected = await get('/metrics', { headers })
+    expect(rejected.status, JSON.stringify(headers)).toBe(403)
+    expect(rejected.text).not.toContain('dewlight_')
   }
   const headers = { host: 'dew.example', 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${token}` }
   const response = await get('/metrics', { headers })
@@ -33,13 +33,13 @@ test('the measurements are for this machine itself, or for whoever has the token
   expect(port).toBeGreaterThan(0)
 })
 
-test('without a token no bearer is right', async () => {
+test('no bearer token is valid when none is configured', async () => {
   const { get } = await testListener()
   for (const authorization of ['Bearer ', 'Bearer undefined', 'Bearer'])
     expect((await get('/metrics', { headers: { host: 'dew.example', authorization } })).status).toBe(403)
 })
 
-test('they tell of requests, renders, the page cache, queries, the event loop and memory, and of what others add', async () => {
+test('metrics cover requests, renders, the page cache, queries, the event loop, memory, and added collectors', async () => {
   const { get, metrics } = await testListener()
   metrics.queried(0.0002)
   await get('/blog')
@@ -60,7 +60,7 @@ test('they tell of requests, renders, the page cache, queries, the event loop an
   expect(await registry.metrics()).toMatch(/^jobs_waiting 3$/m)
 })
 
-test('a request is counted by the class of its address and written down without parameters, address or body', async () => {
+test('a request is counted by the class of its path and logged without parameters, IP address or body', async () => {
   const lines: string[] = []
   const log = pino(
     { level: 'debug' },
@@ -88,7 +88,7 @@ test('a request is counted by the class of its address and written down without 
   pressure.close()
 })
 
-test('background work is told of once, however many processes see it, and a failure of the database hides nothing else', async () => {
+test('jobs are reported once for all processes, and other metrics survive a database error', async () => {
   const status = { state: 'waiting' as const, nextAt: '2026-03-11T08:00:00.000Z', lastStartedAt: null }
   const list = async () => [
     { ...status, name: 'backup' as const, lastFinishedAt: '2026-03-10T08:00:00.000Z', lastError: 'No space left' },

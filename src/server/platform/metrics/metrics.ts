@@ -3,21 +3,21 @@ import type { JobStatus } from '../../../contract/jobs.ts'
 
 export type Metrics = {
   registry: Registry
-  /** An answer from memory; called often enough that it counts into plain numbers. */
+  /** Counts a response from the page cache; in plain numbers, because this is the hot path. */
   hit(status: number): void
-  /** An answer that was worked for, with the seconds it took. */
+  /** Counts any other response, with its duration in seconds. */
   answered(kind: string, method: string, status: number, seconds: number): void
   rejected(status: number): void
   rendered(seconds: number, isFailed: boolean): void
   queried(seconds: number): void
 }
 
-/** Adds its own measurements to the registry; a gauge with `collect` is read when somebody asks. */
+/** Adds metrics to the registry; a gauge with `collect` is read on each scrape. */
 export type Collector = (registry: Registry) => void
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** What the process counts of itself, in the form that Prometheus reads. No address, no name, no path of anybody's. */
+/** The Prometheus metrics of this process. Labels contain no personal data: no IP address, name or path. */
 export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -79,7 +79,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   }
 }
 
-/** What the page cache holds, read when somebody asks. */
+/** Size of the page cache, read on each scrape. */
 export function pageCacheSize(size: () => { pages: number; bytes: number }): Collector {
   return (registry) => {
     const registers = [registry]
@@ -102,7 +102,7 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
   }
 }
 
-/** The background work, read from its rows when somebody asks; all processes see the same, so it is not summed. */
+/** State of the background jobs, read from the database on each scrape. Not summed, since all processes report the same. */
 export function jobStates(list: () => Promise<JobStatus[]>): Collector {
   return (registry) => {
     const registers = [registry]

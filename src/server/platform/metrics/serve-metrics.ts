@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AggregatorRegistry, type MetricObject } from 'prom-client'
 
-/** Answers `GET /metrics`, the sums of all processes, to whoever has the token, and to this machine itself; others learn nothing. */
+/** Handles `GET /metrics` with the aggregated metrics of all processes, for clients on loopback or with the token. */
 export function serveMetrics(measureAll: () => Promise<MetricObject[][]>, token: string | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!hasToken(request, token) && !isFromHere(request)) {
+    if (!hasToken(request, token) && !isLocal(request)) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       response.end('The measurements are for this machine, or for whoever has METRICS_TOKEN\n')
       return
@@ -18,16 +18,16 @@ export function serveMetrics(measureAll: () => Promise<MetricObject[][]>, token:
 }
 
 function hasToken(request: IncomingMessage, token: string | undefined): boolean {
-  const given = Buffer.from(/^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
-  const right = Buffer.from(token ?? '')
-  return right.length > 0 && given.length === right.length && timingSafeEqual(given, right)
+  const actual = Buffer.from(/^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
+  const expected = Buffer.from(token ?? '')
+  return expected.length > 0 && actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** A proxy on this machine calls from here for anybody: it says so, or passes on the name that it was called by. */
-function isFromHere({ socket, headers }: IncomingMessage): boolean {
+/** Excludes requests through a proxy on this machine, which has forwarding headers or another `Host`. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
   const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
-  const isPassedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some(
+  const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some(
     (name) => name in headers,
   )
-  return isLoopback && !isPassedOn && /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')
+  return isLoopback && !isForwarded && /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')
 }

@@ -47,11 +47,11 @@ function describeParameters(endpoint: Endpoint): Parameter[] {
   const write = endpoint.method === 'GET' ? undefined : endpoint
   return [
     ...Object.entries(endpoint.params ?? {}).map(([name, schema]) => describeParameter('path', name, schema)),
-    ...Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) =>
+    ...Object.entries({ ...endpoint.query?.shape, ...endpoint.unparsedQuery?.shape }).map(([name, schema]) =>
       describeParameter('query', name, schema as z.ZodMiniType),
     ),
     ...(write?.ifMatch ? [describeParameter('header', 'If-Match', z.optional(z.string()))] : []),
-    ...(write?.idempotent ? [describeParameter('header', 'Idempotency-Key', idempotencyKey)] : []),
+    ...(endpoint.idempotent ? [describeParameter('header', 'Idempotency-Key', idempotencyKey)] : []),
   ]
 }
 

@@ -6,11 +6,11 @@ import { type Click, createClicks, knowsIds } from './clicks.repo.ts'
 
 export type ClickIntake = {
   /**
-   * Resolves when the click is durable; to the earlier answer, with nothing kept, where its key was used before. Throws
-   * 400 for a product or post that there is not, and what the database threw where nothing was written.
+   * Resolves when the click is committed; to the earlier response, with nothing written, if its key was used before.
+   * Throws 400 for an unknown product or post, and the database's error if nothing was written.
    */
   record(click: Click, key?: ClickKey): Promise<StoredResponse | undefined>
-  /** Writes what waits. Call it before the database closes. */
+  /** Writes the waiting clicks. Call it before the database closes. */
   close(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export type StoredResponse = Row<'idempotency_keys'>
 
 /** How long the first click of a group waits for others, in milliseconds. */
 const COLLECT_MS = 5
-/** Most clicks of a group; a group is one transaction, and others wait for it. */
+/** Most clicks of a group, which is one transaction: other writers wait for it. */
 const GROUP_MAX = 500
 
 type Waiting = {
@@ -30,9 +30,8 @@ type Waiting = {
 }
 
 /**
- * Collects the clicks of this process for a moment and writes them in one transaction, which costs little more than that
- * of one click. Nobody is told that a click was taken before its group is committed. Several processes may do so side
- * by side.
+ * Group commit: collects the clicks of this process for a few milliseconds and writes them in one transaction. A click
+ * is acknowledged after the commit of its group. Safe for several processes on one database.
  */
 export function createClickIntake(db: Db): ClickIntake {
   let waiting: Waiting[] = []
@@ -76,7 +75,7 @@ export function createClickIntake(db: Db): ClickIntake {
   }
 }
 
-/** A key stands in a group once: what repeats it waits for the next one, and finds the answer there. */
+/** A key is in a group once: its repetition waits for the next group, which finds the stored response. */
 function nextGroup(waiting: Waiting[]): { group: Waiting[]; rest: Waiting[] } {
   const group: Waiting[] = []
   const rest: Waiting[] = []
@@ -89,25 +88,25 @@ function nextGroup(waiting: Waiting[]): { group: Waiting[]; rest: Waiting[] } {
   return { group, rest }
 }
 
-/** Settles each of a group; never throws. */
+/** Settles each click of a group; never throws. */
 async function write(db: Db, group: Waiting[]): Promise<void> {
   let open = group
   try {
-    // Asked before the transaction, so that others wait for its writes alone.
+    // Before the transaction, to keep it short.
     const isKnown = await knowsIds(db, clicksOf(group))
     const unknown = group.filter(({ click }) => !isKnown(click))
     if (unknown.length > 0) await rejectUnknown(db, unknown)
     open = group.filter(({ click }) => isKnown(click))
     if (open.length > 0) await store(db, open)
   } catch (error) {
-    // Only what the database is known to have taken back is tried again; more could count a click twice.
-    const isTakenBack = isForeignKeyViolation(error) || isDeadlock(error)
-    if (isTakenBack && group.length > 1) for (const one of open) await write(db, [one])
+    // Only a certain rollback is tried again: after a lost connection a click could count twice.
+    const isRolledBack = isForeignKeyViolation(error) || isDeadlock(error)
+    if (isRolledBack && group.length > 1) for (const one of open) await write(db, [one])
     else for (const one of open) one.reject(isForeignKeyViolation(error) ? noSuchRow() : error)
   }
 }
 
-/** Refuses clicks on what is not there, except what was answered before under the same key. */
+/** Rejects clicks on unknown rows, except repetitions of a request that succeeded. */
 async function rejectUnknown(db: Db, unknown: Waiting[]): Promise<void> {
   const earlier = await findIdempotencyKeys(db, keysOf(unknown))
   for (const one of unknown) {

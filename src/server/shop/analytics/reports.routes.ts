@@ -1,51 +1,46 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
-import {
-  AnalyticsQuery,
-  type AnalyticsRange,
-  type AnalyticsRecord,
-  rangeOf,
-  rangeProblem,
-} from '../../../contract/analytics.ts'
+import type { AnalyticsQuery, AnalyticsRange, AnalyticsRecord } from '../../../contract/analytics.ts'
+import * as contract from '../../../contract/analytics.ts'
 import { dayIn, daysBetween } from '../../../contract/days.ts'
 import { toDecimal } from '../../../contract/prices.ts'
-import type { Reads } from '../../../contract/reads.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
-import type { OwnerGuard } from '../../platform/http/owner.ts'
-import { readQuery } from '../../platform/http/validate.ts'
 import { listProductDays, type ProductDay, summarize } from './reports.repo.ts'
 import { firstRetainedDay } from './retention.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
-export type ReportRoutesOptions = { db: Db; reads: Reads; clock: () => Date; owner: OwnerGuard }
-
-export function reportRoutes({ db, reads, clock, owner }: ReportRoutesOptions) {
-  const readRange = async (c: Context): Promise<{ range: AnalyticsRange; firstKept: string }> => {
-    const query = readQuery(c, AnalyticsQuery)
-    const { timeZone } = await reads.site()
-    const today = dayIn(timeZone, clock())
-    const range = rangeOf(query, today)
-    const problem = rangeProblem(range)
-    if (problem) throw badRequest(problem)
-    return { range, firstKept: firstRetainedDay(today) }
-  }
-
-  return new Hono()
-    .get('/analytics', owner, async (c) => sendRecords(c, productDays(db, (await readRange(c)).range)))
-    .get('/analytics/summary', owner, async (c) => {
-      const { range, firstKept } = await readRange(c)
-      return c.json(await summarize(db, range, firstKept))
-    })
-    .get('/analytics.csv', owner, async (c) => {
-      const { range } = await readRange(c)
+export function reportRoutes() {
+  return [
+    bind(contract.listAnalytics, async ({ c, db, query, now }) =>
+      sendRecords(c, productDays(db, (await readRange(db, query, now)).range)),
+    ),
+    bind(contract.findAnalyticsSummary, async ({ db, query, now }) => {
+      const { range, firstKept } = await readRange(db, query, now)
+      return { body: await summarize(db, range, firstKept) }
+    }),
+    bind(contract.exportAnalytics, async ({ c, db, query, now }) => {
+      const { range } = await readRange(db, query, now)
       const filename = `analytics-${range.startDate}-to-${range.endDate}.csv`
       return sendCsv(c, filename, csvHeader, toPages(productDays(db, range)))
-    })
+    }),
+  ]
 }
 
-/** Day by day: a year of thousands of products never stands in memory. */
+/** Throws 400 for a range with a fault. */
+async function readRange(db: Db, query: AnalyticsQuery, now: string) {
+  const { settings } = await readSettings(db)
+  const today = dayIn(settings.timeZone, new Date(now))
+  const range = contract.rangeOf(query, today)
+  const problem = contract.rangeProblem(range)
+  if (problem) throw badRequest(problem)
+  return { range, firstKept: firstRetainedDay(today) }
+}
+
+/** Day by day, so that a long range is never in memory as a whole. */
 async function* productDays(db: Db, range: AnalyticsRange): AsyncGenerator<ProductDay[]> {
   for (const day of daysBetween(range.startDate, range.endDate)) yield await listProductDays(db, day)
 }

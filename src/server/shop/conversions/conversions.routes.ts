@@ -1,85 +1,64 @@
-import { type Context, Hono } from 'hono'
-import { ConversionInput, PostbackQuery } from '../../../contract/conversions.ts'
+import type { Context } from 'hono'
+import * as contract from '../../../contract/conversions.ts'
 import { dayIn } from '../../../contract/days.ts'
-import { Id } from '../../../contract/paths.ts'
-import type { Reads } from '../../../contract/reads.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
-import { idempotent } from '../../platform/http/idempotency.ts'
-import type { Owner, OwnerGuard } from '../../platform/http/owner.ts'
-import type { RateLimit } from '../../platform/http/rate-limit.ts'
-import { parse, readBody, readForm, readParam } from '../../platform/http/validate.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import { parse, readForm } from '../../platform/http/validate.ts'
 import { deleteConversion, recordConversion } from './conversions.repo.ts'
-import { findNetworkBySecret } from './networks.repo.ts'
+import type { NetworkSecret } from './network-secret.ts'
 
-export type ConversionRoutesOptions = {
-  db: Db
-  reads: Reads
-  clock: () => Date
-  owner: OwnerGuard
-  /** For those who do not know a secret. */
-  limit: RateLimit
-}
-
-/** Conversions come from the owner, who is signed in, or from a network, which knows its secret; never from a stranger. */
-export function conversionRoutes({ db, reads, clock, owner, limit }: ConversionRoutesOptions) {
-  const ownerUnlessNetwork: OwnerGuard = (c, next) => (c.req.header('authorization') ? next() : owner(c, next))
-
-  const requireNetwork = async (c: Context, secret: string): Promise<number> => {
-    const network = await findNetworkBySecret(db, secret)
-    if (network) return network.id
-    await limit(c)
-    throw new HttpError(401, 'This secret belongs to no network', { headers: { 'www-authenticate': 'Bearer' } })
-  }
-
-  const record = async (c: Context, input: ConversionInput, networkId: number | null): Promise<Response> => {
-    const now = clock()
-    const { timeZone, currency } = await reads.site()
-    if (input.currency !== undefined && input.currency !== currency)
-      throw badRequest(`Revenue is counted in ${currency}; please convert it first`)
-    try {
-      return await idempotent(c, db, { ...input, networkId }, async (transaction) => {
-        const conversion = { input, networkId, now: now.toISOString(), day: dayIn(timeZone, now) }
-        const response = await recordConversion(transaction, conversion)
-        return { status: response.isNew ? 201 : 200, body: response }
-      })
-    } catch (error) {
-      if (isForeignKeyViolation(error)) throw badRequest('There is no such product')
-      throw error
-    }
-  }
-
-  /** The secret alone opens this door, never the owner's cookie: a link in a mail would be enough to use that. */
-  const recordPostback = async (c: Context, parameters: Record<string, string>): Promise<Response> => {
+export function conversionRoutes({ findNetwork }: NetworkSecret) {
+  /** Throws 403 for a browser and 401 without the secret of a network. */
+  const readPostback = async (c: Context, parameters: Record<string, string>) => {
     if (c.req.header('sec-fetch-site') !== undefined)
       throw new HttpError(403, 'A postback comes from the server of a network, not from a browser')
-    const networkId = await requireNetwork(c, parameters.secret ?? '')
-    const { secret: _, ...input } = parse(PostbackQuery, parameters, 'The address is not right')
-    return record(c, input, networkId)
+    const { id: networkId } = await findNetwork(c, parameters.secret ?? '')
+    const { secret: _, ...input } = parse(contract.PostbackQuery, parameters, 'The address is not right')
+    return { input, networkId }
   }
 
-  return new Hono<Owner>()
-    .post('/analytics/conversion', ownerUnlessNetwork, async (c) => {
-      const authorization = c.req.header('authorization')
-      const networkId = authorization ? await requireNetwork(c, bearerOf(authorization)) : null
-      const input = await readBody(c, ConversionInput)
-      c.set('subject', String(input.revenue))
-      return record(c, input, networkId)
-    })
-    .get('/analytics/postback', (c) => recordPostback(c, c.req.query()))
-    .post('/analytics/postback', async (c) =>
-      recordPostback(c, { ...c.req.query(), ...(c.req.header('content-type') ? await readForm(c) : {}) }),
-    )
-    .delete('/analytics/conversions/:id', owner, (c) => {
-      const id = readParam(c, 'id', Id, 'Conversion not found')
-      return idempotent(c, db, { id }, async (transaction) => {
-        if (!(await deleteConversion(transaction, id))) throw notFound('Conversion not found')
-        return { status: 200, body: {} }
-      })
-    })
+  return [
+    bindStaged(contract.recordConversion, ({ body: input, bearer, ...context }) =>
+      record({ input, networkId: bearer?.id ?? null }, context),
+    ),
+    bindStaged(contract.openPostback, async ({ c, ...context }) =>
+      record(await readPostback(c, c.req.query()), context),
+    ),
+    bindStaged(contract.sendPostback, async ({ c, ...context }) => {
+      const form = c.req.header('content-type') ? await readForm(c) : {}
+      return record(await readPostback(c, { ...c.req.query(), ...form }), context)
+    }),
+    bind(contract.deleteConversion, async ({ db, params }) =>
+      (await deleteConversion(db, params.id)) ? { body: {} } : undefined,
+    ),
+  ]
 }
 
-function bearerOf(authorization: string): string {
-  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
+type Sale = { input: contract.ConversionInput; networkId: number | null }
+type Recording = {
+  db: Db
+  now: string
+  transact(request: unknown, act: (db: Db) => Promise<Recorded<200> | Recorded<201>>): Promise<Response>
+}
+type Recorded<Status extends number> = { status: Status; body: contract.ConversionResponse; subject: string }
+
+/** Throws 400 for another currency than the site's and for an unknown product. */
+async function record({ input, networkId }: Sale, { db, now, transact }: Recording): Promise<Response> {
+  const { timeZone, currency } = (await readSettings(db)).settings
+  if (input.currency !== undefined && input.currency !== currency)
+    throw badRequest(`Revenue is counted in ${currency}; please convert it first`)
+  try {
+    return await transact({ ...input, networkId }, async (transaction) => {
+      const conversion = { input, networkId, now, day: dayIn(timeZone, new Date(now)) }
+      const body = await recordConversion(transaction, conversion)
+      const subject = String(input.revenue)
+      return body.isNew ? { status: 201, body, subject } : { status: 200, body, subject }
+    })
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw badRequest('There is no such product')
+    throw error
+  }
 }

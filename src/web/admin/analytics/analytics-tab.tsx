@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../data/api.ts'
-import { analyticsFile, analyticsQuery } from '../../data/owner/analytics.ts'
+import { analyticsFileHref, analyticsQuery } from '../../data/owner/analytics.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { TabHeader } from '../kit/panel.tsx'
@@ -21,7 +21,7 @@ export function AnalyticsTab() {
   return (
     <>
       <TabHeader title="Affiliate Analytics" description="Clicks on your affiliate links and what they earned.">
-        <DownloadLink href={analyticsFile({ startDate, endDate })}>
+        <DownloadLink href={analyticsFileHref({ startDate, endDate })}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
         </DownloadLink>

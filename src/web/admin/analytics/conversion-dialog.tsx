@@ -39,13 +39,15 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
       return
     }
     setProblems({})
-    record.mutate(submission(parsed.data), {
+    record.mutate(submission({ body: parsed.data }), {
       onSuccess: ({ id, isNew }) => {
         onDone()
         if (!isNew) toast(adminMessages.conversionKnown)
         else
           undoToast(adminMessages.conversionRecorded, () =>
-            takeBack.mutate(submission(id), { onError: (error) => toast(adminMessages.actionFailed(error.message)) }),
+            takeBack.mutate(submission({ params: { id } }), {
+              onError: (error) => toast(adminMessages.actionFailed(error.message)),
+            }),
           )
       },
       onError: (error) => toast(adminMessages.actionFailed(error.message)),

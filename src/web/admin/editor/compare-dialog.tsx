@@ -12,7 +12,7 @@ type CompareDialogProps = {
   footer: ReactNode
 }
 
-/** Two states of a post, compared. */
+/** A comparison of two versions of a post. */
 export function CompareDialog({ isOpen, title, before, after, onClose, footer }: CompareDialogProps) {
   return (
     <Dialog

@@ -13,12 +13,12 @@ import type { PostEditing } from './use-post-editing.ts'
 type ConflictDialogProps = {
   isOpen: boolean
   editing: PostEditing
-  /** The post as the server has it now. */
+  /** The server's version. */
   current: EditablePost
   onClose: () => void
 }
 
-/** The post was saved elsewhere since it was opened here: both versions side by side, and nothing is thrown away. */
+/** Resolves an edit conflict: the post was saved elsewhere since it was opened here. Both versions are kept. */
 export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Choices>({})
   const [isChoosing, setIsChoosing] = useState(false)
@@ -27,7 +27,7 @@ export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDi
   const mine = editing.form.getValues()
 
   const finish = (sides: Choices | Side, thenSave: boolean) => {
-    editing.resolve(merge(mine, theirs, sides), current)
+    editing.resolveConflict(merge(mine, theirs, sides), current)
     onClose()
     if (thenSave) void editing.save()
     else toast(adminMessages.textSetAside)
@@ -48,16 +48,7 @@ export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDi
             </ToolButton>
           </>
         ) : (
-          <>
-            <ToolButton tone="quiet" onClick={() => setIsChoosing(true)}>
-              Choose field by field
-            </ToolButton>
-            <ToolButton onClick={() => finish('theirs', false)}>Take theirs</ToolButton>
-            <ToolButton onClick={() => finish('both', false)}>Keep both in the editor</ToolButton>
-            <ToolButton tone="primary" onClick={() => finish('mine', true)}>
-              Keep mine
-            </ToolButton>
-          </>
+          <SideButtons onChooseFields={() => setIsChoosing(true)} onChoose={finish} />
         )
       }
     >
@@ -82,6 +73,23 @@ export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDi
         }
       />
     </Dialog>
+  )
+}
+
+type SideButtonsProps = { onChooseFields: () => void; onChoose: (side: Side, thenSave: boolean) => void }
+
+function SideButtons({ onChooseFields, onChoose }: SideButtonsProps) {
+  return (
+    <>
+      <ToolButton tone="quiet" onClick={onChooseFields}>
+        Choose field by field
+      </ToolButton>
+      <ToolButton onClick={() => onChoose('theirs', false)}>Take theirs</ToolButton>
+      <ToolButton onClick={() => onChoose('both', false)}>Keep both in the editor</ToolButton>
+      <ToolButton tone="primary" onClick={() => onChoose('mine', true)}>
+        Keep mine
+      </ToolButton>
+    </>
   )
 }
 

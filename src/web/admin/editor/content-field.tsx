@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { readableText } from './field-labels.ts'
-import { lengthWords } from './reading-time.ts'
+import { formatLength } from './reading-time.ts'
 import { RichText } from './rich/rich-text.tsx'
 import { roundTrip } from './rich/serialize-html.ts'
 import { unsupportedMarkup } from './rich/unsupported-markup.ts'
@@ -15,60 +15,32 @@ type ContentFieldProps = {
   error: string | undefined
 }
 
-/**
- * The body of the post: seen as it will be read, or as its HTML. HTML that the visual editor would lose something of stays
- * HTML until the owner has been told what that is.
- */
+/** The content of the post, in the visual editor or as HTML source. */
 export function ContentField({ value, onChange, handle, error }: ContentFieldProps) {
   const messageId = useId()
   const field = useRef<{ focus: () => void }>(null)
-  const [isSource, setIsSource] = useState(false)
-  /** What the visual editor holds, and what it would have lost of it. */
-  const [seen, setSeen] = useState<{ html: string; losses: string[] }>({ html: '', losses: [] })
-  const [question, setQuestion] = useState<string[]>()
+  const view = useContentView(value, onChange)
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus() }), [])
-
-  const show = (html: string) => {
-    const losses = unsupportedMarkup(html)
-    setSeen({ html, losses })
-    return losses
-  }
-  if (!isSource && value !== seen.html && show(value).length > 0) setIsSource(true)
-
-  const change = (html: string) => {
-    setSeen({ html, losses: [] })
-    onChange(html)
-  }
-  const leaveSource = () => {
-    const losses = unsupportedMarkup(value)
-    if (losses.length > 0) setQuestion(losses)
-    else setIsSource(false)
-  }
-  const acceptLosses = () => {
-    setQuestion(undefined)
-    change(roundTrip(value))
-    setIsSource(false)
-  }
 
   return (
     <>
-      {isSource ? (
-        <Source
+      {view.isSource ? (
+        <HtmlSource
           value={value}
           onChange={onChange}
           handle={field}
           messageId={messageId}
-          losses={seen.losses}
-          onLeave={leaveSource}
+          unsupported={view.unsupported}
+          onLeave={view.leaveSource}
         />
       ) : (
         <RichText
           value={value}
-          onChange={change}
+          onChange={view.change}
           handle={field}
           isInvalid={Boolean(error)}
           messageId={messageId}
-          onShowSource={() => setIsSource(true)}
+          onShowSource={view.showSource}
         />
       )}
       <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-2 text-sm md:px-8">
@@ -78,37 +50,77 @@ export function ContentField({ value, onChange, handle, error }: ContentFieldPro
         <WordCount html={value} />
       </footer>
       <ConfirmDialog
-        isOpen={question !== undefined}
+        isOpen={view.toConfirm !== undefined}
         title="Some of this HTML would be lost"
         confirmLabel="Switch and lose it"
-        onConfirm={acceptLosses}
-        onClose={() => setQuestion(undefined)}
+        onConfirm={view.confirm}
+        onClose={view.cancel}
       >
-        <p>The visual editor cannot hold {listed(question ?? [])}. In the HTML view it stays as it is.</p>
+        <p>The visual editor cannot hold {formatList(view.toConfirm ?? [])}. In the HTML view it stays as it is.</p>
       </ConfirmDialog>
     </>
   )
 }
 
-type SourceProps = {
+/**
+ * Switches between the visual editor and the source. HTML with markup that the visual editor would drop stays in the
+ * source until the owner confirms the loss.
+ */
+function useContentView(value: string, onChange: (html: string) => void) {
+  const [isSource, setIsSource] = useState(false)
+  /** The HTML that was last checked or produced by the visual editor, and its unsupported markup. */
+  const [checked, setChecked] = useState<{ html: string; unsupported: string[] }>({ html: '', unsupported: [] })
+  const [toConfirm, setToConfirm] = useState<string[]>()
+
+  if (!isSource && value !== checked.html) {
+    const unsupported = unsupportedMarkup(value)
+    setChecked({ html: value, unsupported })
+    if (unsupported.length > 0) setIsSource(true)
+  }
+
+  const change = (html: string) => {
+    setChecked({ html, unsupported: [] })
+    onChange(html)
+  }
+  return {
+    isSource,
+    unsupported: checked.unsupported,
+    toConfirm,
+    change,
+    showSource: () => setIsSource(true),
+    leaveSource() {
+      const unsupported = unsupportedMarkup(value)
+      if (unsupported.length > 0) setToConfirm(unsupported)
+      else setIsSource(false)
+    },
+    confirm() {
+      setToConfirm(undefined)
+      change(roundTrip(value))
+      setIsSource(false)
+    },
+    cancel: () => setToConfirm(undefined),
+  }
+}
+
+type HtmlSourceProps = {
   value: string
   onChange: (html: string) => void
   handle: Ref<{ focus: () => void }>
   messageId: string
-  /** Why the text is not shown in the visual editor. */
-  losses: string[]
+  /** The markup that the visual editor would drop. */
+  unsupported: string[]
   onLeave: () => void
 }
 
-function Source({ value, onChange, handle, messageId, losses, onLeave }: SourceProps) {
+function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }: HtmlSourceProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(handle, () => ({ focus: () => area.current?.focus() }), [])
   return (
     <div className="mt-5 border-t border-line px-4 py-3 md:px-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-soft">
-          {losses.length > 0
-            ? `Shown as HTML, so that nothing is lost: the visual editor cannot hold ${listed(losses)}.`
+          {unsupported.length > 0
+            ? `Shown as HTML, so that nothing is lost: the visual editor cannot hold ${formatList(unsupported)}.`
             : 'HTML. What could run on your site is removed when you save.'}
         </p>
         <ToolButton onClick={onLeave}>Visual editor</ToolButton>
@@ -128,11 +140,10 @@ function Source({ value, onChange, handle, messageId, losses, onLeave }: SourceP
 }
 
 function WordCount({ html }: { html: string }) {
-  // Counting may lag behind the keys.
-  const settled = useDeferredValue(html)
-  return <p className="ml-auto text-ink-soft tabular-nums">{lengthWords(readableText(settled))}</p>
+  const deferred = useDeferredValue(html)
+  return <p className="ml-auto text-ink-soft tabular-nums">{formatLength(readableText(deferred))}</p>
 }
 
-function listed(losses: string[]): string {
-  return new Intl.ListFormat('en-US').format(losses)
+function formatList(items: string[]): string {
+  return new Intl.ListFormat('en-US').format(items)
 }

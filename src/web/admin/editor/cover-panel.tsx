@@ -3,10 +3,10 @@ import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
 import { ImageFrame } from './image-frame.tsx'
+import type { PostForm } from './post-form.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
-import type { PostForm } from './use-post-editing.ts'
 
-/** The image above the post and on its card: from the media library, or by its address. */
+/** The image above the post and on its card, chosen in the media library or given by URL. */
 export function CoverPanel({ form }: { form: PostForm }) {
   const address = useFieldValue(form, 'coverImage')
   const choose = (image: OwnerImage) => {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useQueries } from '../../environment.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import type { PostForm } from './post-form.ts'
 import { useFieldError } from './use-field.ts'
-import type { PostForm } from './use-post-editing.ts'
 
-/** How the post appears in lists. */
+/** Fields that decide how the post appears in lists. */
 export function DetailsPanel({ form }: { form: PostForm }) {
   const { data: categories } = useQuery(useQueries().categories())
   return (
@@ -19,7 +19,7 @@ export function DetailsPanel({ form }: { form: PostForm }) {
           {...form.register('excerpt')}
         />
         <SelectField
-          // Options that arrive later would leave a select that is not controlled without its choice.
+          // An uncontrolled select loses its value if the options arrive after it is mounted.
           key={categories ? 'loaded' : 'loading'}
           label="Category"
           error={useFieldError(form, 'categoryId')}

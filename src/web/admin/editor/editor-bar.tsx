@@ -15,7 +15,7 @@ type EditorBarProps = {
   onDelete: () => void
 }
 
-/** The state of the post and what can be done with the whole of it. Stays in sight. */
+/** Sticky bar with the save status and the actions on the whole post. */
 export function EditorBar({ editing, onCompare, onRevisions, onPreview, onNew, onDelete }: EditorBarProps) {
   const { stored, status, save } = editing
   const isSaving = status.kind === 'saving'
@@ -76,7 +76,7 @@ export function EditorBar({ editing, onCompare, onRevisions, onPreview, onNew, o
   )
 }
 
-/** Tells the form how tall the bar is, so that the toolbar of the text stays below it. */
+/** Publishes the bar's height as `--bar-height` on the form; the formatting toolbar sticks below it. */
 function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,29 +4,29 @@ import { useQueries } from '../../environment.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { fieldText } from './field-labels.ts'
 import { differences, type FieldName, fieldLabels, type PostFields } from './post-fields.ts'
-import { type DiffPart, diffWords, onlyAround } from './word-diff.ts'
+import { abbreviateUnchanged, type DiffPart, diffWords } from './word-diff.ts'
 
 export type Side = { label: string; fields: PostFields }
 
 type FieldComparisonProps = {
   before: Side
   after: Side
-  /** Stands beside the name of each field. */
+  /** Rendered next to each field's name. */
   choice?: (name: FieldName) => ReactNode
 }
 
-/** The fields in which two states of a post differ, word by word. */
+/** A word diff of each field in which two versions of a post differ. */
 export function FieldComparison({ before, after, choice }: FieldComparisonProps) {
   const { data: categories = [] } = useQuery(useQueries().categories())
   const { moment } = useDates()
   const rows = useMemo(() => {
-    const wording = { categories, moment }
+    const context = { categories, moment }
     return differences(before.fields, after.fields).map((name) => {
-      const [old, young] = [fieldText(before.fields, name, wording), fieldText(after.fields, name, wording)]
-      // The same words in another form: the form is what there is to compare.
-      const isFormOnly = name === 'content' && old === young
-      const parts = isFormOnly ? diffWords(before.fields.content, after.fields.content) : diffWords(old, young)
-      return { name, isFormOnly, parts: onlyAround(parts) }
+      const [old, current] = [fieldText(before.fields, name, context), fieldText(after.fields, name, context)]
+      // With equal text, only the markup differs: the HTML itself is compared.
+      const isMarkupOnly = name === 'content' && old === current
+      const parts = isMarkupOnly ? diffWords(before.fields.content, after.fields.content) : diffWords(old, current)
+      return { name, isMarkupOnly, parts: abbreviateUnchanged(parts) }
     })
   }, [before.fields, after.fields, categories, moment])
 
@@ -42,17 +42,17 @@ export function FieldComparison({ before, after, choice }: FieldComparisonProps)
         </span>
       </p>
       <dl className="space-y-4">
-        {rows.map(({ name, isFormOnly, parts }) => (
+        {rows.map(({ name, isMarkupOnly, parts }) => (
           <div key={name} className="rounded-lg border border-line bg-white p-3">
             <dt className="flex flex-wrap items-center justify-between gap-2 text-sm font-semibold">
               <span>
                 {fieldLabels[name]}
-                {isFormOnly && <span className="font-normal text-ink-soft"> (same words, other formatting)</span>}
+                {isMarkupOnly && <span className="font-normal text-ink-soft"> (same words, other formatting)</span>}
               </span>
               {choice?.(name)}
             </dt>
             <dd
-              className={`mt-1 max-h-80 overflow-y-auto text-sm leading-relaxed break-words whitespace-pre-wrap ${isFormOnly ? 'font-mono text-xs' : ''}`}
+              className={`mt-1 max-h-80 overflow-y-auto text-sm leading-relaxed break-words whitespace-pre-wrap ${isMarkupOnly ? 'font-mono text-xs' : ''}`}
             >
               <Parts parts={parts} />
             </dd>
@@ -69,7 +69,7 @@ function Parts({ parts }: { parts: DiffPart[] }) {
     const key = `${at} ${kind}`
     at += text.length
     if (kind === 'same') return <span key={key}>{text}</span>
-    return kind === 'gone' ? (
+    return kind === 'removed' ? (
       <del key={key} className="rounded-sm bg-alert/15 text-alert-deep">
         {text}
       </del>

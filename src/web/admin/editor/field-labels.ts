@@ -4,7 +4,7 @@ import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
 
 export type LabelContext = { categories: Category[]; moment: (time: string) => string }
 
-/** A field as a person reads it, for comparing. */
+/** A field's value as display text, for comparison. */
 export function fieldText(fields: PostFields, name: FieldName, { categories, moment }: LabelContext): string {
   switch (name) {
     case 'content':
@@ -23,7 +23,7 @@ export function fieldText(fields: PostFields, name: FieldName, { categories, mom
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, blockquote, pre, figure, hr, br, dt, dd, div'
 
-/** The text of HTML with a line for each block and a word for each image and product, for comparing. */
+/** The text of HTML with one line per block and a placeholder for each image and product. */
 export function textOfHtml(html: string): string {
   const body = parseHtmlFragment(html)
   for (const image of body.querySelectorAll('img')) image.replaceWith(`[Image: ${image.alt || image.src}]`)
@@ -33,7 +33,7 @@ export function textOfHtml(html: string): string {
   return linesOf(body)
 }
 
-/** The text of HTML as a reader takes it in, for counting. */
+/** The text of HTML without placeholders, for counting words. */
 export function readableText(html: string): string {
   return linesOf(parseHtmlFragment(html))
 }

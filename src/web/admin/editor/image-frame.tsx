@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 type ImageFrameProps = { address: string; className?: string }
 
-/** An image by its address in a frame that keeps its size, whatever is at the address. */
+/** An image in a frame of fixed size, with a placeholder if it cannot be loaded. */
 export function ImageFrame({ address, className = 'aspect-video rounded-lg' }: ImageFrameProps) {
   const [failed, setFailed] = useState<string>()
   const isShown = /^(?:https?:\/\/|\/(?!\/))./i.test(address) && failed !== address

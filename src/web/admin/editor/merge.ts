@@ -1,10 +1,10 @@
 import { type FieldName, fieldNames, type PostFields } from './post-fields.ts'
 
-/** Which version of a field is kept; `both` puts the other text below one's own, and is `mine` for all but the content. */
+/** Which version of a field to use. `both` appends their content to mine; for other fields it equals `mine`. */
 export type Side = 'mine' | 'theirs' | 'both'
 export type Choices = Partial<Record<FieldName, Side>>
 
-/** One post of two versions. Fields without a choice are mine. */
+/** Merges two versions of a post. Fields without a choice are `mine`. */
 export function merge(mine: PostFields, theirs: PostFields, sides: Choices | Side): PostFields {
   const sideOf = (name: FieldName) => (typeof sides === 'string' ? sides : (sides[name] ?? 'mine'))
   const merged = { ...mine }

@@ -1,7 +1,7 @@
 import { CheckboxField, TextAreaField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import type { PostForm } from './post-form.ts'
 import { useFieldError } from './use-field.ts'
-import type { PostForm } from './use-post-editing.ts'
 
 export function PinPanel({ form }: { form: PostForm }) {
   return (

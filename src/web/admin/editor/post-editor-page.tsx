@@ -10,7 +10,7 @@ import { PostEditor } from './post-editor.tsx'
 import { SideList } from './side-list.tsx'
 import { useEditorSession } from './use-editor-session.ts'
 
-/** The editor beside the list of posts: on a post, or on an empty form where `id` is undefined. */
+/** The post list and the editor; without `id`, an empty form. */
 export function PostEditorPage({ id }: { id: number | undefined }) {
   const session = useEditorSession(id)
   const editor = (post: EditablePost | undefined) => (
@@ -32,7 +32,7 @@ export function PostEditorPage({ id }: { id: number | undefined }) {
 
 type OpenedPostProps = { id: number; children: (post: EditablePost) => ReactNode }
 
-/** Loads a post once: what the server says later is the business of the saves. */
+/** Loads a post once; later versions come from save responses. */
 function OpenedPost({ id, children }: OpenedPostProps) {
   const [opened, setOpened] = useState<EditablePost>()
   const { data, error, isFetching, refetch } = useQuery({ ...postSource(id), enabled: opened === undefined })

@@ -14,10 +14,10 @@ import { PublishPanel } from './publish-panel.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx'
+import { useDerivedFields } from './use-derived-fields.ts'
 import { useLocalDrafts } from './use-local-drafts.ts'
-import { usePostEditing } from './use-post-editing.ts'
+import { type PostEditing, usePostEditing } from './use-post-editing.ts'
 import { usePreview } from './use-preview.tsx'
-import { useTitleFollow } from './use-title-follow.ts'
 import { WritingFields } from './writing-fields.tsx'
 
 type PostEditorProps = {
@@ -26,30 +26,33 @@ type PostEditorProps = {
   onStartNew: () => void
 }
 
-/** One post: its text in the middle, what surrounds it beside, its state always above. */
+/** The editor of one post: status bar, content and side panels. */
 export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
   const { data: site } = useQuery(useQueries().site())
   const brand = site?.brand ?? ''
-  const [dialog, setDialog] = useState<'revisions' | 'conflict'>()
+  const [dialog, setDialog] = useState<VersionDialog>()
   const preview = usePreview()
   const editing = usePostEditing({
     post,
     brand,
-    onCreated: (id) => leave.allow(() => onCreated(id)),
-    onEmptied: () => leave.allow(onStartNew),
+    onCreated: (id) => leave.bypass(() => onCreated(id)),
+    onEmptied: () => leave.bypass(onStartNew),
     onConflict: () => setDialog('conflict'),
     onPreviewReady: preview.show,
-    onPreviewFailed: preview.giveUp,
+    onPreviewFailed: preview.cancel,
   })
   const { form, stored } = editing
   const leave = useLeaveGuard(
     editing.isUnsaved,
     'Your latest changes are not saved yet. This browser keeps them and offers them when you come back.',
   )
-  const drafts = useLocalDrafts(editing.autosave, stored?.id ?? null, stored ? fieldsOf(stored) : undefined)
-  const follow = useTitleFollow(form, stored, brand)
-  const deletion = usePostDeletion(() => leave.allow(onStartNew))
-  const close = () => setDialog(undefined)
+  const localDrafts = useLocalDrafts(editing.autosave, stored?.id ?? null, stored ? fieldsOf(stored) : undefined)
+  const derived = useDerivedFields(form, stored, brand)
+  const deletion = usePostDeletion(() => leave.bypass(onStartNew))
+  const closeDialog = () => {
+    setDialog(undefined)
+    localDrafts.refresh()
+  }
 
   return (
     <form
@@ -67,13 +70,13 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
         editing={editing}
         onCompare={() => setDialog('conflict')}
         onRevisions={() => setDialog('revisions')}
-        onPreview={() => preview.ask(editing)}
-        onNew={() => leave.ask(onStartNew)}
+        onPreview={() => preview.open(editing)}
+        onNew={() => leave.confirm(onStartNew)}
         onDelete={() => stored && deletion.askToDelete([stored])}
       />
-      <UnsavedDraftNotice drafts={drafts} editing={editing} />
+      <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       <div className="grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <WritingFields form={form} stored={stored} follow={follow} />
+        <WritingFields form={form} stored={stored} derived={derived} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:max-xl:grid-cols-2">
           <PublishPanel form={form} stored={stored} />
           <DetailsPanel form={form} />
@@ -85,34 +88,28 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
       {leave.dialog}
       {preview.dialog}
       {deletion.dialog}
-      {editing.status.kind === 'conflict' && (
-        <ConflictDialog
-          isOpen={dialog === 'conflict'}
-          editing={editing}
-          current={editing.status.current}
-          onClose={() => {
-            close()
-            drafts.refresh()
-          }}
-        />
-      )}
-      {stored && (
-        <RevisionsDialog
-          isOpen={dialog === 'revisions'}
-          editing={editing}
-          post={stored}
-          onClose={() => {
-            close()
-            drafts.refresh()
-          }}
-        />
-      )}
+      <VersionDialogs open={dialog} editing={editing} onClose={closeDialog} />
     </form>
   )
 }
 
+type VersionDialog = 'revisions' | 'conflict'
+type VersionDialogsProps = { open: VersionDialog | undefined; editing: PostEditing; onClose: () => void }
+
+function VersionDialogs({ open, editing, onClose }: VersionDialogsProps) {
+  const { status, stored } = editing
+  return (
+    <>
+      {status.kind === 'conflict' && (
+        <ConflictDialog isOpen={open === 'conflict'} editing={editing} current={status.current} onClose={onClose} />
+      )}
+      {stored && <RevisionsDialog isOpen={open === 'revisions'} editing={editing} post={stored} onClose={onClose} />}
+    </>
+  )
+}
+
 function handleKey(event: KeyboardEvent, save: () => void): void {
-  // A post is published on purpose, not by Enter in one of its fields.
+  // Enter in a single-line field must not save and publish the post.
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
   event.preventDefault()

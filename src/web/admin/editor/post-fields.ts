@@ -1,11 +1,11 @@
 import type { Post, PostInput } from '../../../contract/posts.ts'
 
-/** A post as the form holds it: every text is a string, no category is ''. */
+/** The form's values: every text is a string, '' stands for no category. */
 export type PostFields = {
   title: string
   slug: string
   excerpt: string
-  /** HTML, '' for an empty text. */
+  /** HTML; '' if empty. */
   content: string
   coverImage: string
   imageAlt: string
@@ -16,13 +16,13 @@ export type PostFields = {
   keywords: string
   categoryId: string
   isFeatured: boolean
-  /** A moment in UTC (ISO 8601), or null for a draft. */
+  /** ISO 8601 in UTC; null for a draft. */
   publishedAt: string | null
 }
 
 export type FieldName = keyof PostFields
 
-/** The fields in the order in which they stand in the form. */
+/** In the order of the form. */
 export const fieldLabels: Record<FieldName, string> = {
   title: 'Title',
   slug: 'Slug',
@@ -42,7 +42,7 @@ export const fieldLabels: Record<FieldName, string> = {
 
 export const fieldNames = Object.keys(fieldLabels) as FieldName[]
 
-/** A new post: published today unless the owner says otherwise. */
+/** A new post is published now unless the owner changes the date. */
 export function emptyFields(now: Date): PostFields {
   return {
     title: '',
@@ -81,7 +81,7 @@ export function fieldsOf(post: Post | PostInput): PostFields {
   }
 }
 
-/** What is sent of the fields. An empty date and an empty category are null; an empty meta title follows the title. */
+/** Converts the form's values to the API's input; an empty meta title is derived from the title. */
 export function toInput(fields: PostFields, brand: string): PostInput {
   return {
     ...fields,
@@ -93,7 +93,7 @@ export function toInput(fields: PostFields, brand: string): PostInput {
   }
 }
 
-/** The meta title of a post that has none of its own. */
+/** The default meta title. */
 export function metaTitleOf(title: string, brand: string): string {
   return title.trim() && `${title.trim()} | ${brand}`
 }
@@ -102,7 +102,7 @@ export function isSame(a: PostFields, b: PostFields): boolean {
   return fieldNames.every((name) => a[name] === b[name])
 }
 
-/** The fields in which two states of a post differ. */
+/** The fields in which two versions of a post differ. */
 export function differences(a: PostFields, b: PostFields): FieldName[] {
   return fieldNames.filter((name) => a[name] !== b[name])
 }

@@ -6,16 +6,16 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { PostState } from '../posts/post-state.tsx'
-import { atTime, dateOf, onDate, statusOf, timeOf } from './publish-date.ts'
+import type { PostForm } from './post-form.ts'
+import { dateOf, statusOf, timeOf, withDate, withTime } from './publish-date.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
-import type { PostForm } from './use-post-editing.ts'
 
-/** Years that nobody means, but everybody passes while typing one. */
+/** Typing a year produces earlier ones on the way, such as 0002 and 0020. */
 const EARLIEST_YEAR = 1970
 
 type PublishPanelProps = { form: PostForm; stored: EditablePost | undefined }
 
-/** When the post is public: never (a draft), from now on, or from a day to come. */
+/** Sets the publish date: none for a draft, in the future for a scheduled post. */
 export function PublishPanel({ form, stored }: PublishPanelProps) {
   const publishedAt = useFieldValue(form, 'publishedAt')
   const error = useFieldError(form, 'publishedAt')
@@ -32,7 +32,7 @@ export function PublishPanel({ form, stored }: PublishPanelProps) {
           type="time"
           disabled={!publishedAt}
           value={timeOf(publishedAt, timeZone)}
-          onChange={(event) => publishedAt && change(atTime(publishedAt, event.target.value, timeZone))}
+          onChange={(event) => publishedAt && change(withTime(publishedAt, event.target.value, timeZone))}
         />
       </div>
       <p className="mt-2 text-sm text-ink-soft" aria-live="polite">
@@ -49,7 +49,7 @@ export function PublishPanel({ form, stored }: PublishPanelProps) {
   )
 }
 
-/** What the post is, or what a save will make of it. */
+/** The post's status, or the one that a save will give it. */
 function State({ now, next }: { now: PostStatus | undefined; next: PostStatus }) {
   if (now === next) return <PostState status={next} />
   return <StatusBadge tone="waiting">When saved: {next}</StatusBadge>
@@ -63,16 +63,16 @@ type DateFieldProps = {
 }
 
 function DateField({ moment, timeZone, error, onChange }: DateFieldProps) {
-  /** What is being typed, which is not a day yet. */
+  /** Input in progress that is not a valid date yet. */
   const [typed, setTyped] = useState<string>()
-  /** The time of day outlives an emptied date. */
+  /** Keeps the time of day while the date is empty. */
   const last = useRef(moment)
   if (moment) last.current = moment
   const handleChange = (date: string) => {
     setTyped(date)
     if (date === '') onChange(null)
     else if (Number(date.slice(0, date.indexOf('-'))) >= EARLIEST_YEAR) {
-      onChange(onDate(last.current ?? new Date().toISOString(), date, timeZone))
+      onChange(withDate(last.current ?? new Date().toISOString(), date, timeZone))
     }
   }
   return (
@@ -100,5 +100,5 @@ function consequence(status: PostStatus, before: PostStatus | undefined, moment:
 
 function tomorrowMorning(timeZone: string): string {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  return atTime(tomorrow, '09:00', timeZone)
+  return withTime(tomorrow, '09:00', timeZone)
 }

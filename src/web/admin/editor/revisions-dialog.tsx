@@ -15,7 +15,7 @@ import type { PostEditing } from './use-post-editing.ts'
 
 type RevisionsDialogProps = { isOpen: boolean; editing: PostEditing; post: EditablePost; onClose: () => void }
 
-/** The last 50 saves of a post: what they say, compared with the editor, and back into it. */
+/** The last 50 revisions of a post, each compared with the editor and restorable. */
 export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<number>()
   const revisions = useQuery({ ...postRevisions(post.id, post.version), enabled: isOpen })
@@ -24,7 +24,7 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
   const restore = () => {
     if (!revision) return
     const now = editing.form.getValues()
-    // When and where a post is public is no part of its text.
+    // A restored revision changes the text, not the slug or the publish date.
     const { slug, publishedAt } = now
     editing.replace({ ...fieldsOf(revision.post), slug, publishedAt }, 'What was in the editor')
     onClose()

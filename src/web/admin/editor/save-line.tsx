@@ -4,63 +4,67 @@ import type { PostEditing } from './use-post-editing.ts'
 
 type SaveLineProps = { editing: PostEditing; onCompare: () => void }
 
-/** What is saved and what is not, always in sight and said aloud. */
+/** The save status, announced to screen readers. */
 export function SaveLine({ editing, onCompare }: SaveLineProps) {
-  const { tone, icon, words, action } = describe(editing, onCompare)
+  const { tone, icon, text, action } = describe(editing, onCompare)
   return (
     <div
       className={`flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 text-sm max-sm:text-xs max-sm:leading-tight ${tone} ${action ? 'max-sm:basis-full' : 'flex-1'}`}
     >
       <p role="status" className="flex min-w-0 items-center gap-2">
         {icon}
-        <span className="min-w-0">{words}</span>
+        <span className="min-w-0">{text}</span>
       </p>
       {action}
     </div>
   )
 }
 
-type Description = { tone: string; icon?: ReactNode; words: string; action?: ReactNode }
+type Description = { tone: string; icon?: ReactNode; text: string; action?: ReactNode }
 
-const wrong = 'font-medium text-alert-deep'
-const quiet = 'text-ink-soft'
+const errorTone = 'font-medium text-alert-deep'
+const quietTone = 'text-ink-soft'
 
 function describe({ status, isUnsaved, stored, retryNow, autosave }: PostEditing, onCompare: () => void): Description {
   switch (status.kind) {
     case 'saving':
       return {
-        tone: quiet,
+        tone: quietTone,
         icon: <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />,
-        words: 'Saving...',
+        text: 'Saving...',
       }
     case 'failed':
       return {
-        tone: wrong,
+        tone: errorTone,
         icon: <Off />,
-        words: failures[status.why],
+        text: failures[status.why],
         action: <LineButton onClick={retryNow}>Try again now</LineButton>,
       }
     case 'refused':
-      return { tone: wrong, icon: <Off />, words: `Not saved – ${status.error.body.message ?? status.error.message}` }
+      return {
+        tone: errorTone,
+        icon: <Off />,
+        text: `Not saved – ${status.error.body.message ?? status.error.message}`,
+      }
     case 'conflict':
       return {
-        tone: wrong,
+        tone: errorTone,
         icon: <Off />,
-        words: 'Not saved – this post was saved elsewhere.',
+        text: 'Not saved – this post was saved elsewhere.',
         action: <LineButton onClick={onCompare}>Compare</LineButton>,
       }
     case 'idle':
       if (isUnsaved && autosave.hasFailed()) {
-        return { tone: wrong, words: 'Unsaved changes. This browser cannot keep a copy of them: please save often.' }
+        return { tone: errorTone, text: 'Unsaved changes. This browser cannot keep a copy of them: please save often.' }
       }
-      if (isUnsaved) return { tone: quiet, icon: <Pencil />, words: 'Unsaved changes, kept in this browser' }
+      if (isUnsaved) return { tone: quietTone, icon: <Pencil />, text: 'Unsaved changes, kept in this browser' }
       if (stored)
         return {
-          tone: quiet,
+          tone: quietTone,
           icon: <Check aria-hidden="true" className="size-4 text-good" />,
-          words: 'All changes saved',
+          text: 'All changes saved',
         }
-      return { tone: quiet, words: 'A new post' }
+      return { tone: quietTone, text: 'A new post' }
   }
 }
 

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server that is answered by hand. */
-function desk(post?: { id: number; version: number }) {
+/** A saver with a server whose responses the test controls. */
+function startSaver(post?: { id: number; version: number }) {
   const sent: (Attempt & { response: (version: number) => void; fail: (error: Error) => void })[] = []
   const saved: { title: string; wasCreated: boolean }[] = []
   const failed: SaveStatus['kind'][] = []
@@ -50,8 +50,8 @@ function stored(fields: PostFields, version: number): EditablePost {
   }
 }
 
-test('a save during a save waits, and only the newest of those that wait is sent', async () => {
-  const { saver, sent, saved } = desk({ id: 7, version: 1 })
+test('saves during a save are queued, and only the newest is sent', async () => {
+  const { saver, sent, saved } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('one'))
   saver.save(snapshot('two'))
   saver.save(snapshot('three'))
@@ -70,7 +70,7 @@ test('a save during a save waits, and only the newest of those that wait is sent
 })
 
 test('a save while a new post is being created updates that post instead of creating a second one', async () => {
-  const { saver, sent, saved } = desk()
+  const { saver, sent, saved } = startSaver()
   saver.save(snapshot('one'))
   saver.save(snapshot('two'))
   sent[0]!.response(1)
@@ -87,8 +87,8 @@ test('a save while a new post is being created updates that post instead of crea
   ])
 })
 
-test('a lost answer is asked for again under the same key, before anything newer is sent', async () => {
-  const { saver, sent } = desk({ id: 7, version: 1 })
+test('a lost response is retried under the same key before anything newer is sent', async () => {
+  const { saver, sent } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('one'))
   sent[0]!.fail(noNetwork())
   await flush()
@@ -100,8 +100,8 @@ test('a lost answer is asked for again under the same key, before anything newer
   expect(sent[2]!.key).not.toBe(sent[0]!.key)
 })
 
-test('the first repeat is silent, then the failure is shown and repeated with growing pauses', async () => {
-  const { saver, sent, failed, saved } = desk({ id: 7, version: 1 })
+test('the first retry is silent, then the failure is shown and retried with exponential backoff', async () => {
+  const { saver, sent, failed, saved } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('one'))
   sent[0]!.fail(noNetwork())
   await flush()
@@ -124,8 +124,8 @@ test('the first repeat is silent, then the failure is shown and repeated with gr
   expect(saved).toEqual([{ title: 'one', wasCreated: false }])
 })
 
-test('a second press on the button while the same text is on its way sends nothing more', async () => {
-  const { saver, sent, saved } = desk()
+test('a second save of the same text during the request sends nothing', async () => {
+  const { saver, sent, saved } = startSaver()
   saver.save(snapshot('one'))
   saver.save(snapshot('one'))
   sent[0]!.response(1)
@@ -134,8 +134,8 @@ test('a second press on the button while the same text is on its way sends nothi
   expect(saved).toHaveLength(1)
 })
 
-test('trying again at once does not send twice', async () => {
-  const { saver, sent } = desk({ id: 7, version: 1 })
+test('retryNow does not send a request twice', async () => {
+  const { saver, sent } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('one'))
   sent[0]!.fail(noNetwork())
   await flush()
@@ -145,8 +145,8 @@ test('trying again at once does not send twice', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('a newer version on the server stops everything until the owner has chosen', async () => {
-  const { saver, sent, failed } = desk({ id: 7, version: 1 })
+test('a conflict stops all saves until the owner resolves it', async () => {
+  const { saver, sent, failed } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('mine'))
   saver.save(snapshot('mine, longer'))
   const current = stored(snapshot('theirs').fields, 5)
@@ -160,8 +160,8 @@ test('a newer version on the server stops everything until the owner has chosen'
   expect(sent[1]).toMatchObject({ id: 7, version: 5 })
 })
 
-test('what is refused is not repeated, but what was typed meanwhile is tried', async () => {
-  const { saver, sent, failed } = desk({ id: 7, version: 1 })
+test('a rejected save is not retried, but a queued newer text is sent', async () => {
+  const { saver, sent, failed } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('no'))
   saver.save(snapshot('better'))
   sent[0]!.fail(new ApiError(422, { message: 'Another post has this slug' }, ''))
@@ -174,8 +174,8 @@ test('what is refused is not repeated, but what was typed meanwhile is tried', a
   expect(failed).toEqual(['refused'])
 })
 
-test('without a sign-in it waits for the owner, and goes on with the same request', async () => {
-  const { saver, sent, failed } = desk({ id: 7, version: 1 })
+test('an expired sign-in stops retries until retryNow repeats the same request', async () => {
+  const { saver, sent, failed } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('one'))
   sent[0]!.fail(new ApiError(401, {}, 'Unauthorized'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -186,8 +186,8 @@ test('without a sign-in it waits for the owner, and goes on with the same reques
   expect(sent[1]!.key).toBe(sent[0]!.key)
 })
 
-test('stopped, it repeats nothing', async () => {
-  const { saver, sent } = desk({ id: 7, version: 1 })
+test('a stopped saver does not retry', async () => {
+  const { saver, sent } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('one'))
   saver.stop()
   sent[0]!.fail(noNetwork())

@@ -2,34 +2,34 @@ import type { EditablePost, PostConflict, PostInput } from '../../../contract/po
 import { ApiError, newKey } from '../../data/api.ts'
 import { isSame, type PostFields } from './post-fields.ts'
 
-/** What the owner asked to save: the fields as they were then, and the input made of them. */
+/** The form at the moment of a save, and the validated input made from it. */
 export type Snapshot = {
   fields: PostFields
   input: PostInput
-  /** What follows a save: 'Create & New' empties the form, a preview opens. */
+  /** Follow-up of a save: 'Create & New' empties the form, a preview opens. */
   then?: 'new' | 'preview'
 }
 
-/** One request, repeated under its own key until its outcome is known. */
+/** One request, retried under the same idempotency key until its outcome is known. */
 export type Attempt = Snapshot & { id: number | undefined; version: number | undefined; key: string }
 
 export type SaveStatus =
   | { kind: 'idle' }
   | { kind: 'saving' }
-  /** Repeated by itself, except after a sign-in that was not renewed. */
+  /** Retried automatically, except after an expired sign-in. */
   | { kind: 'failed'; why: 'offline' | 'server' | 'signed-out' }
-  /** The server took the request and said no: repeating it changes nothing. */
+  /** Rejected by the server; not retried. */
   | { kind: 'refused'; error: ApiError }
   | { kind: 'conflict'; current: EditablePost }
 
 export type Saver = {
   save(snapshot: Snapshot): void
   retryNow(): void
-  /** The next save builds on this state of the post: after a conflict, a restored revision. */
+  /** Bases the next save on this version: after a conflict or a restored draft. */
   rebase(post: { id: number; version: number }): void
   status(): SaveStatus
   subscribe(listener: () => void): () => void
-  /** Repeats nothing any more; what is on its way still counts when it is answered. */
+  /** Stops retrying; a request in flight still completes. */
   stop(): void
 }
 
@@ -37,112 +37,135 @@ type SaverOptions = {
   post: { id: number; version: number } | undefined
   send: (attempt: Attempt) => Promise<EditablePost>
   onSaved: (saved: { attempt: Attempt; post: EditablePost; wasCreated: boolean }) => void
-  /** Told once for each save that did not go through at once. */
+  /** Called once per save that needs more than the silent first retry. */
   onFailed: (failed: { attempt: Attempt; status: SaveStatus }) => void
 }
 
-/** The first repeat is silent, as for every write of the site; the pauses after it grow. */
-const PAUSES_MS = [500, 2000, 4000, 8000, 15_000, 30_000, 60_000]
+type State = Pick<SaverOptions, 'send' | 'onSaved' | 'onFailed'> & {
+  base: { id: number; version: number } | undefined
+  /** In flight, or waiting for its retry. */
+  current: Attempt | undefined
+  queued: Snapshot | undefined
+  failures: number
+  isSending: boolean
+  isStopped: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+  status: SaveStatus
+  listeners: Set<() => void>
+}
+
+/** The first retry is silent, as for every write of the site. */
+const BACKOFF_MS = [500, 2000, 4000, 8000, 15_000, 30_000, 60_000]
 
 /**
- * Saves a post so that nothing is lost and nothing is done twice: one request at a time, the newest save waiting behind
- * it. A request whose outcome is unknown is repeated with its own key and content before anything newer is sent, so that
- * a lost answer never looks like another person's change.
+ * Saves a post with one request in flight; only the newest later save is queued. A request with an unknown outcome is
+ * retried under its own idempotency key before anything newer is sent, so a lost response never looks like a conflict.
  */
 export function createSaver({ post, send, onSaved, onFailed }: SaverOptions): Saver {
-  let base = post
-  let head: Attempt | undefined
-  let next: Snapshot | undefined
-  let failures = 0
-  let isSending = false
-  let isStopped = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let status: SaveStatus = { kind: 'idle' }
-  const listeners = new Set<() => void>()
-
-  const change = (to: SaveStatus) => {
-    status = to
-    for (const listener of listeners) listener()
+  const state: State = {
+    send,
+    onSaved,
+    onFailed,
+    base: post,
+    current: undefined,
+    queued: undefined,
+    failures: 0,
+    isSending: false,
+    isStopped: false,
+    timer: undefined,
+    status: { kind: 'idle' },
+    listeners: new Set(),
   }
-
-  const begin = (snapshot: Snapshot) => {
-    head = { ...snapshot, id: base?.id, version: base?.version, key: newKey() }
-    next = undefined
-    failures = 0
-    sendHead()
-  }
-
-  const sendHead = () => {
-    if (!head || isSending) return
-    clearTimeout(timer)
-    isSending = true
-    if (status.kind !== 'failed') change({ kind: 'saving' })
-    send(head).then(
-      (saved) => settle(() => succeed(saved)),
-      (error: unknown) => settle(() => fail(error)),
-    )
-  }
-
-  const settle = (act: () => void) => {
-    isSending = false
-    act()
-  }
-
-  const succeed = (saved: EditablePost) => {
-    const attempt = head!
-    head = undefined
-    const wasCreated = base === undefined
-    base = { id: saved.id, version: saved.version }
-    change(next ? { kind: 'saving' } : { kind: 'idle' })
-    onSaved({ attempt, post: saved, wasCreated })
-    if (next) begin(next)
-  }
-
-  const fail = (error: unknown) => {
-    const outcome = outcomeOf(error)
-    const attempt = head!
-    if (outcome.kind === 'failed') return waitAndRepeat(attempt, outcome)
-    head = undefined
-    // What was refused is behind us; a newer text may pass, but not over somebody else's change.
-    if (outcome.kind === 'refused' && next) return begin(next)
-    next = undefined
-    change(outcome)
-    onFailed({ attempt, status: outcome })
-  }
-
-  const waitAndRepeat = (attempt: Attempt, outcome: SaveStatus & { kind: 'failed' }) => {
-    const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]!
-    failures += 1
-    if (failures > 1 || outcome.why === 'signed-out') {
-      const isFirstWord = status.kind !== 'failed'
-      change(outcome)
-      if (isFirstWord) onFailed({ attempt, status: outcome })
-    }
-    if (!isStopped && outcome.why !== 'signed-out') timer = setTimeout(sendHead, pause)
-  }
-
   return {
-    save(snapshot) {
-      if (!head) return begin(snapshot)
-      // A second press on the button asks for nothing new.
-      if (next || !isSame(head.fields, snapshot.fields)) next = snapshot
-      sendHead()
+    save: (snapshot) => save(state, snapshot),
+    retryNow: () => sendCurrent(state),
+    rebase({ id, version }) {
+      state.base = { id, version }
+      setStatus(state, { kind: 'idle' })
     },
-    retryNow: sendHead,
-    rebase(current) {
-      base = { id: current.id, version: current.version }
-      change({ kind: 'idle' })
-    },
-    status: () => status,
+    status: () => state.status,
     subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      state.listeners.add(listener)
+      return () => state.listeners.delete(listener)
     },
     stop() {
-      isStopped = true
-      clearTimeout(timer)
+      state.isStopped = true
+      clearTimeout(state.timer)
     },
   }
+}
+
+function save(state: State, snapshot: Snapshot): void {
+  if (!state.current) {
+    start(state, snapshot)
+    return
+  }
+  // A second click with unchanged text is the same save.
+  if (state.queued || !isSame(state.current.fields, snapshot.fields)) state.queued = snapshot
+  sendCurrent(state)
+}
+
+function start(state: State, snapshot: Snapshot): void {
+  state.current = { ...snapshot, id: state.base?.id, version: state.base?.version, key: newKey() }
+  state.queued = undefined
+  state.failures = 0
+  sendCurrent(state)
+}
+
+function sendCurrent(state: State): void {
+  const { current } = state
+  if (!current || state.isSending) return
+  clearTimeout(state.timer)
+  state.isSending = true
+  if (state.status.kind !== 'failed') setStatus(state, { kind: 'saving' })
+  state.send(current).then(
+    (saved) => handleSaved(state, current, saved),
+    (error: unknown) => handleError(state, current, error),
+  )
+}
+
+function handleSaved(state: State, attempt: Attempt, saved: EditablePost): void {
+  const wasCreated = state.base === undefined
+  state.isSending = false
+  state.current = undefined
+  state.base = { id: saved.id, version: saved.version }
+  setStatus(state, { kind: state.queued ? 'saving' : 'idle' })
+  state.onSaved({ attempt, post: saved, wasCreated })
+  if (state.queued) start(state, state.queued)
+}
+
+function handleError(state: State, attempt: Attempt, error: unknown): void {
+  const outcome = outcomeOf(error)
+  state.isSending = false
+  if (outcome.kind === 'failed') {
+    scheduleRetry(state, attempt, outcome)
+    return
+  }
+  state.current = undefined
+  // A newer text may pass validation, but must not overwrite a conflicting change.
+  if (outcome.kind === 'refused' && state.queued) {
+    start(state, state.queued)
+    return
+  }
+  state.queued = undefined
+  setStatus(state, outcome)
+  state.onFailed({ attempt, status: outcome })
+}
+
+function scheduleRetry(state: State, attempt: Attempt, outcome: SaveStatus & { kind: 'failed' }): void {
+  const delay = BACKOFF_MS[Math.min(state.failures, BACKOFF_MS.length - 1)]!
+  state.failures += 1
+  if (state.failures > 1 || outcome.why === 'signed-out') {
+    const isFirstReport = state.status.kind !== 'failed'
+    setStatus(state, outcome)
+    if (isFirstReport) state.onFailed({ attempt, status: outcome })
+  }
+  if (!state.isStopped && outcome.why !== 'signed-out') state.timer = setTimeout(() => sendCurrent(state), delay)
+}
+
+function setStatus(state: State, status: SaveStatus): void {
+  state.status = status
+  for (const listener of state.listeners) listener()
 }
 
 function outcomeOf(error: unknown): Exclude<SaveStatus, { kind: 'idle' | 'saving' }> {

@@ -5,14 +5,14 @@ import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ImageFrame } from './image-frame.tsx'
 import { metaTitleOf } from './post-fields.ts'
+import type { PostForm } from './post-form.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
-import type { PostForm } from './use-post-editing.ts'
 
-/** About where search engines cut a title and a description off. */
+/** Approximate lengths at which search engines truncate. */
 const TITLE_LENGTH = 60
 const DESCRIPTION_LENGTH = 160
 
-/** What search engines and social networks are told, as they would show it. */
+/** Meta title and description with previews of a search result and a share card. */
 export function SearchPanel({ form }: { form: PostForm }) {
   const { data: site } = useQuery(useQueries().site())
   const shown = useSearchPreview(form, site)
@@ -75,10 +75,10 @@ function SearchResult({ title, description, host, slug }: SearchPreview) {
           {host} › blog › {slug || '…'}
         </p>
         <p className="mt-0.5 text-base leading-snug break-words text-[#1a3f9c]">
-          {cut(title, TITLE_LENGTH) || 'Title'}
+          {truncate(title, TITLE_LENGTH) || 'Title'}
         </p>
         <p className="mt-1 text-xs leading-relaxed break-words text-ink-soft">
-          {cut(description, DESCRIPTION_LENGTH) || 'The excerpt or the meta description stands here.'}
+          {truncate(description, DESCRIPTION_LENGTH) || 'The excerpt or the meta description stands here.'}
         </p>
       </div>
     </figure>
@@ -101,8 +101,8 @@ function ShareCard({ title, description, image, host }: SearchPreview) {
   )
 }
 
-/** Cut at a word, as search engines do. */
-function cut(text: string, length: number): string {
+/** Truncates at a word boundary, as search engines do. */
+function truncate(text: string, length: number): string {
   if (text.length <= length) return text
   const short = text.slice(0, length)
   return `${short.slice(0, Math.max(short.lastIndexOf(' '), length - 20)).trimEnd()} …`

@@ -10,7 +10,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { statusFilterOptions } from '../posts/post-state.tsx'
 
-/** The other posts, to go from one to the next; folded away on a narrow screen. */
+/** Navigation between posts; collapsed on a narrow screen. */
 export function SideList({ currentId }: { currentId: number | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const [q, setQ] = useState('')

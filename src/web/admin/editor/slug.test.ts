@@ -10,6 +10,6 @@ test.each([
   ['Crème de la crème', 'crme-de-la-crme'],
   ['tabs\tand\nlines', 'tabs-and-lines'],
   ['!!!', ''],
-])('the title %j makes the slug %j', (title, slug) => {
+])('the title %j becomes the slug %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
 })

@@ -1,7 +1,7 @@
-/** Characters of a title from which on it makes the slug. */
-export const SLUG_STARTS_AT = 3
+/** Shorter titles do not produce a slug while they are typed. */
+export const SLUG_MIN_TITLE_LENGTH = 3
 
-/** The slug that a title makes: lower case, only word characters, single hyphens in place of spaces. */
+/** The slug of a title: lower case, word characters only, single hyphens for spaces. */
 export function slugOf(title: string): string {
   return title
     .trim()

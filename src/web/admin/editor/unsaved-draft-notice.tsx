@@ -9,19 +9,19 @@ import type { LocalDraft } from './local-drafts.ts'
 import type { LocalDrafts } from './use-local-drafts.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
-/** Offers text that this browser kept and the server never got. */
-export function UnsavedDraftNotice({ drafts, editing }: { drafts: LocalDrafts; editing: PostEditing }) {
+/** Offers local drafts of text that was never saved. */
+export function UnsavedDraftNotice({ localDrafts, editing }: { localDrafts: LocalDrafts; editing: PostEditing }) {
   const [isComparing, setIsComparing] = useState(false)
   const [isDiscarding, setIsDiscarding] = useState(false)
   const dates = useDates()
-  const [entry, ...others] = drafts.entries
-  if (!entry) return null
+  const [draft, ...others] = localDrafts.drafts
+  if (!draft) return null
 
-  const when = dates.timeOrMoment(new Date(entry.at).toISOString())
+  const when = dates.timeOrMoment(new Date(draft.at).toISOString())
   const restore = () => {
-    // The old copy goes only when there is a new one.
-    void editing.restore(entry).then(
-      () => drafts.discard(entry),
+    // Discards the old copy only after the new one is stored.
+    void editing.restore(draft).then(
+      () => localDrafts.discard(draft),
       () => {},
     )
     setIsComparing(false)
@@ -33,9 +33,9 @@ export function UnsavedDraftNotice({ drafts, editing }: { drafts: LocalDrafts; e
       className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-accent bg-cream px-4 py-2.5 text-sm"
     >
       <p role="status" className="min-w-0 grow basis-64">
-        <strong>{headline(entry, when)}</strong>
-        {entry.fields.title && <span className="break-words text-ink-soft"> “{entry.fields.title}”</span>}
-        {isOlder(entry, editing) && <span className="text-ink-soft"> The post was saved elsewhere since then.</span>}
+        <strong>{headline(draft, when)}</strong>
+        {draft.fields.title && <span className="break-words text-ink-soft"> “{draft.fields.title}”</span>}
+        {isOlder(draft, editing) && <span className="text-ink-soft"> The post was saved elsewhere since then.</span>}
         {others.length > 0 && <span className="text-ink-soft"> {others.length} more after this.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -51,7 +51,7 @@ export function UnsavedDraftNotice({ drafts, editing }: { drafts: LocalDrafts; e
         isOpen={isComparing}
         title="What was not saved"
         before={{ label: 'In the editor now', fields: editing.form.getValues() }}
-        after={{ label: headline(entry, when), fields: entry.fields }}
+        after={{ label: headline(draft, when), fields: draft.fields }}
         onClose={() => setIsComparing(false)}
         footer={
           <ToolButton tone="primary" onClick={restore}>
@@ -65,7 +65,7 @@ export function UnsavedDraftNotice({ drafts, editing }: { drafts: LocalDrafts; e
         confirmLabel="Discard"
         onConfirm={() => {
           setIsDiscarding(false)
-          drafts.discard(entry)
+          localDrafts.discard(draft)
         }}
         onClose={() => setIsDiscarding(false)}
       >

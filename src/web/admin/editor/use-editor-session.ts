@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { useRouter } from '../../lib/router.tsx'
 
 type Session = {
-  /** A new one for each time that a post, or an empty form, is opened. */
+  /** Changes whenever a post or an empty form is opened. */
   key: number
-  /** The post that was opened; none for a new one, also after it was created. */
+  /** The post that was loaded; undefined for a new one, also after it was created. */
   opened: number | undefined
   current: number | undefined
-  /** True until the address has followed a post that was created here. */
+  /** True until the URL has caught up with a post that was created here. */
   isMoving: boolean
 }
 
 /**
- * Which post the editor is on. Another address opens another post; a post that is created in the editor only changes
- * the address, and what is being typed goes on undisturbed.
+ * Tracks the post in the editor. A navigation opens another post; creating a post only replaces the URL and keeps the
+ * editor mounted.
  */
 export function useEditorSession(id: number | undefined) {
   const { navigate } = useRouter()
@@ -29,7 +29,7 @@ export function useEditorSession(id: number | undefined) {
       setSession((before) => ({ ...before, current: created, isMoving: true }))
       navigate(`/admin/posts/${created}`, { replace: true, stay: true })
     },
-    /** An empty form, whatever the address is now. */
+    /** Opens an empty form, also at the URL of a new post. */
     startNew() {
       const isMoving = id !== undefined
       setSession((before) => ({ key: before.key + 1, opened: undefined, current: undefined, isMoving }))

@@ -1,49 +1,50 @@
 import { useCallback, useEffect, useState } from 'react'
-import { browserDrafts, type DraftAutosave, findLocalDrafts, type LocalDraft } from './local-drafts.ts'
+import type { DraftAutosave } from './draft-autosave.ts'
+import { browserDrafts, findLocalDrafts, type LocalDraft } from './local-drafts.ts'
 import { isSame, type PostFields } from './post-fields.ts'
 
 const LOCK = 'dewlight-editor/'
 
 export type LocalDrafts = {
-  /** Text that was never saved, newest first. */
-  entries: LocalDraft[]
+  /** Newest first. */
+  drafts: LocalDraft[]
   refresh: () => void
-  discard: (entry: LocalDraft) => void
+  discard: (draft: LocalDraft) => void
 }
 
 /**
- * Text for this post that this browser kept and no open editor is writing. An open editor holds a lock in its name,
- * which the browser drops with the tab however that ends.
+ * The local drafts of this post that no open editor is writing. An open editor holds a Web Lock under its writer's name,
+ * which the browser releases however the tab ends.
  */
 export function useLocalDrafts(
   autosave: DraftAutosave,
   postId: number | null,
   stored: PostFields | undefined,
 ): LocalDrafts {
-  const [entries, setEntries] = useState<LocalDraft[]>([])
+  const [found, setFound] = useState<LocalDraft[]>([])
 
   useEffect(() => holdLock(LOCK + autosave.writer), [autosave])
 
   const refresh = useCallback(() => {
-    void findEntries(autosave, postId).then(setEntries)
+    void findDrafts(autosave, postId).then(setFound)
   }, [autosave, postId])
 
   useEffect(refresh, [refresh])
 
-  const discard = (entry: LocalDraft) => {
-    setEntries((before) => before.filter((other) => other !== entry))
-    void browserDrafts.remove(entry.key).then(refresh, () => {})
+  const discard = (draft: LocalDraft) => {
+    setFound((before) => before.filter((other) => other !== draft))
+    void browserDrafts.remove(draft.key).then(refresh, () => {})
   }
 
-  // What has reached the server after all is no news.
-  return { entries: entries.filter((entry) => !stored || !isSame(entry.fields, stored)), refresh, discard }
+  // A draft equal to the stored post was saved after all.
+  return { drafts: found.filter((draft) => !stored || !isSame(draft.fields, stored)), refresh, discard }
 }
 
-async function findEntries(autosave: DraftAutosave, postId: number | null): Promise<LocalDraft[]> {
+async function findDrafts(autosave: DraftAutosave, postId: number | null): Promise<LocalDraft[]> {
   try {
     return await findLocalDrafts(browserDrafts, postId, new Set([autosave.writer, ...(await openWriters())]))
   } catch {
-    // A browser that keeps nothing has nothing to offer.
+    // IndexedDB is unavailable, for example in a private window.
     return []
   }
 }
@@ -56,7 +57,7 @@ async function openWriters(): Promise<string[]> {
     .map((name) => name.slice(LOCK.length))
 }
 
-/** Answers how to let go. Without locks (plain http in a home network) every entry is offered. */
+/** Returns the release function. Without Web Locks (an insecure context) every draft is offered. */
 function holdLock(name: string): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

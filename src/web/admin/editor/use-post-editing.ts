@@ -1,32 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type EditablePost, PostInput } from '../../../contract/posts.ts'
 import { ownerPostsKey, savePost } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { browserDrafts, createDraftAutosave, type DraftAutosave, type LocalDraft } from './local-drafts.ts'
-import {
-  emptyFields,
-  type FieldName,
-  fieldNames,
-  fieldsOf,
-  isSame,
-  metaTitleOf,
-  type PostFields,
-  toInput,
-} from './post-fields.ts'
+import { showIssues } from '../kit/server-errors.ts'
+import type { DraftAutosave } from './draft-autosave.ts'
+import type { LocalDraft } from './local-drafts.ts'
+import { emptyFields, fieldsOf, isSame, metaTitleOf, type PostFields, toInput } from './post-fields.ts'
+import { focusFirstError, type PostForm, setFields, snapshotOf, usePostForm } from './post-form.ts'
 import { type Attempt, createSaver, type Saver, type SaveStatus, type Snapshot } from './saver.ts'
-
-export type PostForm = UseFormReturn<PostFields, unknown, PostInput>
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 type Options = {
-  /** The post as it was opened; none for a new one. */
+  /** Undefined for a new post. */
   post: EditablePost | undefined
   brand: string
   onCreated: (id: number) => void
-  /** 'Create & New' is done. */
+  /** Called after 'Create & New'. */
   onEmptied: () => void
   onConflict: () => void
   onPreviewReady: (post: EditablePost) => void
@@ -35,113 +26,59 @@ type Options = {
 
 export type PostEditing = {
   form: PostForm
-  /** The post as the server has it by its last answer. */
+  /** The post as of the server's last response. */
   stored: EditablePost | undefined
   status: SaveStatus
-  /** The form holds what the server does not. */
   isUnsaved: boolean
   save: (then?: Snapshot['then']) => Promise<void>
   retryNow: () => void
-  /** Puts other texts into the form; what was in it is set aside under `note` where it was not saved. */
+  /** Replaces the form's text; unsaved text is first set aside as a local draft with `note`. */
   replace: (fields: PostFields, note?: string) => void
-  /** Takes up text that was left; a save of it is compared where the post was saved since. */
-  restore: (entry: LocalDraft) => Promise<void>
-  /** Ends a conflict: the form goes on from the server's newest state, with `fields` in it. */
-  resolve: (fields: PostFields, current: EditablePost) => void
+  /** Loads a local draft. Saving it conflicts if the post was saved since. Throws if the browser cannot store a copy. */
+  restore: (draft: LocalDraft) => Promise<void>
+  /** Ends a conflict: continues from the server's version `current` with `fields` in the form. */
+  resolveConflict: (fields: PostFields, current: EditablePost) => void
   autosave: DraftAutosave
 }
 
-/** One post in the editor: its form, its saves, and its copy in this browser. */
+/** One post in the editor: its form, its saves and its local draft. */
 export function usePostEditing(options: Options): PostEditing {
   const { post, brand } = options
-  const queryClient = useQueryClient()
   const [initial] = useState(() => (post ? fieldsOf(post) : emptyFields(new Date())))
-  const form = useForm<PostFields, unknown, PostInput>({
-    defaultValues: initial,
-    resolver: useMemo(() => resolverFor(brand), [brand]),
-  })
+  const form = usePostForm(initial, brand)
   const [stored, setStored] = useState(post)
-  const [isUnsaved, setIsUnsaved] = useState(false)
-  /** What the form held when the server last acknowledged it. */
-  const saved = useRef(initial)
-  const [autosave] = useState(() =>
-    createDraftAutosave(browserDrafts, { postId: post?.id ?? null, version: post?.version ?? null }),
-  )
+  const changes = useUnsavedChanges(form, initial, post)
+  const { autosave } = changes
+  const queryClient = useQueryClient()
 
-  const track = (fields: PostFields) => {
-    const isNew = !isSame(fields, saved.current)
-    setIsUnsaved(isNew)
-    if (isNew) autosave.note(fields)
-    else void autosave.clear()
-  }
-
-  const handleSaved = ({ attempt, post: current, wasCreated }: Saved) => {
-    saved.current = attempt.fields
-    setStored(current)
-    const now = snapshotOf(form)
-    const isDone = isSame(now, attempt.fields)
-    setIsUnsaved(!isDone)
-    void autosave.settle(attempt.fields, current.id, current.version)
-    void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
-    toast(wasCreated ? adminMessages.postCreated : adminMessages.postUpdated)
-    if (attempt.then === 'preview') options.onPreviewReady(current)
-    // What was typed while the answer was on its way is not cleared with the rest.
-    if (wasCreated && attempt.then === 'new' && isDone) options.onEmptied()
-    else if (wasCreated) options.onCreated(current.id)
-  }
-
-  const handleFailed = ({ attempt, status }: { attempt: Attempt; status: SaveStatus }) => {
-    if (attempt.then === 'preview') options.onPreviewFailed()
-    if (status.kind === 'conflict') return options.onConflict()
-    toast(attempt.id === undefined ? adminMessages.postCreateFailed : adminMessages.postSaveFailed)
-    if (status.kind === 'refused') showIssues(form, status.error.body.issues ?? [])
-  }
-
-  const handlers = useRef({ track, handleSaved, handleFailed })
-  handlers.current = { track, handleSaved, handleFailed }
-
-  const [saver] = useState(() =>
-    createSaver({
-      post,
-      send: savePost,
-      onSaved: (result) => handlers.current.handleSaved(result),
-      onFailed: (failure) => handlers.current.handleFailed(failure),
-    }),
-  )
+  const saver = useSaver(post, {
+    onSaved({ attempt, post: current, wasCreated }) {
+      setStored(current)
+      const isCurrent = changes.acknowledge(attempt.fields, current)
+      void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
+      toast(wasCreated ? adminMessages.postCreated : adminMessages.postUpdated)
+      if (attempt.then === 'preview') options.onPreviewReady(current)
+      // Text typed during the request must survive 'Create & New'.
+      if (wasCreated && attempt.then === 'new' && isCurrent) options.onEmptied()
+      else if (wasCreated) options.onCreated(current.id)
+    },
+    onFailed({ attempt, status }) {
+      if (attempt.then === 'preview') options.onPreviewFailed()
+      if (status.kind === 'conflict') return options.onConflict()
+      toast(attempt.id === undefined ? adminMessages.postCreateFailed : adminMessages.postSaveFailed)
+      if (status.kind === 'refused') showIssues(form, status.error)
+    },
+  })
   const status = useSyncExternalStore(saver.subscribe, saver.status, saver.status)
-
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: () => handlers.current.track(snapshotOf(form)) }),
-    [form],
-  )
   useBrowserEvents(saver, autosave)
 
   const fill = (fields: PostFields) => {
-    for (const name of fieldNames) form.setValue(name, fields[name])
-    form.clearErrors()
-    track(fields)
+    setFields(form, fields)
+    changes.track()
   }
-
-  const save = async (then?: Snapshot['then']) => {
-    const { title, metaTitle } = form.getValues()
-    if (!metaTitle.trim()) form.setValue('metaTitle', metaTitleOf(title, brand))
-    await form.handleSubmit(
-      () => {
-        // Read once more, and all at once: the check gave way to the keyboard.
-        const fields = snapshotOf(form)
-        const checked = PostInput.safeParse(toInput(fields, brand))
-        if (checked.success) saver.save({ fields, input: checked.data, then })
-      },
-      (errors) => {
-        if (then === 'preview') options.onPreviewFailed()
-        focusFirst(form, errors)
-      },
-    )()
-  }
-
   const replace = (fields: PostFields, note?: string) => {
     const before = snapshotOf(form)
-    if (note && !isSame(before, saved.current) && !isSame(before, fields)) void autosave.setAside(before, note)
+    if (note && !changes.isAcknowledged(before) && !isSame(before, fields)) void autosave.setAside(before, note)
     fill(fields)
   }
 
@@ -149,8 +86,8 @@ export function usePostEditing(options: Options): PostEditing {
     form,
     stored,
     status,
-    isUnsaved,
-    save,
+    isUnsaved: changes.isUnsaved,
+    save: (then) => validateAndSave({ form, saver, brand, then, onPreviewFailed: options.onPreviewFailed }),
     retryNow: saver.retryNow,
     autosave,
     replace,
@@ -163,21 +100,38 @@ export function usePostEditing(options: Options): PostEditing {
       await autosave.flush()
       if (autosave.hasFailed()) throw new Error('This browser keeps no copy')
     },
-    resolve(fields, current) {
+    resolveConflict(fields, current) {
       const before = snapshotOf(form)
       if (!isSame(before, fields)) void autosave.setAside(before, 'Your version before you compared')
-      saved.current = fieldsOf(current)
       setStored(current)
       saver.rebase(current)
-      void autosave.rebase(current.version)
+      changes.rebase(current)
       fill(fields)
     },
   }
 }
 
-type Saved = { attempt: Attempt; post: EditablePost; wasCreated: boolean }
+type SaveHandlers = {
+  onSaved: (saved: { attempt: Attempt; post: EditablePost; wasCreated: boolean }) => void
+  onFailed: (failed: { attempt: Attempt; status: SaveStatus }) => void
+}
 
-/** The copy is written when the page may be going; a save that waits goes on when the network is back. */
+/** One saver for the life of the editor; it calls the handlers of the latest render. */
+function useSaver(post: EditablePost | undefined, handlers: SaveHandlers): Saver {
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const [saver] = useState(() =>
+    createSaver({
+      post,
+      send: savePost,
+      onSaved: (saved) => latest.current.onSaved(saved),
+      onFailed: (failed) => latest.current.onFailed(failed),
+    }),
+  )
+  return saver
+}
+
+/** Stores the draft before the page can unload, and retries a failed save when the network is back. */
 function useBrowserEvents(saver: Saver, autosave: DraftAutosave): void {
   useEffect(() => {
     const flush = () => void autosave.flush()
@@ -197,28 +151,27 @@ function useBrowserEvents(saver: Saver, autosave: DraftAutosave): void {
   }, [saver, autosave])
 }
 
-function snapshotOf(form: PostForm): PostFields {
-  return { ...form.getValues() }
+type SaveRequest = {
+  form: PostForm
+  saver: Saver
+  brand: string
+  then: Snapshot['then']
+  onPreviewFailed: () => void
 }
 
-/** Checks what would be sent; the messages are the contract's. */
-function resolverFor(brand: string): Resolver<PostFields, unknown, PostInput> {
-  const check = zodResolver(PostInput)
-  return (fields, context, options) =>
-    check(toInput(fields, brand), context, options as never) as ReturnType<Resolver<PostFields, unknown, PostInput>>
-}
-
-function showIssues(form: PostForm, issues: { path: string; message: string }[]): void {
-  const known = issues.filter((issue): issue is { path: FieldName; message: string } => isFieldName(issue.path))
-  for (const { path, message } of known) form.setError(path, { message })
-  if (known[0]) form.setFocus(known[0].path)
-}
-
-function focusFirst(form: PostForm, errors: FieldErrors<PostFields>): void {
-  const first = fieldNames.find((name) => errors[name])
-  if (first) form.setFocus(first)
-}
-
-function isFieldName(name: string): name is FieldName {
-  return (fieldNames as string[]).includes(name)
+async function validateAndSave({ form, saver, brand, then, onPreviewFailed }: SaveRequest): Promise<void> {
+  const { title, metaTitle } = form.getValues()
+  if (!metaTitle.trim()) form.setValue('metaTitle', metaTitleOf(title, brand))
+  await form.handleSubmit(
+    () => {
+      // Validation is asynchronous, so the form may have changed: input and fields must come from one snapshot.
+      const fields = snapshotOf(form)
+      const checked = PostInput.safeParse(toInput(fields, brand))
+      if (checked.success) saver.save({ fields, input: checked.data, then })
+    },
+    (errors) => {
+      if (then === 'preview') onPreviewFailed()
+      focusFirstError(form, errors)
+    },
+  )()
 }

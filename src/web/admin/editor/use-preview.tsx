@@ -3,27 +3,27 @@ import type { EditablePost } from '../../../contract/posts.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
-type Question = { editing: PostEditing; kind: 'save-draft' | 'show-saved' }
+type Confirmation = { editing: PostEditing; kind: 'save-draft' | 'show-saved' }
 
 /**
- * A preview shows what is saved, in a tab of its own, and never publishes anything: a draft is saved first, a post that
- * is not saved yet becomes a draft, and of a public post the saved state is shown.
+ * Previews the saved post in a new tab and never publishes anything: a draft is saved first, an unsaved new post becomes
+ * a draft, and a public post is shown as it is saved.
  */
 export function usePreview(): {
-  ask: (editing: PostEditing) => void
+  open: (editing: PostEditing) => void
   show: (post: EditablePost) => void
-  giveUp: () => void
+  cancel: () => void
   dialog: ReactNode
 } {
-  const [question, setQuestion] = useState<Question>()
-  /** Opened with the click, since a browser allows no window later. */
+  const [confirmation, setConfirmation] = useState<Confirmation>()
+  /** Opened during the click: browsers block a window opened later. */
   const tab = useRef<Window | null>(null)
 
   const show = ({ id }: Pick<EditablePost, 'id'>) => {
-    const address = `/preview/${id}`
-    if (!tab.current) return void window.open(address, '_blank', 'noopener')
+    const url = `/preview/${id}`
+    if (!tab.current) return void window.open(url, '_blank', 'noopener')
     tab.current.opener = null
-    tab.current.location.replace(address)
+    tab.current.location.replace(url)
     tab.current = null
   }
 
@@ -34,38 +34,38 @@ export function usePreview(): {
   }
 
   const handleConfirm = () => {
-    if (!question) return
-    setQuestion(undefined)
-    if (question.kind === 'save-draft') saveAndShow(question.editing)
-    else if (question.editing.stored) show(question.editing.stored)
+    if (!confirmation) return
+    setConfirmation(undefined)
+    if (confirmation.kind === 'save-draft') saveAndShow(confirmation.editing)
+    else if (confirmation.editing.stored) show(confirmation.editing.stored)
   }
 
   return {
-    ask(editing) {
+    open(editing) {
       const { stored, isUnsaved, form } = editing
       if (stored && !isUnsaved) show(stored)
-      else if (stored && stored.status !== 'draft') setQuestion({ editing, kind: 'show-saved' })
+      else if (stored && stored.status !== 'draft') setConfirmation({ editing, kind: 'show-saved' })
       else if (stored && !form.getValues('publishedAt')) saveAndShow(editing)
-      else setQuestion({ editing, kind: 'save-draft' })
+      else setConfirmation({ editing, kind: 'save-draft' })
     },
     show,
-    giveUp() {
+    cancel() {
       tab.current?.close()
       tab.current = null
     },
-    dialog: question && (
+    dialog: confirmation && (
       <ConfirmDialog
         isOpen
         isDangerous={false}
-        {...questions[question.kind]}
+        {...dialogs[confirmation.kind]}
         onConfirm={handleConfirm}
-        onClose={() => setQuestion(undefined)}
+        onClose={() => setConfirmation(undefined)}
       />
     ),
   }
 }
 
-const questions = {
+const dialogs = {
   'save-draft': {
     title: 'Save as a draft to preview?',
     confirmLabel: 'Save draft and preview',

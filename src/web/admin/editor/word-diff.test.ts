@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { diffWords, onlyAround } from './word-diff.ts'
+import { abbreviateUnchanged, diffWords } from './word-diff.ts'
 
-test('two texts are compared word by word', () => {
+test('diffs two texts word by word', () => {
   expect(diffWords('wash your face', 'wash your hands')).toEqual([
     { text: 'wash your ', kind: 'same' },
-    { text: 'face', kind: 'gone' },
-    { text: 'hands', kind: 'new' },
+    { text: 'face', kind: 'removed' },
+    { text: 'hands', kind: 'added' },
   ])
 })
 
-test('changes with hardly a word between them are shown as a phrase in place of another', () => {
+test('changes separated by less than two words are merged into one replaced phrase', () => {
   expect(
     diffWords('Begin: a first paragraph that stays as it is', 'Begin: theirs is another text that stays as it is'),
   ).toEqual([
     { text: 'Begin: ', kind: 'same' },
-    { text: 'a first paragraph ', kind: 'gone' },
-    { text: 'theirs is another text ', kind: 'new' },
+    { text: 'a first paragraph ', kind: 'removed' },
+    { text: 'theirs is another text ', kind: 'added' },
     { text: 'that stays as it is', kind: 'same' },
   ])
 })
 
-test('of a long unchanged stretch only what surrounds the changes is shown', () => {
+test('a long unchanged part is shortened to the context of the changes', () => {
   const long = 'word '.repeat(400)
-  const parts = onlyAround(diffWords(`a ${long}end`, `b ${long}end`))
-  expect(parts.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same'])
+  const parts = abbreviateUnchanged(diffWords(`a ${long}end`, `b ${long}end`))
+  expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added', 'same'])
   expect(parts[2]!.text.length).toBeLessThan(140)
   expect(parts[2]!.text).toContain(' … ')
 })

@@ -1,50 +1,50 @@
 import { diffWordsWithSpace } from 'diff'
 
-export type DiffPart = { text: string; kind: 'same' | 'gone' | 'new' }
+export type DiffPart = { text: string; kind: 'same' | 'removed' | 'added' }
 
-/** Longer than this nobody waits for a comparison; both texts are shown whole then. */
-const PATIENCE_MS = 1500
+/** After this, both texts are shown in full without a diff. */
+const TIMEOUT_MS = 1500
 
-/** What became of `before` in `after`, word by word. */
+/** The changes from `before` to `after`, word by word. */
 export function diffWords(before: string, after: string): DiffPart[] {
-  const changes = diffWordsWithSpace(before, after, { timeout: PATIENCE_MS })
+  const changes = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS })
   if (!changes) {
     return [
-      { text: before, kind: 'gone' },
-      { text: after, kind: 'new' },
+      { text: before, kind: 'removed' },
+      { text: after, kind: 'added' },
     ]
   }
   return joinChanges(
-    changes.map(({ value, added, removed }) => ({ text: value, kind: added ? 'new' : removed ? 'gone' : 'same' })),
+    changes.map(({ value, added, removed }) => ({ text: value, kind: added ? 'added' : removed ? 'removed' : 'same' })),
   )
 }
 
-/** Changes with hardly a word between them read as one: a phrase in place of another. */
+/** Merges changes separated by less than two words into the replacement of a phrase. */
 function joinChanges(parts: DiffPart[]): DiffPart[] {
   const joined: DiffPart[] = []
-  let [gone, fresh] = ['', '']
+  let [removed, added] = ['', '']
   const flush = () => {
-    if (gone) joined.push({ text: gone, kind: 'gone' })
-    if (fresh) joined.push({ text: fresh, kind: 'new' })
-    gone = ''
-    fresh = ''
+    if (removed) joined.push({ text: removed, kind: 'removed' })
+    if (added) joined.push({ text: added, kind: 'added' })
+    removed = ''
+    added = ''
   }
   parts.forEach((part, index) => {
     const isBetween = index > 0 && index < parts.length - 1 && part.text.trim().split(/\s+/).length < 2
-    if (part.kind === 'same' && !(isBetween && (gone || fresh) && !part.text.includes('\n'))) {
+    if (part.kind === 'same' && !(isBetween && (removed || added) && !part.text.includes('\n'))) {
       flush()
       joined.push(part)
       return
     }
-    if (part.kind !== 'new') gone += part.text
-    if (part.kind !== 'gone') fresh += part.text
+    if (part.kind !== 'added') removed += part.text
+    if (part.kind !== 'removed') added += part.text
   })
   flush()
   return joined
 }
 
-/** Long stretches without a change, cut to what stands around the changes. */
-export function onlyAround(parts: DiffPart[], around = 120): DiffPart[] {
+/** Shortens long unchanged parts to the context of the changes. */
+export function abbreviateUnchanged(parts: DiffPart[], around = 120): DiffPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= around * 3) return part
     const head = index === 0 ? '' : part.text.slice(0, around)

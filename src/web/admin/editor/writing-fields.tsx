@@ -3,25 +3,25 @@ import { useController } from 'react-hook-form'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
+import type { PostForm } from './post-form.ts'
 import { slugOf } from './slug.ts'
+import type { useDerivedFields } from './use-derived-fields.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
-import type { PostForm } from './use-post-editing.ts'
-import type { useTitleFollow } from './use-title-follow.ts'
 
 type WritingFieldsProps = {
   form: PostForm
   stored: EditablePost | undefined
-  follow: ReturnType<typeof useTitleFollow>
+  derived: ReturnType<typeof useDerivedFields>
 }
 
-/** Title, address and text: a sheet of paper, in the type of the site. */
-export function WritingFields({ form, stored, follow }: WritingFieldsProps) {
+/** Title, slug and content, set in the site's typography. */
+export function WritingFields({ form, stored, derived }: WritingFieldsProps) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-white">
       <div className="px-4 pt-5 md:px-8 md:pt-7">
         <div className="mx-auto max-w-text">
-          <TitleField form={form} onTitle={follow.followTitle} />
-          <SlugField form={form} stored={stored} follow={follow} />
+          <TitleField form={form} onTitle={derived.handleTitle} />
+          <SlugField form={form} stored={stored} derived={derived} />
         </div>
       </div>
       <ContentController form={form} />
@@ -61,13 +61,13 @@ function TitleField({ form, onTitle }: { form: PostForm; onTitle: (title: string
   )
 }
 
-function SlugField({ form, stored, follow }: WritingFieldsProps) {
+function SlugField({ form, stored, derived }: WritingFieldsProps) {
   const slug = useFieldValue(form, 'slug')
   const title = useFieldValue(form, 'title')
   const isPublic = stored?.status === 'published'
   const isMoved = isPublic && slug !== stored.slug
   const suggestion = slugOf(title)
-  const mayFollow =
+  const canUseSuggestion =
     stored && stored.status !== 'draft' && title !== stored.title && suggestion !== '' && suggestion !== slug
   return (
     <TextField
@@ -79,10 +79,10 @@ function SlugField({ form, stored, follow }: WritingFieldsProps) {
       hint={
         <>
           {isMoved ? `The old address /blog/${stored.slug} will lead here.` : `/blog/${slug || '…'}`}
-          {mayFollow && (
+          {canUseSuggestion && (
             <button
               type="button"
-              onClick={follow.takeSlugOfTitle}
+              onClick={derived.setSlugFromTitle}
               className="ml-2 min-h-8 font-semibold text-accent-darker underline underline-offset-4"
             >
               Make it match the title
@@ -90,7 +90,7 @@ function SlugField({ form, stored, follow }: WritingFieldsProps) {
           )}
         </>
       }
-      {...form.register('slug', { onChange: (event) => follow.slugWasTyped(event.target.value) })}
+      {...form.register('slug', { onChange: (event) => derived.handleSlug(event.target.value) })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ToastCopy } from '../../lib/copy.ts'
 
-/** Toasts of the owner's area, in the specification's order where it names them. */
+/** Toasts of the admin, in the specification's order. */
 export const adminMessages = {
   dataRefreshed: { title: 'Data refreshed', description: 'All data has been refreshed from the server.' },
   refreshFailed: {
@@ -120,7 +120,7 @@ export const adminMessages = {
     description: 'A conversion with this order number was recorded already, so nothing was added.',
   },
   networkRevoked: { title: 'Network revoked', description: 'It cannot report conversions any more.' },
-  /** For what has no sentence of its own. */
+  /** Fallback for errors without a message of their own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',
     description: message,

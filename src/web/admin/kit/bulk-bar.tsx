@@ -4,7 +4,7 @@ import type { Selection } from './use-selection.ts'
 
 type BulkBarProps = { selection: Selection; actions: ReactNode; rows: { id: number }[] }
 
-/** How many rows are chosen, and what can be done to them at once. */
+/** The number of selected rows and their bulk actions. */
 export function BulkBar({ selection, actions, rows }: BulkBarProps) {
   return (
     <div className="mb-2 flex min-h-12 flex-wrap items-center gap-2 max-md:justify-between">
@@ -27,20 +27,20 @@ export function BulkBar({ selection, actions, rows }: BulkBarProps) {
 }
 
 export function SelectAll({ selection, rows }: { selection: Selection; rows: { id: number }[] }) {
-  const isEvery = rows.length > 0 && selection.ids.length === rows.length
+  const isAll = rows.length > 0 && selection.ids.length === rows.length
   return (
     <RowCheckbox
       label="Select all on this page"
-      isChecked={isEvery}
-      isPartly={selection.ids.length > 0 && !isEvery}
+      isChecked={isAll}
+      isIndeterminate={selection.ids.length > 0 && !isAll}
       onChange={() => selection.toggleAll(rows.map((row) => row.id))}
     />
   )
 }
 
-type RowCheckboxProps = { label: string; isChecked: boolean; isPartly?: boolean; onChange: () => void }
+type RowCheckboxProps = { label: string; isChecked: boolean; isIndeterminate?: boolean; onChange: () => void }
 
-export function RowCheckbox({ label, isChecked, isPartly, onChange }: RowCheckboxProps) {
+export function RowCheckbox({ label, isChecked, isIndeterminate, onChange }: RowCheckboxProps) {
   return (
     <label className="grid size-10 cursor-pointer place-items-center">
       <input
@@ -48,7 +48,7 @@ export function RowCheckbox({ label, isChecked, isPartly, onChange }: RowCheckbo
         aria-label={label}
         checked={isChecked}
         ref={(element) => {
-          if (element) element.indeterminate = Boolean(isPartly)
+          if (element) element.indeterminate = Boolean(isIndeterminate)
         }}
         onChange={onChange}
         className="size-4.5 accent-accent-deep"

@@ -12,12 +12,12 @@ type ConfirmDialogProps = {
   onClose: () => void
   isBusy?: boolean
   isDangerous?: boolean
-  /** Why it could not be done, where it was tried. */
+  /** Why the action failed. */
   error?: ReactNode
   children: ReactNode
 }
 
-/** Asks before something that is felt. The focus begins on 'Cancel'. */
+/** Confirms an action with consequences; 'Cancel' has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, confirmLabel, onConfirm, onClose, isBusy, isDangerous = true, error, children } = props
   return (

@@ -11,24 +11,24 @@ import type { ListState } from './use-list-state.ts'
 import type { Selection } from './use-selection.ts'
 
 type DataTableProps<Row extends { id: number }> = {
-  /** What the table holds: 'Products'. */
+  /** Accessible name: 'Products'. */
   label: string
   columns: Column<Row>[]
   query: UseQueryResult<Page<Row>>
   list: ListState
-  /** The name of a row, for its checkbox. */
+  /** Accessible name of a row's checkbox. */
   rowName: (row: Row) => string
   selection?: Selection
-  /** Buttons for what is done to the chosen rows. */
+  /** Buttons for the selected rows. */
   bulkActions?: ReactNode
-  /** Shown where there is nothing at all, with the way to make the first. */
+  /** Shown for an empty list, usually with a create button. */
   empty: ReactNode
   errorText: string
 }
 
 /**
- * A page of a list with what orders it. On a phone each row becomes a card; the roles keep it a table for those who hear
- * it. Sorting, searching and paging are the server's.
+ * One page of a list; sorting, searching and paging happen on the server. On a phone each row becomes a card, and
+ * explicit roles keep the table semantics.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { query, list, label, columns, selection, bulkActions, empty, errorText } = props
@@ -48,7 +48,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
     return (
       <EmptyList>
         <p>Nothing matches.</p>
-        <ToolButton className="mt-4" onClick={() => list.change(everything(list))}>
+        <ToolButton className="mt-4" onClick={() => list.change(clearedFilters(list))}>
           Show everything
         </ToolButton>
       </EmptyList>
@@ -113,13 +113,13 @@ function TableSkeleton({ columns, label }: { columns: number; label: string }) {
   )
 }
 
-/** No term and no filter: every parameter of the list but its order. */
-function everything(list: ListState): Record<string, undefined> {
+/** Changes that clear the search term and all filters, but not the order. */
+function clearedFilters(list: ListState): Record<string, undefined> {
   const { sort: _sort, direction: _direction, page: _page, limit: _limit, ...narrowing } = list.query
   return Object.fromEntries(Object.keys(narrowing).map((name) => [name, undefined]))
 }
 
-/** For `placeholderData`: the page before stays, dimmed, while the next is on its way. */
+/** For `placeholderData`: keeps the previous page while the next one loads. */
 export function keepPage<Row>(before: Page<Row> | undefined): Page<Row> | undefined {
   return before
 }

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useId,
@@ -13,10 +14,10 @@ import { IconButton } from './tool-button.tsx'
 type DialogProps = {
   isOpen: boolean
   title: string
-  /** Asked for by Escape, the close button and a click beside it; leave `isOpen` true to refuse. */
+  /** Called on Escape, the close button and a click on the backdrop; keep `isOpen` true to stay open. */
   onClose: () => void
   size?: 'small' | 'medium' | 'large'
-  /** What an assistive technology should say at once: a question, not a window. */
+  /** Gives the dialog the role `alertdialog`. */
   isAlert?: boolean
   /** Buttons, the main one last. */
   footer?: ReactNode
@@ -28,62 +29,25 @@ const sizes = { small: 'max-w-md', medium: 'max-w-2xl', large: 'max-w-5xl' }
 const fields = ':is(input:not([type="file"]), textarea, select):enabled'
 
 /**
- * A modal window on the browser's own `<dialog>`: it holds the focus, gives it back, closes with Escape and makes the
- * rest inert, without a style or a script that the content policy would refuse.
+ * A modal on the native `<dialog>`, which traps and restores focus and makes the page inert without inline styles, which
+ * the content security policy would block.
  */
 export function Dialog(props: DialogProps) {
-  // Made anew each time it opens, so that what is in it starts fresh.
+  // Mounted on each opening, so that its content starts with fresh state.
   return props.isOpen ? <OpenDialog {...props} /> : null
 }
 
 function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-
-  useEffect(() => {
-    const element = dialog.current!
-    const before = document.activeElement
-    element.showModal()
-    // React's own `autoFocus` comes before the window is open, and does nothing.
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(fields)
-    first?.focus()
-    return () => {
-      element.close()
-      // The browser gives the focus back only to what is still in place.
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-      else document.getElementById('main')?.focus({ preventScroll: true })
-    }
-  }, [])
-
-  const handleClick = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
-  }
-  // Before the browser takes it for a request to close: that it refuses to have refused twice without a click between.
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || hasOwnUse(event)) return
-    event.preventDefault()
-    onClose()
-  }
-  // The Back gesture of a phone; React hands it on to the window around this one as well.
-  const handleCancel = (event: SyntheticEvent) => {
-    if (event.target !== dialog.current) return
-    event.preventDefault()
-    onClose()
-  }
-  // Closed by the browser without a question: what is in it is not lost for that.
-  const handleClose = (event: SyntheticEvent) => {
-    if (event.target === dialog.current && !dialog.current.open) dialog.current.showModal()
-  }
+  useModal(dialog)
 
   return (
     <dialog
       ref={dialog}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
-      onKeyDown={handleKeyDown}
-      onCancel={handleCancel}
-      onClose={handleClose}
-      onClick={handleClick}
+      {...closeHandlers(dialog, onClose)}
       className={`m-auto max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] ${sizes[size]} overflow-visible rounded-card border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-ink/50`}
     >
       <div className="flex max-h-[calc(100dvh-1.75rem)] flex-col">
@@ -106,8 +70,50 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
   )
 }
 
-/** Escape gives up what an input method has begun, and empties a search. */
-function hasOwnUse({ nativeEvent, target }: KeyboardEvent): boolean {
+/** Opens the modal, sets the initial focus and restores the previous one on unmount. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current!
+    const before = document.activeElement
+    element.showModal()
+    // React applies `autoFocus` before showModal, where it has no effect.
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(fields)
+    first?.focus()
+    return () => {
+      element.close()
+      // The browser cannot restore focus to an element that was removed meanwhile.
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      else document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [dialog])
+}
+
+function closeHandlers(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  return {
+    onClick(event: MouseEvent) {
+      if (event.target === dialog.current) onClose()
+    },
+    // Handled before the browser's own close request, which cannot be prevented twice without a click in between.
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || isEscapeHandled(event)) return
+      event.preventDefault()
+      onClose()
+    },
+    // A phone's Back gesture. React bubbles this event to an outer dialog too.
+    onCancel(event: SyntheticEvent) {
+      if (event.target !== dialog.current) return
+      event.preventDefault()
+      onClose()
+    },
+    // The browser may close a dialog on its own; reopening it keeps unsaved input.
+    onClose(event: SyntheticEvent) {
+      if (event.target === dialog.current && !dialog.current.open) dialog.current.showModal()
+    },
+  }
+}
+
+/** Escape also cancels an IME composition and clears a search input. */
+function isEscapeHandled({ nativeEvent, target }: KeyboardEvent): boolean {
   const isSearch = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
   return nativeEvent.isComposing || isSearch
 }

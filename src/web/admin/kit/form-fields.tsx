@@ -12,10 +12,10 @@ export const controlClass =
 
 type FieldProps = {
   label: string
-  /** A sentence that helps, below the field. */
+  /** Help text below the field. */
   hint?: ReactNode
   error?: string
-  /** The label is for screen readers alone. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
   className?: string
 }
@@ -23,7 +23,7 @@ type FieldProps = {
 type FrameProps = FieldProps & { children: (control: ControlProps) => ReactNode }
 type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** A label, a control, its hint and its message, tied together for those who hear them. */
+/** A label, a control, its hint and its error, linked by ARIA attributes. */
 export function FieldFrame({ label, hint, error, isLabelHidden, className = '', children }: FrameProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -47,7 +47,7 @@ export function FieldFrame({ label, hint, error, isLabelHidden, className = '', 
   )
 }
 
-/** Takes what react-hook-form's `register` gives. */
+/** Accepts the props of react-hook-form's `register`. */
 type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: React.Ref<HTMLInputElement> }
 
 export function TextField({ label, hint, error, isLabelHidden, className, ...input }: TextFieldProps) {

@@ -6,14 +6,14 @@ type ImageFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
   hint?: ReactNode
   error?: string
-  /** The address as it is typed, for the small view beside it. */
+  /** The current URL, for the preview. */
   address: string
-  /** Other ways to an image, such as the media library. */
+  /** Other sources, such as the media library. */
   actions?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** The address of an image, with a small view of it. */
+/** An image URL with a preview. */
 export function ImageField({ address, actions, ...field }: ImageFieldProps) {
   const isShowable = /^(?:https?:\/\/.|\/(?!\/))/i.test(address.trim())
   return (

@@ -3,18 +3,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { controlClass } from './form-fields.tsx'
 import type { ListState } from './use-list-state.ts'
 
-/** Long enough that a word is asked for once, short enough that nobody waits. */
-const TYPING_MS = 250
+const DEBOUNCE_MS = 250
 
 type ListToolbarProps = {
   list: ListState
-  /** Names the search box: 'Search products'. */
+  /** Label of the search box: 'Search products'. */
   searchLabel: string
   /** Filters and buttons. */
   children?: ReactNode
 }
 
-/** What narrows a list: a search box and its filters. */
+/** The search box and filters of a list. */
 export function ListToolbar({ list, searchLabel, children }: ListToolbarProps) {
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2">
@@ -27,14 +26,14 @@ export function ListToolbar({ list, searchLabel, children }: ListToolbarProps) {
 function SearchBox({ list, label }: { list: ListState; label: string }) {
   const [text, setText] = useState(list.q)
   const [shown, setShown] = useState(list.q)
-  /** Terms that the list was asked for and does not show yet, the newest last. */
+  /** Terms that were requested and are not shown yet, newest last. */
   const [requested, setRequested] = useState<readonly string[]>([])
   if (list.q !== shown) {
     setShown(list.q)
-    const place = requested.indexOf(list.q)
-    setRequested(place < 0 ? [] : requested.slice(place + 1))
-    // The address changed by itself (Back, a link): the box follows. An answer to the box never touches what is typed since.
-    if (place < 0) setText(list.q)
+    const index = requested.indexOf(list.q)
+    setRequested(index < 0 ? [] : requested.slice(index + 1))
+    // Only a navigation (Back, a link) changes the text; a response to an earlier term never overwrites newer input.
+    if (index < 0) setText(list.q)
   }
   const latest = requested.at(-1) ?? shown
 
@@ -44,7 +43,7 @@ function SearchBox({ list, label }: { list: ListState; label: string }) {
     const timer = setTimeout(() => {
       setRequested((terms) => [...terms, term])
       list.change({ q: term })
-    }, TYPING_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, latest, list])
 
@@ -68,8 +67,8 @@ type ListFilterProps = {
   list: ListState
   name: string
   label: string
-  /** Value and words; the first, with the value '', stands for everything. */
-  options: readonly (readonly [value: string, words: string])[]
+  /** The option with the value '' clears the filter. */
+  options: readonly (readonly [value: string, label: string])[]
 }
 
 export function ListFilter({ list, name, label, options }: ListFilterProps) {
@@ -80,9 +79,9 @@ export function ListFilter({ list, name, label, options }: ListFilterProps) {
       onChange={(event) => list.change({ [name]: event.target.value })}
       className={`${controlClass} w-auto! max-w-full pr-8`}
     >
-      {options.map(([value, words]) => (
+      {options.map(([value, text]) => (
         <option key={value} value={value}>
-          {words}
+          {text}
         </option>
       ))}
     </select>

@@ -3,9 +3,9 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type MenuProps = {
-  /** Names the button: 'Actions for Gentle Foam'. */
+  /** Accessible name of the button: 'Actions for Gentle Foam'. */
   label: string
-  /** In place of the three dots. */
+  /** Replaces the three dots. */
   trigger?: ReactNode
   children: ReactNode
 }
@@ -13,7 +13,7 @@ type MenuProps = {
 /** A button that opens a list of actions. */
 export function Menu({ label, trigger, children }: MenuProps) {
   return (
-    // Not modal: locking the page would take a style that the content policy refuses.
+    // Not modal: Radix locks scrolling with an inline style that the content security policy blocks.
     <Root modal={false}>
       <Trigger
         aria-label={label}

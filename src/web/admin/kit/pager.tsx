@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from './tool-button.tsx'
 import { type ListState, PAGE_SIZE } from './use-list-state.ts'
 
-/** '26–50 of 5,000' and the way to the pages beside. */
+/** The shown range, '26–50 of 5,000', and page navigation. */
 export function Pager({ list, total }: { list: ListState; total: number }) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const first = (list.page - 1) * PAGE_SIZE + 1
@@ -51,7 +51,7 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
   )
 }
 
-/** All pages of a short list; of a long one those around the current and steps to the ends. */
+/** Every page of a short list; of a long one the first, the last, those near the current, and evenly spaced others. */
 function pageChoices(current: number, pages: number): number[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1)
   if (pages <= 40) return all

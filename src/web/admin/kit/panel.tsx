@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 type TabHeaderProps = {
   title: string
   description?: ReactNode
-  /** Buttons of the whole tab, the main one last. */
+  /** Buttons of the tab, the primary one last. */
   children?: ReactNode
 }
 
-/** The head of a tab: what it is and what can be made in it. */
+/** A tab's heading and actions. */
 export function TabHeader({ title, description, children }: TabHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -28,7 +28,7 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A white sheet with a heading of its own. */
+/** A white card with a heading. */
 export function Panel({ title, description, actions, className = '', children }: PanelProps) {
   return (
     <section className={`rounded-card border border-line bg-white p-4 md:p-6 ${className}`}>

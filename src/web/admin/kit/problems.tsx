@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { problemsQuery } from '../../data/owner/problems.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 
-/** What is wrong with the machine beneath the site; nothing at all when nothing is. */
+/** Problems that the server reports, such as a full disk. */
 export function Problems() {
   const { data: problems = [] } = useQuery(problemsQuery())
   return problems.map(({ kind, sentence }) => (

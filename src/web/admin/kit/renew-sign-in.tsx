@@ -17,14 +17,11 @@ import { ToolButton } from './tool-button.tsx'
 
 type RenewSignInProps = {
   user: User
-  /** The server has said that nobody is signed in any more. */
+  /** True once the server has responded that the session has expired. */
   isExpired: boolean
 }
 
-/**
- * Signs in again over the open page when the sign-in has run out: what is being written stays, and the calls that were
- * refused are repeated.
- */
+/** Renews an expired session in a dialog over the open page; requests that failed with 401 are then repeated. */
 export function RenewSignIn({ user, isExpired }: RenewSignInProps) {
   const [isOpen, setIsOpen] = useState(false)
   const settle = useRef<(isSignedIn: boolean) => void>(undefined)
@@ -39,10 +36,9 @@ export function RenewSignIn({ user, isExpired }: RenewSignInProps) {
         settle.current = resolve
         setIsOpen(true)
       })
-    const forget = registerRenewal(open)
+    const unregister = registerRenewal(open)
     return () => {
-      forget()
-      // Nothing waits for a dialog that is gone.
+      unregister()
       finish(false)
     }
   }, [finish])
@@ -54,32 +50,8 @@ export function RenewSignIn({ user, isExpired }: RenewSignInProps) {
 
 function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: boolean) => void }) {
   const formId = useId()
-  const queryClient = useQueryClient()
-  const queries = useQueries()
-  const login = useLogin()
-  const [needsCode, setNeedsCode] = useState(false)
-  const [message, setMessage] = useState<string>()
-  const form = useForm({
-    defaultValues: { username: user.username, password: '', code: '' },
-    resolver: zodResolver(LoginInput),
-  })
+  const { form, needsCode, message, setMessage, submit, handleSignedIn } = useRenewForm(user, () => onFinish(true))
   const { errors, isSubmitting } = form.formState
-
-  const done = (signedIn: User) => {
-    storeUser(signedIn)
-    queryClient.setQueryData(queries.user().queryKey, signedIn)
-    onFinish(true)
-  }
-  const submit = form.handleSubmit(async (input) => {
-    setMessage(undefined)
-    try {
-      done((await login(submission(input))).user)
-    } catch (error) {
-      const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
-      if (isFirstStep) setNeedsCode(true)
-      else setMessage(messageOf(error))
-    }
-  })
 
   return (
     <Dialog
@@ -124,7 +96,7 @@ function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: bo
               autoFocus
               error={errors.password?.message}
             />
-            <PasskeyButton onDone={done} onFailed={setMessage} />
+            <PasskeyButton onDone={handleSignedIn} onFailed={setMessage} />
           </>
         )}
       </form>
@@ -132,11 +104,40 @@ function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: bo
   )
 }
 
+function useRenewForm(user: User, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const queries = useQueries()
+  const login = useLogin()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const form = useForm({
+    defaultValues: { username: user.username, password: '', code: '' },
+    resolver: zodResolver(LoginInput),
+  })
+
+  const handleSignedIn = (signedIn: User) => {
+    storeUser(signedIn)
+    queryClient.setQueryData(queries.user().queryKey, signedIn)
+    onDone()
+  }
+  const submit = form.handleSubmit(async (input) => {
+    setMessage(undefined)
+    try {
+      handleSignedIn((await login(submission(input))).user)
+    } catch (error) {
+      const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
+      if (isFirstStep) setNeedsCode(true)
+      else setMessage(messageOf(error))
+    }
+  })
+  return { form, needsCode, message, setMessage, submit, handleSignedIn }
+}
+
 type PasskeyButtonProps = { onDone: (user: User) => void; onFailed: (message: string) => void }
 
 function PasskeyButton({ onDone, onFailed }: PasskeyButtonProps) {
-  const { data: isThere } = useQuery({ queryKey: ['/api/auth/methods'], queryFn: hasPasskeyLogin })
-  if (!isThere) return null
+  const { data: isAvailable } = useQuery({ queryKey: ['/api/auth/methods'], queryFn: hasPasskeyLogin })
+  if (!isAvailable) return null
   return (
     <ToolButton onClick={() => loginWithPasskey().then(onDone, (error: unknown) => onFailed(messageOf(error)))}>
       Login with a passkey

@@ -1,13 +1,13 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../data/api.ts'
 
-/** The server's own sentence of an error, without its status. */
+/** The error message from the response, without the status. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.body.message) return error.body.message
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Shows the server's issues at their fields; an error without issues stands at the end of the form, after `prefix`. */
+/** Shows the response's issues at their fields; an error without issues becomes the form's root error, after `prefix`. */
 export function showServerError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: Error,
@@ -18,8 +18,11 @@ export function showServerError<Values extends FieldValues, Output>(
   if (issues.length === 0) form.setError('root', { message: `${prefix} ${messageOf(error)}` })
 }
 
-/** Shows the server's issues at the form's fields; returns whether every issue found its field. */
-export function showIssues<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+/** Shows the response's issues at their fields; returns whether every issue has a field. */
+export function showIssues<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+): boolean {
   const issues = issuesOf(error)
   const names = Object.keys(form.getValues())
   const known = issues.filter(({ path }) => names.includes(path))

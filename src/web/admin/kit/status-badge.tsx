@@ -9,7 +9,7 @@ const tones = {
 
 export type StatusTone = keyof typeof tones
 
-/** One word for what state a row is in. */
+/** The state of a row in one word. */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span

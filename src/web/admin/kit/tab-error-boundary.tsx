@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton } from './tool-button.tsx'
 
-/** Keeps the rest of the dashboard usable where a tab fails, above all when its code could not be loaded. */
+/** Keeps the dashboard usable when a tab fails, for example because its chunk could not be loaded. */
 export class TabErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -5,18 +5,18 @@ import type { ListState } from './use-list-state.ts'
 import type { Selection } from './use-selection.ts'
 
 export type Column<Row> = {
-  /** Also the word by which the server sorts, where `isSortable`. */
+  /** Also the API's sort key, if `isSortable`. */
   key: string
   header: string
   cell: (row: Row) => ReactNode
   isSortable?: boolean
-  /** Numbers stand at the right edge. */
+  /** Aligned to the right. */
   isNumber?: boolean
-  /** Width on a wide screen, such as 'md:w-32'. */
+  /** Width class for wide screens, such as 'md:w-32'. */
   className?: string
 }
 
-/** A role that is said aloud, since a table that is laid out as cards loses its own. */
+/** Explicit ARIA role, because a table laid out as cards loses its implicit one. */
 export function as(role: 'table' | 'rowgroup' | 'row' | 'cell' | 'columnheader') {
   return { role }
 }

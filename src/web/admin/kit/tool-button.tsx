@@ -23,17 +23,17 @@ type ToolButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: React.Ref<HTMLButtonElement>
 }
 
-/** A button of the owner's area: denser than the site's. */
+/** A button of the admin, denser than the public site's. */
 export function ToolButton({ tone, className = '', type = 'button', ...rest }: ToolButtonProps) {
   return <button {...rest} type={type} className={`${toolClass(tone)} ${className}`} />
 }
 
-/** A link in the app that looks like a button. */
+/** A router link styled as a button. */
 export function ToolLink({ tone, className = '', ...rest }: ComponentProps<typeof Link> & { tone?: ToolTone }) {
   return <Link {...rest} className={`${toolClass(tone)} ${className}`} />
 }
 
-/** A link to a file, such as an export, that looks like a button. */
+/** A download link styled as a button. */
 export function DownloadLink({
   tone,
   className = '',
@@ -47,14 +47,14 @@ export function DownloadLink({
 }
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Its name, for a screen reader and on hover. */
+  /** Accessible name and tooltip. */
   label: string
   danger?: boolean
   ref?: React.Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** A button that is only an icon, 40 px wide for a thumb. */
+/** An icon button with a touch target of 40 px. */
 export function IconButton({ label, danger, className = '', type = 'button', ...rest }: IconButtonProps) {
   const tone = danger
     ? 'text-alert-deep hover:bg-alert-deep hover:text-white'

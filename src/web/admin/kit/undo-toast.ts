@@ -1,7 +1,7 @@
 import type { ToastCopy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** Says what was done and offers to undo it while the notification is there. */
+/** A toast with an 'Undo' action. */
 export function undoToast(copy: ToastCopy, undo: () => void): void {
   const shown = toast({
     ...copy,

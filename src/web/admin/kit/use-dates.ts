@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useQueries } from '../../environment.tsx'
 
-/** How moments (ISO 8601, UTC) are written in the owner's area: US style, in the site's time zone. */
+/** Formats timestamps (ISO 8601, UTC) for the admin: US style, in the site's time zone. */
 export function useDates() {
   const { data: site } = useQuery(useQueries().site())
   const timeZone = site?.timeZone ?? 'UTC'
@@ -19,7 +19,7 @@ export function useDates() {
       day: (time: string) => short.format(new Date(time)),
       /** Mar 10, 2026, 3:42 PM */
       moment: (time: string) => moment.format(new Date(time)),
-      /** 3:42 PM for a moment of today, else as `moment`. */
+      /** 3:42 PM for a timestamp of today, else as `moment`. */
       timeOrMoment: (time: string) => {
         const isToday = short.format(new Date(time)) === short.format(new Date())
         return (isToday ? clock : moment).format(new Date(time))

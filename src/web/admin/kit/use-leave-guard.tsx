@@ -3,30 +3,30 @@ import { guardLeaving, useRouter } from '../../lib/router.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /**
- * Asks before unsaved text is left: by a link, by Back, by closing the tab. `consequence` says what becomes of it. `ask`
- * does the same for what is no navigation; `allow` navigates without a question, where nothing is left.
+ * Confirms leaving with unsaved changes by a link, Back or closing the tab. `consequence` tells what happens to them.
+ * `confirm` guards an action that is not a navigation; `bypass` navigates without confirmation.
  */
 export function useLeaveGuard(
   isUnsaved: boolean,
   consequence: string,
 ): {
-  ask: (go: () => void) => void
-  allow: (go: () => void) => void
+  confirm: (go: () => void) => void
+  bypass: (go: () => void) => void
   dialog: ReactNode
 } {
   const { pathname } = useRouter()
-  const [waiting, setWaiting] = useState<() => void>()
-  const isAllowed = useRef(false)
+  const [pending, setPending] = useState<() => void>()
+  const isBypassed = useRef(false)
 
   useEffect(() => {
     if (!isUnsaved) return
-    isAllowed.current = false
+    isBypassed.current = false
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     const stop = guardLeaving((href, go) => {
       const isSamePage = href.split('?')[0] === pathname
-      if (isAllowed.current || isSamePage) return false
-      setWaiting(() => go)
+      if (isBypassed.current || isSamePage) return false
+      setPending(() => go)
       return true
     })
     return () => {
@@ -36,28 +36,28 @@ export function useLeaveGuard(
   }, [isUnsaved, pathname])
 
   const leave = () => {
-    isAllowed.current = true
-    setWaiting(undefined)
-    waiting?.()
+    isBypassed.current = true
+    setPending(undefined)
+    pending?.()
   }
 
   const dialog = (
     <ConfirmDialog
-      isOpen={waiting !== undefined}
+      isOpen={pending !== undefined}
       title="Leave without saving?"
       confirmLabel="Leave"
       onConfirm={leave}
-      onClose={() => setWaiting(undefined)}
+      onClose={() => setPending(undefined)}
     >
       <p>{consequence}</p>
     </ConfirmDialog>
   )
   return {
-    ask: (go) => (isUnsaved ? setWaiting(() => go) : go()),
-    allow: (go) => {
-      isAllowed.current = true
+    confirm: (go) => (isUnsaved ? setPending(() => go) : go()),
+    bypass: (go) => {
+      isBypassed.current = true
       go()
-      isAllowed.current = false
+      isBypassed.current = false
     },
     dialog,
   }

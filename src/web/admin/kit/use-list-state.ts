@@ -4,46 +4,43 @@ import { useRouter } from '../../lib/router.tsx'
 export const PAGE_SIZE = 25
 
 export type ListState = {
-  /** What the API is asked: term, order, page and filters, those that are set. */
+  /** Query parameters of the API request. */
   query: Record<string, string | number | undefined>
   q: string
   sort: string | undefined
   direction: 'asc' | 'desc' | undefined
   page: number
   filter: (name: string) => string
-  /** Changes any of them; all but a change of page begin at page 1. */
+  /** Changes parameters; every change but one of the page returns to page 1. */
   change: (changes: Record<string, string | number | undefined>) => void
-  /** True where the list shows less than everything. */
+  /** True if a search term or filter is set. */
   isNarrowed: boolean
 }
 
-/** The address that a list was asked for last, from the one that was shown then. It may not be there yet. */
-let wanted: { from: string; next: string } | undefined
+/** The latest requested query string and the URL it was requested from; the navigation may still be pending. */
+let pending: { from: string; next: string } | undefined
 
-/**
- * What a list shows stands in the address: it survives a reload, Back leads to it, and it can be kept as a bookmark.
- * `filters` are the names of its own query parameters.
- */
+/** Stores a list's state in the URL, so that it survives reloads and Back. `filters` are additional query parameters. */
 export function useListState(filters: readonly string[] = []): ListState {
-  const { pathname, query: address, navigate } = useRouter()
-  const shown = `${pathname}?${address}`
+  const { pathname, query, navigate } = useRouter()
+  const shown = `${pathname}?${query}`
   useEffect(() => {
-    if (wanted?.from !== shown) wanted = undefined
+    if (pending?.from !== shown) pending = undefined
   }, [shown])
   const names = ['q', 'sort', 'direction', ...filters]
-  const page = Math.max(1, Math.floor(Number(address.get('page')) || 1))
-  const chosen = Object.fromEntries(names.map((name) => [name, address.get(name) || undefined]))
+  const page = Math.max(1, Math.floor(Number(query.get('page')) || 1))
+  const chosen = Object.fromEntries(names.map((name) => [name, query.get(name) || undefined]))
 
   const change: ListState['change'] = (changes) => {
-    // Two changes in quick succession: the second adds to the first, though that is not shown yet.
-    const next = new URLSearchParams(wanted?.from === shown ? wanted.next : address)
+    // A second change before the first navigation completes builds on it.
+    const next = new URLSearchParams(pending?.from === shown ? pending.next : query)
     if (!('page' in changes)) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined || value === '' || (name === 'page' && value === 1)) next.delete(name)
       else next.set(name, String(value))
     }
     const text = next.toString()
-    wanted = { from: shown, next: text }
+    pending = { from: shown, next: text }
     navigate(text ? `${pathname}?${text}` : pathname, { replace: !('page' in changes), stay: true })
   }
 

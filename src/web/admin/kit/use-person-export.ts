@@ -4,7 +4,7 @@ import { useExportPersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 
-/** Saves everything that is kept about the owner of an email address as a file of JSON. */
+/** Downloads all data stored about an email address as JSON. */
 export function usePersonExport() {
   const exporting = useExportPersonalData()
   return {

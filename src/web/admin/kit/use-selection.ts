@@ -1,29 +1,29 @@
 import { useState } from 'react'
 
 export type Selection = {
-  /** The chosen rows that are shown now. */
+  /** The selected rows of the current page. */
   ids: number[]
   has: (id: number) => boolean
   toggle: (id: number) => void
-  /** Chooses all of `ids`, or none where all are chosen. */
+  /** Selects all of `ids`, or clears the selection if all are selected. */
   toggleAll: (ids: number[]) => void
   clear: () => void
 }
 
-/** Which rows of the shown page are chosen; what leaves the page is chosen no more. */
+/** Row selection of the current page; rows of other pages are not selected. */
 export function useSelection(shownIds: number[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const ids = shownIds.filter((id) => chosen.has(id))
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const ids = shownIds.filter((id) => selected.has(id))
   return {
     ids,
-    has: (id) => chosen.has(id),
+    has: (id) => selected.has(id),
     toggle: (id) =>
-      setChosen((before) => {
+      setSelected((before) => {
         const next = new Set(before)
         if (!next.delete(id)) next.add(id)
         return next
       }),
-    toggleAll: (all) => setChosen(ids.length === all.length ? new Set() : new Set(all)),
-    clear: () => setChosen(new Set()),
+    toggleAll: (all) => setSelected(ids.length === all.length ? new Set() : new Set(all)),
+    clear: () => setSelected(new Set()),
   }
 }

@@ -6,7 +6,7 @@ import { adminMessages } from './admin-messages.ts'
 import { messageOf } from './server-errors.ts'
 import { undoToast } from './undo-toast.ts'
 
-/** A call of `data/owner` that takes the ids of rows and an idempotency key. */
+/** A function of `data/owner` that takes row ids and an idempotency key. */
 type RowsCall = (ids: number[], key: string) => Promise<unknown>
 
 export type UndoableDeletion<Row> = {
@@ -16,7 +16,7 @@ export type UndoableDeletion<Row> = {
   restored: (rows: Row[]) => ToastCopy
 }
 
-/** Deletes rows, says so and offers to undo it. A failure is a toast unless the caller shows `error` itself. */
+/** Deletes rows and shows a toast with undo. A failure is shown as a toast unless the caller renders `error`. */
 export function useUndoableDeletion<Row extends { id: number }>(
   { remove, restore, deleted, restored }: UndoableDeletion<Row>,
   { showsError = false }: { showsError?: boolean } = {},

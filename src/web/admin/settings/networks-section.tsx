@@ -82,7 +82,7 @@ function NetworkList() {
   if (data.length === 0) return <p className="text-sm text-ink-soft">No network reports conversions yet.</p>
 
   const confirm = (network: ConversionNetwork) =>
-    revoke.mutate(submission(network.id), {
+    revoke.mutate(submission({ params: { id: network.id } }), {
       onSuccess: () => {
         setChosen(undefined)
         toast(adminMessages.networkRevoked)

@@ -1,26 +1,21 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { AnalyticsRange, AnalyticsSummary } from '../../../contract/analytics.ts'
-import type { ConversionInput, ConversionResponse } from '../../../contract/conversions.ts'
-import { withQuery } from '../api.ts'
-import { ownerGet, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import {
+  type AnalyticsRange,
+  type AnalyticsSummary,
+  exportAnalytics,
+  findAnalyticsSummary,
+} from '../../../contract/analytics.ts'
+import { deleteConversion, recordConversion } from '../../../contract/conversions.ts'
+import { urlOf } from '../call.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
-export const analyticsQuery = (range: AnalyticsRange) =>
-  queryOptions({
-    queryKey: ['owner', '/api/analytics/summary', range],
-    queryFn: () => ownerGet<AnalyticsSummary>(withQuery('/api/analytics/summary', range)),
-    // The range before stays, dimmed, while the next is on its way.
-    placeholderData: (before) => before,
-  })
+export const analyticsQuery = (range: AnalyticsRange) => ({
+  ...ownerQuery(findAnalyticsSummary, { query: range }),
+  // The previous range stays, dimmed, until the next one has arrived.
+  placeholderData: (previous: AnalyticsSummary | undefined) => previous,
+})
 
-export const analyticsFile = (range: AnalyticsRange) => withQuery('/api/analytics.csv', range)
+export const analyticsFileHref = (range: AnalyticsRange) => urlOf(exportAnalytics, { query: range })
 
-export function useRecordConversion() {
-  return useOwnerMutation((input: ConversionInput, key) =>
-    ownerSend<ConversionResponse>('POST', '/api/analytics/conversion', input, key),
-  )
-}
+export const useRecordConversion = () => useOwnerWrite(recordConversion)
 
-export function useDeleteConversion() {
-  return useOwnerMutation((id: number, key) => ownerSend('DELETE', `/api/analytics/conversions/${id}`, undefined, key))
-}
+export const useDeleteConversion = () => useOwnerWrite(deleteConversion)

@@ -1,24 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ConversionNetwork, NetworkInput, NewNetwork } from '../../../contract/conversions.ts'
-import { ownerGet, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createNetwork, listNetworks, type NetworkInput, revokeNetwork } from '../../../contract/conversions.ts'
+import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
-export const networksQuery = () =>
-  queryOptions({
-    queryKey: ['owner', '/api/conversion-networks'],
-    queryFn: () => ownerGet<ConversionNetwork[]>('/api/conversion-networks'),
-  })
+export const networksQuery = () => ownerQuery(listNetworks)
 
-/** Sent once: the answer holds the secret, which the server does not keep to repeat it. */
+/** Sent once: the response holds the secret, of which the server stores only a hash. */
 export function useCreateNetwork() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (input: NetworkInput) => ownerSend<NewNetwork>('POST', '/api/conversion-networks', input),
+    mutationFn: (body: NetworkInput) => ownerWrite(createNetwork, { body }),
     retry: false,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: networksQuery().queryKey }),
   })
 }
 
-export function useRevokeNetwork() {
-  return useOwnerMutation((id: number, key) => ownerSend('DELETE', `/api/conversion-networks/${id}`, undefined, key))
-}
+export const useRevokeNetwork = () => useOwnerWrite(revokeNetwork)

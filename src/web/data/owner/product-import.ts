@@ -1,34 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ColumnMapping, ImportCounts, ImportPlan } from '../../../contract/product-import.ts'
-import { ownerUpload } from './owner-api.ts'
+import { type ColumnMapping, importProducts, planProductImport } from '../../../contract/product-import.ts'
+import { ownerUploadTo } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
 type Upload = {
   file: File
   /** Without it the columns are guessed. */
   columns?: ColumnMapping
-  /** Called with the part of the file that has left this machine, from 0 to 1. */
+  /** Called with the sent part of the file, from 0 to 1. */
   onProgress?: (part: number) => void
 }
 
-/** Asks what an import would do. It writes nothing. */
+/** Makes the plan of an import; writes nothing. */
 export function usePlanImport() {
   return useMutation({
     mutationFn: ({ onProgress, ...upload }: Upload) =>
-      ownerUpload<ImportPlan>('/api/products/import?dryRun=true', toForm(upload), { onProgress }),
+      ownerUploadTo(planProductImport, toForm(upload), { query: { dryRun: 'true' }, onProgress }),
     retry: false,
   })
 }
 
 export type ImportRun = Upload & { plan: string; skipRefused: boolean }
 
-/** Does what a plan says. */
+/** Carries out a plan. */
 export function useRunImport() {
   return useOwnerMutation(({ plan, skipRefused, onProgress, ...upload }: ImportRun, key) => {
     const form = toForm(upload)
     form.set('plan', plan)
     form.set('skipRefused', String(skipRefused))
-    return ownerUpload<ImportCounts>('/api/products/import', form, { key, onProgress })
+    return ownerUploadTo(importProducts, form, { key, onProgress })
   })
 }
 

@@ -49,7 +49,7 @@ export function AboutPage() {
   )
 }
 
-/** A first paragraph as a description of the page, cut at a word. */
+/** The first paragraph as a meta description, cut at a word boundary. */
 function summaryOf(text: string | undefined): string | undefined {
   if (!text || text.length <= 160) return text
   return `${text.slice(0, 157).replace(/\s+\S*$/, '')}…`

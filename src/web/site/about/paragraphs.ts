@@ -1,4 +1,4 @@
-/** The paragraphs of a text, which blank lines separate. */
+/** Splits a text into paragraphs at blank lines. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)

@@ -26,7 +26,7 @@ export function CategoryTiles() {
           <div role="status" className={grid}>
             <span className="sr-only">Loading categories...</span>
             {Array.from({ length: SKELETONS }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
               <div key={index}>
                 <Skeleton className={`${arch} rounded-t-full!`} />
                 <Skeleton className="mx-auto mt-5 h-5 w-24" />

@@ -12,7 +12,7 @@ import { ReadMore } from '../blog/post-card.tsx'
 import { PostDate } from '../blog/post-date.tsx'
 import { useSite } from '../layout/use-site.ts'
 
-/** The posts that the owner marked: one as the lead story, the others beside it. None marked, no section. */
+/** The featured posts, the first of them large; renders nothing without any. */
 export function FeaturedPosts() {
   const { featuredHeading } = useSite()
   const posts = useQuery(useQueries().posts({ featured: 'true', limit: HOME_POSTS }))

@@ -5,7 +5,7 @@ import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.ts'
 import { PinButton } from '../pin/pin-button.tsx'
 
-/** The first screen. Its picture lies behind the words, which stand on paper that fades into it. */
+/** The first screen: an image behind the text, with a gradient that keeps the text readable. */
 export function Hero() {
   const site = useSite()
   const { heroPicture, heroImage, heroTitle, heroText } = site

@@ -1,6 +1,6 @@
 import { useSite } from './use-site.ts'
 
-/** Says that the links beside it may earn something. */
+/** Discloses that affiliate links earn a commission. */
 export function DisclosureNote({ className = '' }: { className?: string }) {
   return <p className={`text-sm leading-relaxed text-ink-soft ${className}`}>{useSite().disclosure}</p>
 }

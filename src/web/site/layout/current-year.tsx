@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** The year it is. A page kept from last year comes alive with the server's and then shows the reader's. */
+/** The current year, corrected after hydration if the page was cached last year. */
 export function CurrentYear() {
-  const [isAlive, setIsAlive] = useState(false)
-  useEffect(() => setIsAlive(true), [])
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
   return (
-    // A new element, since React believes that the old one shows this year already.
-    <span key={isAlive ? 'browser' : 'server'} suppressHydrationWarning>
+    // The key forces a new element: with a suppressed warning React leaves the text of the server as it is.
+    <span key={isHydrated ? 'browser' : 'server'} suppressHydrationWarning>
       {new Date().getFullYear()}
     </span>
   )

@@ -2,25 +2,25 @@ import { absoluteUrl } from './absolute-url.ts'
 import { useSite } from './use-site.ts'
 
 type HeadProps = {
-  /** The whole title, with the brand where it belongs. */
+  /** The whole title, including the brand. */
   title: string
   description: string
-  /** The page's own address, as search engines should know it: path with the query parameters that matter. */
+  /** Path and query of the canonical URL. */
   path: string
-  /** Site-relative or absolute; without it the site's own card. */
+  /** Absolute or site-relative URL; the share card of the site by default. */
   image?: string
   imageAlt?: string
   type?: 'website' | 'article'
-  /** `noindex` for pages that are not for search engines. */
+  /** Set to `noindex` on pages that must not appear in search results. */
   robots?: string
-  /** ISO 8601; for articles. */
+  /** ISO 8601. */
   publishedAt?: string
   modifiedAt?: string
   section?: string
   tags?: string[]
 }
 
-/** What a page says about itself to search engines and social networks; React hoists it into the head. */
+/** Title, description, canonical URL, Open Graph and Twitter tags of a page. */
 export function Head({ title, description, path, robots, type = 'website', ...rest }: HeadProps) {
   const site = useSite()
   const url = absoluteUrl(site, path)

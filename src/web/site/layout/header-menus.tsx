@@ -10,13 +10,13 @@ import { useSite } from './use-site.ts'
 const toggle =
   'inline-flex size-11 list-none items-center justify-center rounded-full text-ink transition-colors hover:bg-cream group-open:bg-cream [&::-webkit-details-marker]:hidden'
 
-/** Not there while it is closed: browsers look for fields in what is only skipped, and would lay it out on each page. */
+/** `hidden` while closed, since the browser would lay out the form fields of content that is only skipped. */
 const panel =
   'hidden group-open:block absolute inset-x-0 top-full max-h-[calc(100svh-4rem)] overflow-y-auto border-b border-line bg-paper px-4 py-5 shadow-card sm:px-6 animate-[slide-down_0.25s_var(--ease-calm)]'
 
 /**
- * The small screen's search box and menu. They are `<details>`, which open and close by themselves before and without
- * JavaScript; sharing a name, only one is open at a time.
+ * Search form and menu on small screens. `<details>` elements work before hydration and without JavaScript; they share a
+ * name, so that only one is open at a time.
  */
 export function HeaderMenus() {
   const { pathname } = useRouter()
@@ -77,20 +77,20 @@ function focusSearch({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.querySelector('input')?.focus()
 }
 
-/** Closes what is open after a navigation, on a click or a focus elsewhere, and on Escape. */
+/** Closes the menus on navigation, on Escape, and when something else is clicked or focused. */
 function useClosingMenus() {
   const root = useRef<HTMLDivElement>(null)
   const { pathname, query } = useRouter()
-  const address = `${pathname}?${query}`
+  const href = `${pathname}?${query}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address
-  useEffect(() => closeAll(root.current), [address])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
+  useEffect(() => closeAll(root.current), [href])
 
   useEffect(() => {
     const onElsewhere = ({ target }: Event) => {
       for (const menu of openMenus(root.current)) if (!menu.contains(target as Node)) menu.open = false
     }
-    // Also for the page that is shown, whose address does not change.
+    // A link to the current page changes no URL.
     const onLink = ({ target }: Event) => {
       if ((target as Element).closest('details[open] a')) closeAll(root.current)
     }

@@ -1,10 +1,10 @@
-/** Structured data for search engines, as a data block: it is not a script, so the page's CSP has no word in it. */
+/** Structured data for search engines. A data block is not executed, so the CSP does not apply to it. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: `<` is escaped, so nothing can end the element early
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: `<` is escaped, so the content cannot close the element
       dangerouslySetInnerHTML={{ __html: json.replace(/</g, '\\u003c') }}
     />
   )

@@ -3,7 +3,7 @@ import type { Picture } from '../../../contract/pictures.ts'
 import { Link } from '../../lib/router.tsx'
 import { useSite } from './use-site.ts'
 
-/** The mark, a drop with the morning in it, beside the site's name. */
+/** The drop symbol and the name of the site. */
 export function Logo({ className = '' }: { className?: string }) {
   const { brand, logoPicture } = useSite()
   return (
@@ -13,7 +13,7 @@ export function Logo({ className = '' }: { className?: string }) {
   )
 }
 
-/** The owner's own; it stands alone, since most carry the name. */
+/** The uploaded logo, without the name, which most logos contain. */
 function PictureLogo({ picture, brand }: { picture: Picture; brand: string }) {
   const { key, width, height, widths } = picture
   const small = widths.find((one) => one >= 320) ?? width

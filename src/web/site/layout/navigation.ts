@@ -7,7 +7,7 @@ export const navigation = [
   { href: '/contact', label: 'Contact' },
 ] as const
 
-/** A page below an entry belongs to it: a post to the blog. */
+/** True for the page of an entry and the pages below it, such as a post below the blog. */
 export function isCurrent(href: string, pathname: string): boolean {
   return pathname === href || (href !== '/' && pathname.startsWith(`${href}/`))
 }

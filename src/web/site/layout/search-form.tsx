@@ -3,12 +3,12 @@ import { useRouter } from '../../lib/router.tsx'
 import { Search } from '../../ui/icons.tsx'
 
 type SearchFormProps = {
-  /** Tells several search boxes of one page apart. */
+  /** Distinguishes several search forms of one page. */
   label: string
   className?: string
 }
 
-/** A search box. A blank term goes nowhere; without JavaScript it is a plain GET form. */
+/** A search form. Ignores a blank term; without JavaScript it is a plain GET form. */
 export function SearchForm({ label, className = '' }: SearchFormProps) {
   const { pathname, query, navigate } = useRouter()
   const shown = pathname === '/search' ? (query.get('q') ?? '') : ''

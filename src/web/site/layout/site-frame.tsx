@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** What surrounds every page of the public site. */
+/** Header and footer of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -9,7 +9,7 @@ const networks = [
   ['TikTok', 'tiktok'],
 ] as const
 
-/** The owner's pages on social networks, those that are set. */
+/** The social profiles that are set. */
 export function socialLinks(site: Site): { name: string; href: string }[] {
   return networks.flatMap(([name, key]) => (site[key] ? [{ name, href: site[key] }] : []))
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Site } from '../../../contract/site.ts'
 import { useQueries } from '../../environment.tsx'
 
-/** The owner's settings. They are loaded with every page; where even that failed, the site still has its name. */
+/** The settings of the site, loaded with every page; the defaults if that failed. */
 export function useSite(): Site {
   return useQuery(useQueries().site()).data ?? fallback
 }
 
-/** Written out instead of parsed from the contract's defaults: zod has no place in a page's first load. */
+/** Repeats the defaults of the contract, because deriving them would load zod with every page. */
 const fallback: Site = {
   brand: 'Dewlight',
   tagline: 'Expert advice and product recommendations for your skincare journey.',

@@ -13,7 +13,7 @@ type LegalPageProps = {
   sections: LegalSection[]
 }
 
-/** A long text in numbered sections; on wide screens its table of contents stands beside it. */
+/** A long text in numbered sections, with a table of contents that becomes a sidebar on wide screens. */
 export function LegalPage({ title, description, path, intro, sections }: LegalPageProps) {
   return (
     <Container className="py-12 md:py-20">
@@ -56,7 +56,7 @@ function Contents({ sections }: { sections: LegalSection[] }) {
   )
 }
 
-/** `3. Information You Give Us` is at `#information-you-give-us`. */
+/** `3. Information You Give Us` becomes `information-you-give-us`. */
 function idOf({ title }: LegalSection): string {
   return title
     .toLowerCase()

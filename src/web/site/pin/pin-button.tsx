@@ -3,7 +3,7 @@ import { BrandGlyph } from '../layout/brand-glyph.tsx'
 import type { Pin } from './pin.ts'
 import { PinLink } from './pin-link.tsx'
 
-/** The button that stands on a picture. */
+/** A pin link drawn over an image. */
 export function PinButton({ pin, className = '' }: { pin: Pin; className?: string }) {
   return (
     <PinLink

@@ -3,7 +3,7 @@ import { loadPinBoard, openPin, type Pin, pinAddress } from './pin.ts'
 
 type PinLinkProps = { pin: Pin; className?: string; children: ReactNode }
 
-/** A link to the pin board's form, which opens in its small window where there is JavaScript. */
+/** A link to the pin form, which opens in a small window if JavaScript is available. */
 export function PinLink({ pin, className, children }: PinLinkProps) {
   const address = pinAddress(pin)
   const prepare = () => void loadPinBoard()

@@ -1,16 +1,16 @@
-/** What is saved to the pin board: absolute addresses of a page and of its picture, and a description. */
+/** Absolute URLs of a page and of its image, and a description. */
 export type Pin = { url: string; media: string; description: string }
 
 type PinBoard = typeof import('./pin-board.ts')
 
 let pinBoard: PinBoard | undefined
 
-/** The address of the pin board's own form; also what the link leads to without JavaScript. */
+/** URL of the pin form, which is also the link target without JavaScript. */
 export function pinAddress({ url, media, description }: Pin): string {
   return `https://www.pinterest.com/pin/create/button/?${new URLSearchParams({ url, media, description })}`
 }
 
-/** Loads the script that opens the window, once the reader is about to use it. */
+/** Loads the script that opens the window; called on hover and focus. */
 export async function loadPinBoard(): Promise<PinBoard | undefined> {
   try {
     pinBoard ??= await import('./pin-board.ts')
@@ -20,8 +20,8 @@ export async function loadPinBoard(): Promise<PinBoard | undefined> {
   return pinBoard
 }
 
-/** Opens the pin board. At once if its script is there: a window that opens late counts as unasked for. */
-export async function openPin(address: string): Promise<void> {
+/** Opens the pin form; synchronously if its script is loaded, because a popup blocker stops a window that opens later. */
+export async function openPin(url: string): Promise<void> {
   const board = pinBoard ?? (await loadPinBoard())
-  board?.openPinBoard(address)
+  board?.openPinBoard(url)
 }

@@ -15,24 +15,24 @@ test.each([
   ['cre\u0300me', 'crème'],
   ['saltlark spf 30', 'saltlark spf 30'],
   ['slow-start', 'slow-start'],
-])('%s is said in words of the site', (term, expected) => {
+])('%s is indexable because all its words occur in the results', (term, expected) => {
   expect(indexableTerm(term, results)).toBe(expected)
 })
 
 test.each([
-  ['a word that stands nowhere', 'retinol casino'],
+  ['a word that occurs nowhere', 'retinol casino'],
   ['the beginning of a word', 'retin'],
   ['a typo', 'retinal'],
-  ['an address', 'retinol skin.start'],
-  ['a number to call', 'retinol +30 30'],
-  ['signs', 'retinol ☎'],
-  ['a word said again and again', 'retinol retinol'],
+  ['a host name', 'retinol skin.start'],
+  ['a phone number', 'retinol +30 30'],
+  ['symbols', 'retinol ☎'],
+  ['a repeated word', 'retinol retinol'],
   ['two spaces', 'retinol  skin'],
   ['nothing', ''],
-])('%s is not: "%s"', (_, term) => {
+])('%s is not indexable: "%s"', (_, term) => {
   expect(indexableTerm(term, results)).toBeUndefined()
 })
 
-test('where nothing was found no word is the own', () => {
+test('no term is indexable without results', () => {
   expect(indexableTerm('retinol', { posts: [], products: [] })).toBeUndefined()
 })

@@ -1,11 +1,11 @@
 import type { SearchResults } from '../../../contract/search.ts'
 
-/** Words with single spaces or hyphens between them, and nothing else that could be read as an address or a number to call. */
+/** Words separated by single spaces or hyphens; excludes URLs and phone numbers. */
 const PLAIN = /^[\p{L}\p{N}]+(?:['’ -][\p{L}\p{N}]+)*$/u
 
 /**
- * The term in lower case if each of its words occurs in the results, once; else undefined. Only searches whose terms occur
- * in our own content are indexable, which prevents search spam.
+ * The term in lower case if each of its words is unique and occurs in the results; undefined otherwise. Only searches whose
+ * terms occur in our own content are indexable, which prevents search spam.
  */
 export function indexableTerm(term: string, { posts, products }: SearchResults): string | undefined {
   const plain = term.normalize('NFC').toLowerCase()

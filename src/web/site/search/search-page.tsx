@@ -98,7 +98,7 @@ function NothingFound({ term }: { term: string }) {
   )
 }
 
-/** A sentence and the categories, for those whose search leads nowhere yet. */
+/** A sentence and the categories, shown without a term and without results. */
 function Invitation({ children }: { children: ReactNode }) {
   const { data: categories = [] } = useQuery(useQueries().categories())
   return (

@@ -1,7 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import { columns, index, required } from './columns.ts'
 
-/** Everything the product's entities need. */
 export const firstTables: Migration = {
   async up(db) {
     const { table, time, flag } = columns(db)

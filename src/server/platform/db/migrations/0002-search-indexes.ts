@@ -4,8 +4,8 @@ import { dialectOf } from '../dialect.ts'
 import type { AnyDb } from './columns.ts'
 
 /**
- * Two indexes for each searched table: words (stemmed, weighted by field) and trigrams of the short fields, which find
- * what a typo hides. The database keeps them itself, so no write can forget them.
+ * Two indexes for each searched table: stemmed words, weighted by field, and trigrams of the short fields, which tolerate
+ * typos. Triggers and generated columns keep them up to date.
  */
 export const searchIndexes: Migration = {
   async up(db) {
@@ -49,7 +49,7 @@ async function postgresIndex(
   weights: Record<string, string>,
   trigrams: string[],
 ): Promise<void> {
-  // SQLite's tokenizer leaves accents out by itself; `postgresWords` does the same to a term.
+  // The tokenizer of SQLite removes accents itself; `postgresWords` normalizes the term in the same way.
   const plain = (column: string) => `regexp_replace(normalize(${column}, NFKD), '[\u0300-\u036f]', '', 'g')`
   const vector = Object.entries(weights)
     .map(([column, weight]) => `setweight(to_tsvector('english', ${plain(column)}), '${weight}')`)

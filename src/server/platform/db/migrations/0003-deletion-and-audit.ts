@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { columns, index, required } from './columns.ts'
 
-/** Deleting can be undone, and the owner sees what was changed. */
+/** Soft delete, and the audit log. */
 export const deletionAndAudit: Migration = {
   async up(db) {
     const { table, time } = columns(db)

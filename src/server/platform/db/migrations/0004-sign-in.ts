@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { columns, index, required } from './columns.ts'
 
-/** Signing in: sessions that the owner can see and end, a second factor, passkeys, and pauses for whoever guesses. */
+/** Sessions that can be listed and revoked, two-factor authentication, passkeys, and throttling of failed attempts. */
 export const signIn: Migration = {
   async up(db) {
     const { table, time } = columns(db)
@@ -11,7 +11,7 @@ export const signIn: Migration = {
       column: Column,
     ) => column.notNull().references('users.id').onDelete('cascade')
 
-    // Nothing in a session is worth keeping: whoever was signed in signs in once more.
+    // Drops all sessions instead of migrating them; users sign in again.
     await db.schema.dropTable('sessions').execute()
     await table('sessions')
       .addColumn('token_hash', 'text', required('unique'))

@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration'
 import { hostOf } from '../host-of.ts'
 import { type AnyDb, columns, index, required } from './columns.ts'
 
-/** Posts are edited: earlier states are kept, old addresses lead on, and deleted posts are in no list. */
+/** Revisions, redirects from earlier slugs, and list indexes without deleted posts. */
 export const postEditing: Migration = {
   async up(db) {
     const { table, time } = columns(db)
 
-    // A deleted post gives its slug back; this is the one it had.
+    // Deleting a post frees its slug; this column stores it for undo.
     await db.schema.alterTable('posts').addColumn('deleted_slug', 'text').execute()
     await replaceListIndexes(db)
     await index(db, 'products', ['affiliate_link'])
@@ -35,7 +35,7 @@ export const postEditing: Migration = {
   },
 }
 
-/** The lists' indexes hold what is not deleted, and every column that a list chooses its rows by. */
+/** Partial indexes without deleted posts, which cover every column that lists filter and sort by. */
 async function replaceListIndexes(db: AnyDb): Promise<void> {
   for (const columnNames of ['published_at_id', 'category_id_published_at_id', 'is_featured_published_at_id']) {
     await db.schema.dropIndex(`posts_by_${columnNames}`).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { columns } from './columns.ts'
 
-/** The media library knows what was uploaded, and which images nobody has described yet. */
+/** File name, format and size of uploads, and whether an image has an alt text. */
 export const media: Migration = {
   async up(db) {
     const { flag } = columns(db)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { AnyDb } from './columns.ts'
 
-/** Products and categories are edited: two writers notice each other, and what is deleted is in no list. */
+/** Versions for conflict detection, slugs of deleted categories, gapless positions, and list indexes without deleted products. */
 export const products: Migration = {
   async up(db) {
     await db.schema
       .alterTable('products')
       .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
       .execute()
-    // A deleted category gives its slug back; this is the one it had.
+    // Deleting a category frees its slug; this column stores it for undo.
     await db.schema.alterTable('categories').addColumn('deleted_slug', 'text').execute()
 
     await numberPositions(db, 'products')
@@ -33,7 +33,7 @@ export const products: Migration = {
   },
 }
 
-/** The order stays; its numbers run from 1 without a gap. */
+/** Renumbers the positions from 1 without gaps, in the same order. */
 async function numberPositions(db: AnyDb, table: string): Promise<void> {
   await sql`update ${sql.table(table)} set position = ranked.place
     from (select id, row_number() over (order by position, id) as place from ${sql.table(table)}
@@ -45,7 +45,7 @@ async function liveIndex(db: AnyDb, name: string, columns: string[]): Promise<vo
   await db.schema
     .createIndex(`live_products_by_${name}`)
     .on('products')
-    // SQLite answers from the index alone where it holds every column that is asked for.
+    // SQLite reads only the index if it covers every column of the query.
     .columns([...columns, 'deleted_at'])
     .where(sql.ref('deleted_at'), 'is', null)
     .execute()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '../../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../../test/test-database.ts'
 import type { Db } from '../schema.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { analytics } from './0008-analytics.ts'
 
-test('sums that were there stay, and what had none is counted in the site’s time zone', async () => {
+test('existing totals are preserved, and missing ones are computed in the time zone of the site', async () => {
   const { db } = await emptyDatabase()
   await firstTables.up(db)
   await sql`insert into settings (key, value, updated_at) values ('timeZone', '"Asia/Tokyo"', '2026-01-01T00:00:00Z')`.execute(
@@ -24,7 +24,7 @@ test('sums that were there stay, and what had none is counted in the site’s ti
       values ('shop', ${productId}, ${postId}, ${at}, ${reason})`.execute(db)
   await sql`insert into conversions (link_id, product_id, revenue_minor, converted_at)
     values ('shop', ${product}, 420, '2026-03-09T15:30:00.000Z')`.execute(db)
-  // The clicks of January are gone, their sums are not.
+  // The clicks of January are deleted already; their totals remain.
   for (const [day, count] of [
     ['2026-01-05', 70],
     ['2026-03-09', 1],
@@ -63,7 +63,7 @@ test('sums that were there stay, and what had none is counted in the site’s ti
   expect(await db.selectFrom('conversions').select('day').execute()).toEqual([{ day: '2026-03-10' }])
 })
 
-/** A product and a post as the first tables had them. */
+/** A product and a post in the schema of the first migration. */
 async function makeRows(db: Db): Promise<{ product: number; post: number }> {
   const now = '2026-01-01T12:00:00.000Z'
   const product = await db

@@ -6,8 +6,8 @@ import { dialectOf } from '../dialect.ts'
 import { type AnyDb, columns, required } from './columns.ts'
 
 /**
- * Sums that answer a year at once, whatever was clicked: a row also for what has no product (0), for what was filtered
- * and for posts. None of them refers to a product or post, so that what was earned stays when those are deleted.
+ * Totals by day and month for products (0 without a product), posts, filtered clicks and the whole site. They have no foreign
+ * keys, so that totals outlive deleted products and posts.
  */
 export const analytics: Migration = {
   async up(db) {
@@ -37,7 +37,7 @@ async function addConversionNetworks(db: AnyDb): Promise<void> {
     .alterTable('conversions')
     .addColumn('day', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
-  // What the owner enters is of no network, and two rows without one would not count as equal.
+  // Manual entries have no network, and a unique index treats nulls as distinct.
   await db.schema
     .createIndex('conversions_of_network')
     .unique()
@@ -58,7 +58,7 @@ async function createTotals(db: AnyDb): Promise<void> {
   await totals(db, 'monthly_post_totals', ['month', 'post_id'], ['clicks'])
 }
 
-/** SQLite keeps such a table in the order of its key, so that a range of days lies in one piece. */
+/** `without rowid` stores a table in the order of its key, so that a range of days is contiguous. */
 async function totals(db: AnyDb, name: string, key: string[], sums: string[]): Promise<void> {
   let table = db.schema.createTable(name)
   for (const column of key) table = table.addColumn(column, column.endsWith('_id') ? 'integer' : 'text', required())
@@ -74,7 +74,7 @@ async function keepProductTotals(db: AnyDb): Promise<void> {
   const all = sql.raw('day, product_id, clicks, filtered_clicks, conversions, revenue_minor')
   await sql`insert into daily_totals (${all}) select ${all} from daily_totals_before`.execute(db)
   await db.schema.dropTable('daily_totals_before').execute()
-  // Few days of a product earn; the best of a year are found among them alone.
+  // A partial index, since few days of a product have revenue.
   await db.schema
     .createIndex('daily_totals_that_earn')
     .on('daily_totals')
@@ -83,14 +83,14 @@ async function keepProductTotals(db: AnyDb): Promise<void> {
     .execute()
 }
 
-/** Counts day by day, in the site's time zone, what had no sum until now. */
+/** Computes the missing totals day by day, in the time zone of the site. */
 async function sumClicks(db: AnyDb): Promise<void> {
   const timeZone = await readTimeZone(db)
   for (const day of await daysWithClicks(db, timeZone)) {
     const ofDay = (column: string) =>
       sql`${sql.ref(column)} >= ${startOfDay(timeZone, day)} and ${sql.ref(column)} < ${startOfDay(timeZone, day, 1)}`
     await sql`update conversions set day = ${day} where ${ofDay('converted_at')}`.execute(db)
-    // Asked for `product_id is null`, SQLite would read all such clicks for each day by the index of products.
+    // With `product_id is null` SQLite would use the index on products and read all such clicks for each day.
     await sql`
       insert into daily_totals (day, product_id, clicks, filtered_clicks)
       select ${day}, 0, count(*) - count(filtered_reason), count(filtered_reason)

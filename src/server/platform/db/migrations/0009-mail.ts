@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { dialectOf } from '../dialect.ts'
 import { type AnyDb, columns, index, required } from './columns.ts'
 
-/** Mail that is sent for certain, subscribers who said yes and can say no, and why a message is taken for spam. */
+/** The mail queue, double opt-in and unsubscribe tokens, and the reason why a message counts as spam. */
 export const mail: Migration = {
   async up(db) {
     const { table, time } = columns(db)

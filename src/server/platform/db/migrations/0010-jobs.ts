@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { columns, required } from './columns.ts'
 
-/** What the site does by itself: one row for each job, which the process that does it holds with a lease. */
+/** Background jobs, one row each; the process that runs a job holds a lease on its row. */
 export const jobs: Migration = {
   async up(db) {
     const { time, flag } = columns(db)

@@ -1,10 +1,10 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { dialectOf } from '../dialect.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the schema of its day, not the typed one of now
+// biome-ignore lint/suspicious/noExplicitAny: a migration works on an earlier schema than the typed one
 export type AnyDb = Kysely<any>
 
-/** How each database writes a number that counts up, a moment and a yes or no. */
+/** Column types of each database: identity, timestamp and boolean. */
 export function columns(db: AnyDb) {
   const isSqlite = dialectOf(db) === 'sqlite'
   const id = (column: ColumnDefinitionBuilder) =>

@@ -1,66 +1,68 @@
 import { createHash } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { currencyFault } from '../../../../contract/prices.ts'
-import {
-  ColumnMapping,
-  IMPORT_BYTES_MAX,
-  type ImportConflict,
-  type ImportCounts,
-  ImportForm,
-  type ImportPlan,
-  ImportQuery,
-} from '../../../../contract/product-import.ts'
+import type { ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
+import * as contract from '../../../../contract/product-import.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { bindStaged } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../../platform/http/form-data.ts'
-import { idempotent } from '../../../platform/http/idempotency.ts'
-import type { OwnerGuard } from '../../../platform/http/owner.ts'
-import { parse, readQuery } from '../../../platform/http/validate.ts'
+import { parse } from '../../../platform/http/validate.ts'
 import { guessColumns } from './guess-columns.ts'
 import { type Plan, planImport } from './plan-import.ts'
 import { lockAllProducts, readAllProducts, writePlan } from './product-import.repo.ts'
 import { readTable, type Table, UnreadableTable } from './read-table.ts'
 
-export function productImportRoutes({ db, clock, owner }: { db: Db; clock: () => Date; owner: OwnerGuard }) {
-  return new Hono().post('/products/import', owner, async (c) => {
-    const { dryRun } = readQuery(c, ImportQuery)
-    const { table, mapping, form, fileHash } = await readImport(c)
-    const { settings } = await readSettings(db)
-    const currency = currencyFault(settings.currency) ? 'USD' : settings.currency
-    if (dryRun === 'true') {
-      const plan = await planImport({ table, mapping, currency, products: await readAllProducts(db) })
-      return c.json(toImportPlan(plan, table, mapping))
-    }
+export function productImportRoutes() {
+  return [
+    bindStaged(contract.planProductImport, async ({ c, db }) => {
+      const { table, mapping } = await readUpload(c)
+      const plan = await planImport({
+        table,
+        mapping,
+        currency: await readCurrency(db),
+        products: await readAllProducts(db),
+      })
+      return { body: toImportPlan(plan, table, mapping) }
+    }),
+    bindStaged(contract.importProducts, async ({ c, db, now, transact }) => {
+      const { table, mapping, form, fileHash } = await readUpload(c)
+      if (!form.plan) throw badRequest('Please look at the plan of the import first (dryRun=true), and send its `plan`')
+      const currency = await readCurrency(db)
+      return transact({ fileHash, mapping, form }, async (transaction) => {
+        const plan = await planImport({ table, mapping, currency, products: await lockAllProducts(transaction) })
+        const current = toImportPlan(plan, table, mapping)
+        // A plan that was carried out changes nothing, so the request may be repeated.
+        const isDone = current.counts.unchanged + current.counts.refused === plan.rows.length
+        if (plan.hash !== form.plan && !isDone) {
+          const message = 'The products have changed since this plan was made. Please look at the new one.'
+          return { status: 409, body: { message, current } }
+        }
+        if (current.counts.refused > 0 && form.skipRefused !== 'true')
+          throw new HttpError(422, `${rowsOf(current.counts.refused)} refused. Nothing was imported.`)
+        await writePlan(transaction, plan, now)
+        return { body: current.counts, subject: `${table.rows.length} rows` }
+      })
+    }),
+  ]
+}
 
-    if (!form.plan) throw badRequest('Please look at the plan of the import first (dryRun=true), and send its `plan`')
-    c.set('subject', `${table.rows.length} rows`)
-    return idempotent(c, db, { fileHash, mapping, form }, async (transaction) => {
-      const plan = await planImport({ table, mapping, currency, products: await lockAllProducts(transaction) })
-      const response = toImportPlan(plan, table, mapping)
-      // Of a plan that has been carried out nothing is left to do, so that sending it again does no harm.
-      const isDone = response.counts.unchanged + response.counts.refused === plan.rows.length
-      if (plan.hash !== form.plan && !isDone) {
-        const message = 'The products have changed since this plan was made. Please look at the new one.'
-        return { status: 409, body: { message, current: response } satisfies ImportConflict }
-      }
-      if (response.counts.refused > 0 && form.skipRefused !== 'true')
-        throw new HttpError(422, `${rowsOf(response.counts.refused)} refused. Nothing was imported.`)
-      await writePlan(transaction, plan, clock().toISOString())
-      return { status: 200, body: response.counts }
-    })
-  })
+/** The currency of new products. */
+async function readCurrency(db: Db): Promise<string> {
+  const { settings } = await readSettings(db)
+  return currencyFault(settings.currency) ? 'USD' : settings.currency
 }
 
 const rowsOf = (count: number) => (count === 1 ? '1 row is' : `${count.toLocaleString('en-US')} rows are`)
 
-async function readImport(c: Context) {
-  const data = await readFormData(c, IMPORT_BYTES_MAX)
+async function readUpload(c: Context) {
+  const data = await readFormData(c, contract.IMPORT_BYTES_MAX)
   const file = data.get('file')
   if (!(file instanceof File)) throw badRequest('Please send the CSV in the field “file”')
-  if (file.size > IMPORT_BYTES_MAX) throw fileTooLarge(IMPORT_BYTES_MAX)
+  if (file.size > contract.IMPORT_BYTES_MAX) throw fileTooLarge(contract.IMPORT_BYTES_MAX)
   const texts = [...data.entries()].filter(([, value]) => typeof value === 'string')
-  const form = parse(ImportForm, Object.fromEntries(texts), 'The form is not right')
+  const form = parse(contract.ImportForm, Object.fromEntries(texts), 'The form is not right')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const table = await readTable(bytes).catch((error: unknown) => {
     throw error instanceof UnreadableTable ? new HttpError(422, error.message) : error
@@ -69,21 +71,25 @@ async function readImport(c: Context) {
   return { table, mapping, form, fileHash: createHash('sha256').update(bytes).digest('hex') }
 }
 
-function readMapping(json: string, { header }: Table): ColumnMapping {
+function readMapping(json: string, { header }: Table): contract.ColumnMapping {
   let value: unknown
   try {
     value = JSON.parse(json)
   } catch {
     throw badRequest('`columns` is not valid JSON')
   }
-  const mapping = parse(ColumnMapping, value, '`columns` is not right')
+  const mapping = parse(contract.ColumnMapping, value, '`columns` is not right')
   if (mapping.length !== header.length) throw badRequest('`columns` does not fit the columns of the file')
   return mapping
 }
 
 const SAMPLES = 3
 
-function toImportPlan({ hash, rows }: Plan, { header, rows: lines }: Table, mapping: ColumnMapping): ImportPlan {
+function toImportPlan(
+  { hash, rows }: Plan,
+  { header, rows: lines }: Table,
+  mapping: contract.ColumnMapping,
+): ImportPlan {
   const counts: ImportCounts = { create: 0, update: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   const samplesOf = (index: number) => {

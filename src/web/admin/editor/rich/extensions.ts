@@ -5,17 +5,14 @@ import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import { ProductBox } from './product-box.tsx'
 
-/**
- * What a text can hold: nearly all that the server's allow-list lets through, so that a text can be opened and saved
- * without a loss; the toolbar offers less.
- */
+/** The editor's schema: nearly everything on the server's allow-list, so that content survives being opened and saved. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      // As it is written, nothing added.
+      // Adds no attributes of its own.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),
@@ -25,7 +22,7 @@ export const extensions = [
     },
   }),
   Table.extend({
-    // Columns have no widths here. The wrapper lets a wide table scroll; it is not stored.
+    // No column widths. The wrapper makes a wide table scroll and is removed by `serializeHtml`.
     renderHTML: () => ['div', { class: 'tableWrapper' }, ['table', ['tbody', 0]]],
   }),
   TableRow,

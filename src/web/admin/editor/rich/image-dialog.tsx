@@ -9,7 +9,7 @@ import { insertBlock } from './insert-block.ts'
 
 type ImageDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
 
-/** An image in the text, always with the question what it shows. */
+/** Inserts or changes an image and its alt text. */
 export function ImageDialog({ isOpen, editor, onClose }: ImageDialogProps) {
   return isOpen ? <OpenImageDialog editor={editor} onClose={onClose} /> : null
 }

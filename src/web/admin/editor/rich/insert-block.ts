@@ -1,18 +1,18 @@
 import type { Command, Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** Inserts a block and puts the cursor behind it. What is selected as a whole, a picture or a box, stays: the block comes after it. */
+/** Inserts a block and moves the cursor after it. A selected block, such as an image, is not replaced. */
 export function insertBlock(editor: Editor, block: JSONContent): void {
-  editor.chain().focus().command(stepBehindSelected).insertContent(block).command(goOnBehindSelected).run()
+  editor.chain().focus().command(moveAfterSelectedBlock).insertContent(block).command(continueAfterSelectedBlock).run()
 }
 
-/** Turns a selected picture, box or line into an empty paragraph behind it, so that what follows does not replace it. */
-export const stepBehindSelected: Command = ({ tr }) => {
+/** Moves the cursor from a selected block into a new paragraph after it, so that an insertion does not replace the block. */
+export const moveAfterSelectedBlock: Command = ({ tr }) => {
   if (isBlockSelected(tr)) addParagraph(tr)
   return true
 }
 
-const goOnBehindSelected: Command = ({ tr }) => {
+const continueAfterSelectedBlock: Command = ({ tr }) => {
   if (!isBlockSelected(tr)) return true
   const { to } = tr.selection
   if (tr.doc.resolve(to).nodeAfter?.isTextblock) tr.setSelection(TextSelection.create(tr.doc, to + 1))
@@ -24,7 +24,7 @@ function isBlockSelected({ selection }: Transaction): boolean {
   return selection instanceof NodeSelection && selection.node.isBlock
 }
 
-/** An empty paragraph behind the selection, with the cursor in it; behind the figure where it stands in one. */
+/** Inserts an empty paragraph after the selection (after the figure, inside one) and puts the cursor into it. */
 function addParagraph(tr: Transaction): void {
   const { $to } = tr.selection
   const paragraph = tr.doc.type.schema.nodes.paragraph!

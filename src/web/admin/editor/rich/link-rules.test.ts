@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { completeAddress, isAffiliateHost, isSafeAddress } from './link-rules.ts'
+import { completeUrl, isAffiliateHost, isSafeUrl } from './link-rules.ts'
 
-test('a link to an affiliate host or below it is an affiliate link', () => {
+test('a link to an affiliate host or its subdomain is an affiliate link', () => {
   const hosts = ['shop.example']
   expect(isAffiliateHost('https://shop.example/x', hosts)).toBe(true)
   expect(isAffiliateHost('https://www.shop.example/x', hosts)).toBe(true)
@@ -16,15 +16,15 @@ test.each([
   ['#notes', '#notes'],
   ['http://old.example', 'http://old.example'],
   ['  ', ''],
-])('%j is taken as %j', (typed, address) => {
-  expect(completeAddress(typed)).toBe(address)
+])('%j is completed to %j', (typed, url) => {
+  expect(completeUrl(typed)).toBe(url)
 })
 
-test('only addresses that lead somewhere harmless are links', () => {
+test('only safe URLs are links', () => {
   for (const address of ['https://a.example', '/blog', '#notes', 'mailto:a@b.example', 'tel:+1555']) {
-    expect(isSafeAddress(address), address).toBe(true)
+    expect(isSafeUrl(address), address).toBe(true)
   }
   for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://a b', '']) {
-    expect(isSafeAddress(address), address).toBe(false)
+    expect(isSafeUrl(address), address).toBe(false)
   }
 })

@@ -9,6 +9,6 @@ test.each([
   ['<svg/onload=alert(1)>', '<svg/data-onload=alert(1)>'],
   ['a < b and style="x" stays', 'a < b and style="x" stays'],
   ['<a href="/x?style=1" title="on=off">b</a>', '<a href="/x?style=1" title="on=off">b</a>'],
-])('%s is read as %s', (html, read) => {
-  expect(disableActiveContent(html)).toBe(read)
+])('%s becomes %s', (html, expected) => {
+  expect(disableActiveContent(html)).toBe(expected)
 })

@@ -1,23 +1,24 @@
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 
 /**
- * Pasted HTML without what Word, Google Docs and web pages bring along: their styles, classes, wrappers and empty lines.
- * Word's lists, which are paragraphs with bullets typed before them, become lists; bold and italic by style become marks.
+ * Cleans HTML pasted from Word, Google Docs and web pages: removes styles, classes, wrappers and empty lines, converts
+ * Word's list paragraphs to lists, and styles for bold or italic to elements.
  */
 export function cleanPasted(html: string): string {
   const root = parseHtmlFragment(withoutConditionals(html))
-  for (const junk of root.querySelectorAll('style, script, meta, link, title, xml, template, noscript')) junk.remove()
+  for (const element of root.querySelectorAll('style, script, meta, link, title, xml, template, noscript'))
+    element.remove()
   dropComments(root)
-  if (/mso-list|MsoListParagraph/i.test(html)) makeWordLists(root)
-  for (const element of [...root.querySelectorAll<HTMLElement>('*')]) tidyElement(element)
+  if (/mso-list|MsoListParagraph/i.test(html)) convertWordLists(root)
+  for (const element of [...root.querySelectorAll<HTMLElement>('*')]) cleanElement(element)
   for (const heading of root.querySelectorAll('h1')) rename(heading, 'h2')
   for (const heading of root.querySelectorAll('h5, h6')) rename(heading, 'h4')
   for (const line of root.querySelectorAll('p')) if (isEmpty(line) && !line.closest('td, th, li')) line.remove()
-  dropGaps(root)
+  removeBlankNodes(root)
   return root.innerHTML
 }
 
-/** `<![if !supportLists]>` and its like are no HTML; a parser makes comments of them, but not of all. */
+/** Removes Word's conditional comments such as `<![if !supportLists]>`, which parsers do not handle consistently. */
 function withoutConditionals(html: string): string {
   return html.replace(/<!\[[^>]*\]>/g, '')
 }
@@ -29,27 +30,27 @@ function dropComments(root: Node): void {
   }
 }
 
-function tidyElement(element: HTMLElement): void {
+function cleanElement(element: HTMLElement): void {
   const tag = element.localName
   const style = styleOf(element)
   const isNewline = tag === 'br' && element.className.includes('Apple-interchange-newline')
   if (tag === 'a') unwrapRedirect(element)
-  for (const { name } of [...element.attributes]) if (!keeps(tag, name)) element.removeAttribute(name)
+  for (const { name } of [...element.attributes]) if (!isAllowedAttribute(tag, name)) element.removeAttribute(name)
   if (isNewline) element.remove()
   else if (tag === 'span' || tag === 'font' || tag.includes(':')) {
     for (const mark of marksOf(style)) wrapContent(element, mark)
     unwrap(element)
-  } else if (isFalseMark(tag, style) || (tag === 'u' && element.closest('a'))) unwrap(element)
+  } else if (isNeutralized(tag, style) || (tag === 'u' && element.closest('a'))) unwrap(element)
   else if (tag === 'div' && !element.dataset.productId && !hasBlocks(element)) rename(element, 'p')
 }
 
-/** Google Docs wraps everything in a bold that is not bold. */
-function isFalseMark(tag: string, style: Record<string, string>): boolean {
+/** Google Docs wraps everything in a `<b>` with a normal font weight. */
+function isNeutralized(tag: string, style: Record<string, string>): boolean {
   if (/^(b|strong)$/.test(tag)) return /^(normal|[1-4]00)$/.test(style['font-weight'] ?? '')
   return /^(i|em)$/.test(tag) && style['font-style'] === 'normal'
 }
 
-function keeps(tag: string, name: string): boolean {
+function isAllowedAttribute(tag: string, name: string): boolean {
   if (name === 'data-product-id' || name === 'data-pm-slice') return true
   if (tag === 'a') return ['href', 'title', 'rel', 'target'].includes(name)
   if (tag === 'img') return ['src', 'alt', 'width', 'height'].includes(name)
@@ -75,7 +76,7 @@ function marksOf(style: Record<string, string>): string[] {
   return marks
 }
 
-/** Google Docs sends links by way of itself. */
+/** Google Docs replaces links with redirects through google.com. */
 function unwrapRedirect(link: HTMLElement): void {
   const href = link.getAttribute('href') ?? ''
   if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return
@@ -85,8 +86,8 @@ function unwrapRedirect(link: HTMLElement): void {
 
 type WordItem = { paragraph: HTMLElement; level: number; list: string; isOrdered: boolean }
 
-/** Word writes a list as paragraphs with `mso-list:l0 level2 lfo1` and a bullet in front that a list would draw itself. */
-function makeWordLists(root: HTMLElement): void {
+/** Word marks list items as paragraphs with `mso-list:l0 level2 lfo1` and a typed bullet. */
+function convertWordLists(root: HTMLElement): void {
   const items = [...root.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')].map(readWordItem)
   let open: { list: HTMLElement; level: number; name: string }[] = []
   let previous: HTMLElement | undefined
@@ -121,12 +122,12 @@ function readWordItem(paragraph: HTMLElement): WordItem | undefined {
   return { paragraph, list: found[1]!, level: Number(found[2]), isOrdered }
 }
 
-/** White space and line breaks between blocks would be empty lines. */
-function dropGaps(root: HTMLElement): void {
+/** Removes whitespace and line breaks between blocks, which would become empty lines. */
+function removeBlankNodes(root: HTMLElement): void {
   root.normalize()
   for (const node of [...root.childNodes]) {
-    const isGap = node.nodeName === 'BR' || (node.nodeType === Node.TEXT_NODE && node.textContent?.trim() === '')
-    if (isGap && (isBlock(node.previousSibling) || isBlock(node.nextSibling))) node.remove()
+    const isBlank = node.nodeName === 'BR' || (node.nodeType === Node.TEXT_NODE && node.textContent?.trim() === '')
+    if (isBlank && (isBlock(node.previousSibling) || isBlock(node.nextSibling))) node.remove()
   }
 }
 

@@ -2,9 +2,7 @@ import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { ProductCard } from './product-card.tsx'
 
-/**
- * A product in the text. Only its id is stored, so that price, name and link are those of today wherever it is shown.
- */
+/** A product in the content. Only its id is stored, so name, price and link are always current. */
 export const ProductBox = Node.create({
   name: 'productBox',
   group: 'block',

@@ -6,15 +6,15 @@ import { ownerProductQuery } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { IconButton } from '../../kit/tool-button.tsx'
 
-/** Shown in a text, a product need not be asked for again at each glance. */
-const kept = { staleTime: 60_000, gcTime: 300_000, retry: false }
+/** Product boxes are fetched at most once a minute. */
+const cacheOptions = { staleTime: 60_000, gcTime: 300_000, retry: false }
 
 type ProductCardProps = { id: number; isSelected: boolean; onRemove: () => void }
 
-/** A product box in the editor: the product as it is now, with a word where readers will not see it. */
+/** A product box in the editor, with current data and a warning if readers do not see it. */
 export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
-  const { data: product, error, isPending } = useQuery({ ...ownerProductQuery(id), ...kept })
-  const isGone = error instanceof ApiError && error.status === 404
+  const { data: product, error, isPending } = useQuery({ ...ownerProductQuery(id), ...cacheOptions })
+  const isDeleted = error instanceof ApiError && error.status === 404
   return (
     <div
       className={`flex items-center gap-4 rounded-card border bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'border-accent-deep ring-2 ring-accent' : 'border-line'}`}
@@ -43,8 +43,8 @@ export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
           </span>
         )}
         {product && !product.isActive && <Warning>Inactive: readers do not see this box.</Warning>}
-        {isGone && <Warning>This product was deleted: readers do not see this box.</Warning>}
-        {error && !isGone && <Warning>The product could not be loaded. The box is kept.</Warning>}
+        {isDeleted && <Warning>This product was deleted: readers do not see this box.</Warning>}
+        {error && !isDeleted && <Warning>The product could not be loaded. The box is kept.</Warning>}
       </span>
       <IconButton label="Remove product box" danger onClick={onRemove}>
         <Trash2 aria-hidden="true" className="size-4" />

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx'
 
 type ProductPickerProps = { isOpen: boolean; onChoose: (product: Product) => void; onClose: () => void }
 
-/** Finds the product of a product box. */
+/** Chooses the product of a product box. */
 export function ProductPicker({ isOpen, onChoose, onClose }: ProductPickerProps) {
   return (
     <Dialog isOpen={isOpen} title="Insert a product" onClose={onClose}>
@@ -37,7 +37,7 @@ function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
         value={q}
         onChange={(event) => setQ(event.target.value)}
         onKeyDown={(event) => {
-          // Not the save of the form around.
+          // Enter would submit the post's form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

@@ -1,5 +1,5 @@
 import '../../../styles/editor.css'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
@@ -12,7 +12,7 @@ import { serializeHtml } from './serialize-html.ts'
 import { type OpenDialog, Toolbar } from './toolbar.tsx'
 
 type RichTextProps = {
-  /** HTML that the editor can hold, see `unsupportedMarkup`. */
+  /** HTML without unsupported markup; see `unsupportedMarkup`. */
   value: string
   onChange: (html: string) => void
   handle: Ref<{ focus: () => void }>
@@ -21,51 +21,28 @@ type RichTextProps = {
   onShowSource: () => void
 }
 
-/** The text as readers will see it, to write in. */
+/** The visual editor, in the typography of the published post. */
 export function RichText({ value, onChange, handle, isInvalid, messageId, onShowSource }: RichTextProps) {
-  /** What is in the editor, as HTML: tells a change from outside from one's own. */
-  const known = useRef(value)
   const [dialog, setDialog] = useState<OpenDialog>()
   const toolbar = useRef<HTMLDivElement>(null)
-  const editor = useEditor({
-    extensions,
-    content: disableActiveContent(value),
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': 'Content',
-        'aria-describedby': messageId,
-        class: 'prose-dew rich-text',
-      },
-      transformPastedHTML: cleanPasted,
-      handleKeyDown: (_, event) => {
-        if (event.key === 'F10' && event.altKey) {
-          toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-          return true
-        }
-        if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
-        setDialog('link')
+  const frame = useRef<HTMLDivElement>(null)
+  const editor = useContentEditor({
+    value,
+    onChange,
+    messageId,
+    onKey: (event) => {
+      if (event.key === 'F10' && event.altKey) {
+        toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
         return true
-      },
-    },
-    onUpdate: ({ editor: changed }) => {
-      known.current = serializeHtml(changed.state.doc)
-      onChange(known.current)
+      }
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
+      setDialog('link')
+      return true
     },
   })
 
-  const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (value === known.current) return
-    known.current = value
-    editor.commands.setContent(disableActiveContent(value), { emitUpdate: false })
-  }, [value, editor])
-
-  useEffect(() => {
-    // Looked for in the page: the editor's own view may not be mounted yet.
+    // Queried from the DOM because the editor's own view may not be mounted yet.
     const field = frame.current?.querySelector('.rich-text')
     if (isInvalid) field?.setAttribute('aria-invalid', 'true')
     else field?.removeAttribute('aria-invalid')
@@ -92,4 +69,45 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
       />
     </>
   )
+}
+
+type ContentEditorOptions = {
+  value: string
+  onChange: (html: string) => void
+  messageId: string
+  /** Returns whether the key was handled. */
+  onKey: (event: KeyboardEvent) => boolean
+}
+
+function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOptions): Editor {
+  /** The editor's content as HTML; a different `value` comes from outside. */
+  const current = useRef(value)
+  const editor = useEditor({
+    extensions,
+    content: disableActiveContent(value),
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Content',
+        'aria-describedby': messageId,
+        class: 'prose-dew rich-text',
+      },
+      transformPastedHTML: cleanPasted,
+      handleKeyDown: (_, event) => onKey(event),
+    },
+    onUpdate: ({ editor: changed }) => {
+      current.current = serializeHtml(changed.state.doc)
+      onChange(current.current)
+    },
+  })
+
+  useEffect(() => {
+    if (value === current.current) return
+    current.current = value
+    editor.commands.setContent(disableActiveContent(value), { emitUpdate: false })
+  }, [value, editor])
+  return editor
 }

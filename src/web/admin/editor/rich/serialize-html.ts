@@ -3,34 +3,34 @@ import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema } fr
 import { extensions } from './extensions.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 
-/** The HTML of a text as it is stored and shown: no attributes of the editor's own, a line for each block, '' for nothing. */
+/** Serialises content to the HTML that is stored: no editor attributes, one block per line, '' if empty. */
 export function serializeHtml(text: Node): string {
-  const apart = document.implementation.createHTMLDocument('')
-  const root = apart.createElement('div')
+  const inert = document.implementation.createHTMLDocument('')
+  const root = inert.createElement('div')
   const serializer = DOMSerializer.fromSchema(text.type.schema)
-  root.append(serializer.serializeFragment(text.content, { document: apart }))
+  root.append(serializer.serializeFragment(text.content, { document: inert }))
   normalizeTables(root)
   unwrapLoneParagraphs(root)
-  dropEmptyEnd(root)
+  removeTrailingParagraphs(root)
   return [...root.children].map((block) => block.outerHTML).join('\n')
 }
 
 let schema: Schema | undefined
 
-/** What the visual editor would make of HTML. */
+/** The HTML after parsing and serialising it with the visual editor's schema. */
 export function roundTrip(html: string): string {
   schema ??= getSchema(extensions)
   return serializeHtml(DocumentParser.fromSchema(schema).parse(parseHtmlFragment(html)))
 }
 
-/** The editor's tables stand in a wrapper and have no head; ours have a head. */
+/** Removes the editor's table wrapper and moves leading header rows into a `<thead>`. */
 function normalizeTables(root: HTMLElement): void {
   for (const table of root.querySelectorAll('table')) {
     if (table.parentElement?.matches('.tableWrapper')) table.parentElement.replaceWith(table)
     const body = table.tBodies[0]
     const headRows = [...(body?.rows ?? [])]
     const count = headRows.findIndex((row) => [...row.cells].some((cell) => cell.tagName !== 'TH'))
-    // A table of nothing but headings has no head apart from its body.
+    // A count of -1 is a table of header cells only, which gets no head.
     if (body && count > 0) {
       const head = table.createTHead()
       head.append(...headRows.slice(0, count))
@@ -42,7 +42,7 @@ function normalizeTables(root: HTMLElement): void {
   }
 }
 
-/** A list item or a cell with one paragraph is just that text. */
+/** Unwraps the only paragraph of a list item or a cell. */
 function unwrapLoneParagraphs(root: HTMLElement): void {
   for (const paragraph of root.querySelectorAll('li > p:first-child, td > p:only-child, th > p:only-child')) {
     const isFollowed = paragraph.nextElementSibling && !paragraph.nextElementSibling.matches('ul, ol')
@@ -50,8 +50,8 @@ function unwrapLoneParagraphs(root: HTMLElement): void {
   }
 }
 
-/** The editor keeps an empty line at the end to write on. */
-function dropEmptyEnd(root: HTMLElement): void {
+/** The editor keeps an empty paragraph at the end for the cursor. */
+function removeTrailingParagraphs(root: HTMLElement): void {
   for (let last = root.lastElementChild; last?.tagName === 'P' && !last.hasChildNodes(); last = root.lastElementChild) {
     last.remove()
   }

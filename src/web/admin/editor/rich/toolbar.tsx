@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
-import { stepBehindSelected } from './insert-block.ts'
+import { moveAfterSelectedBlock } from './insert-block.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 
 export type OpenDialog = 'link' | 'image' | 'product'
@@ -32,7 +32,7 @@ type ToolbarProps = {
   onShowSource: () => void
 }
 
-/** One stop for the Tab key; arrow keys go from tool to tool, Escape back to the text. */
+/** The formatting toolbar; Escape returns to the content. */
 export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
   const roving = useRovingFocus(() => editor.commands.focus())
   const is = useEditorState({ editor, selector: ({ editor: now }) => readState(now) })
@@ -83,14 +83,14 @@ export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
             label="Table"
             icon={<Table />}
             onClick={() =>
-              run().command(stepBehindSelected).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+              run().command(moveAfterSelectedBlock).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
             }
           />
         )}
         <Tool
           label="Divider line"
           icon={<Minus />}
-          onClick={() => run().command(stepBehindSelected).setHorizontalRule().run()}
+          onClick={() => run().command(moveAfterSelectedBlock).setHorizontalRule().run()}
         />
         <Divider />
         <Tool label="Undo (Ctrl+Z)" icon={<Undo2 />} isOff={!is.canUndo} onClick={() => run().undo().run()} />
@@ -186,7 +186,7 @@ function Tool({ label, icon, isOn, isOff, onClick }: ToolProps) {
       title={label}
       aria-pressed={isOn}
       aria-disabled={isOff}
-      // The cursor stays in the text.
+      // Keeps the focus in the content.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !isOff && onClick()}
       className="grid size-10 shrink-0 pointer-fine:lg:size-8.5 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-cream hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-cream aria-pressed:text-accent-darker [&>svg]:size-4.5"

@@ -1,11 +1,11 @@
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 import { roundTrip } from './serialize-html.ts'
 
-/** Other names of the same thing. */
-const sameAs: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's' }
+/** Equivalent elements that count as one. */
+const aliases: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's' }
 
-/** Elements whose coming and going changes nothing that a reader sees: their text is compared by itself. */
-const shells = new Set(['p', 'br', 'span', 'font', 'tbody', 'colgroup', 'col', 'div', 'section', 'article'])
+/** Elements without visible effect of their own; their text is compared separately. */
+const ignoredElements = new Set(['p', 'br', 'span', 'font', 'tbody', 'colgroup', 'col', 'div', 'section', 'article'])
 
 const attributes: Record<string, string[]> = {
   a: ['href', 'title', 'rel', 'target'],
@@ -16,13 +16,15 @@ const attributes: Record<string, string[]> = {
   abbr: ['title'],
 }
 
-/** What HTML would lose in the visual editor, in words such as `<dl>` and `<ol reversed>`; nothing for most texts. */
+/** The markup that the visual editor would drop, such as `<dl>` and `<ol reversed>`. */
 export function unsupportedMarkup(html: string): string[] {
   if (html.trim() === '') return []
   const [before, after] = [parseHtmlFragment(html), parseHtmlFragment(roundTrip(html))]
-  const [had, has] = [countElements(before), countElements(after)]
-  const lost = [...had].filter(([name, count]) => count > (has.get(name) ?? 0)).map(([name]) => name)
-  return wordsOf(before) === wordsOf(after) ? lost : [...lost, 'some of the text']
+  const remaining = countElements(after)
+  const lost = [...countElements(before)]
+    .filter(([name, count]) => count > (remaining.get(name) ?? 0))
+    .map(([name]) => name)
+  return textWithoutSpaces(before) === textWithoutSpaces(after) ? lost : [...lost, 'some of the text']
 }
 
 function countElements(root: HTMLElement): Map<string, number> {
@@ -30,9 +32,9 @@ function countElements(root: HTMLElement): Map<string, number> {
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
     const tag = element.localName
-    const name = sameAs[tag] ?? tag
+    const name = aliases[tag] ?? tag
     if (element.dataset.productId) count('product box')
-    else if (!shells.has(name)) count(`<${name}>`)
+    else if (!ignoredElements.has(name)) count(`<${name}>`)
     for (const attribute of attributes[tag] ?? []) {
       const value = element.getAttribute(attribute)
       if (value && value !== '1') count(`<${name} ${attribute}>`)
@@ -41,6 +43,6 @@ function countElements(root: HTMLElement): Map<string, number> {
   return counts
 }
 
-function wordsOf(root: HTMLElement): string {
+function textWithoutSpaces(root: HTMLElement): string {
   return (root.textContent ?? '').replace(/\s+/g, '')
 }

@@ -1,21 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
-/**
- * Of all the buttons of a toolbar only one is reached with Tab; arrow keys, Home and End move among them (the toolbar
- * pattern of the ARIA practices). `leave` is what Escape does.
- */
-export function useRovingFocus(leave: () => void) {
+/** Roving tabindex for a toolbar (ARIA toolbar pattern): one tab stop; arrow keys, Home and End move between buttons. */
+export function useRovingFocus(onEscape: () => void) {
   const current = useRef<HTMLElement>(undefined)
   const container = useRef<HTMLElement>(undefined)
 
-  // After each rendering: tools come and go with what is selected.
+  // Runs after every render, because the buttons change with the selection.
   useEffect(() => {
     const root = container.current ?? document.querySelector<HTMLElement>('[role="toolbar"]')
     if (!root) return
     container.current = root
     const tools = toolsOf(root)
-    const stop = current.current?.isConnected ? current.current : tools[0]
-    for (const tool of tools) tool.tabIndex = tool === stop ? 0 : -1
+    const tabStop = current.current?.isConnected ? current.current : tools[0]
+    for (const tool of tools) tool.tabIndex = tool === tabStop ? 0 : -1
   })
 
   return {
@@ -27,9 +24,9 @@ export function useRovingFocus(leave: () => void) {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const tools = toolsOf(event.currentTarget)
       const at = tools.indexOf(event.target as HTMLElement)
-      // A menu that hangs from the toolbar has keys of its own.
+      // An open menu handles its own keys.
       if (at < 0) return
-      if (event.key === 'Escape') return leave()
+      if (event.key === 'Escape') return onEscape()
       const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key]
       if (next === undefined) return
       event.preventDefault()

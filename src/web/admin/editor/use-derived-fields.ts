@@ -1,0 +1,37 @@
+import { useRef } from 'react'
+import type { EditablePost } from '../../../contract/posts.ts'
+import { metaTitleOf } from './post-fields.ts'
+import type { PostForm } from './post-form.ts'
+import { SLUG_MIN_TITLE_LENGTH, slugOf } from './slug.ts'
+
+/**
+ * Derives fields from the title while it is typed: the slug of a draft until the owner edits it, and the meta title while
+ * it is empty or still derived.
+ */
+export function useDerivedFields(form: PostForm, stored: EditablePost | undefined, brand: string) {
+  const isSlugEdited = useRef(stored !== undefined && stored.slug !== slugOf(stored.title))
+  const previousTitle = useRef(stored?.title ?? '')
+  const isUnpublished = stored === undefined || stored.status === 'draft'
+
+  return {
+    handleTitle(title: string) {
+      const { slug, metaTitle } = form.getValues()
+      const isEdited = isSlugEdited.current && slug !== ''
+      if (isUnpublished && !isEdited && title.trim().length >= SLUG_MIN_TITLE_LENGTH) setSlug(form, slugOf(title))
+      if (!metaTitle || metaTitle === metaTitleOf(previousTitle.current, brand)) {
+        form.setValue('metaTitle', metaTitleOf(title, brand))
+      }
+      previousTitle.current = title
+    },
+    handleSlug(slug: string) {
+      isSlugEdited.current = slug !== ''
+    },
+    setSlugFromTitle() {
+      setSlug(form, slugOf(form.getValues('title')))
+    },
+  }
+}
+
+function setSlug(form: PostForm, slug: string): void {
+  form.setValue('slug', slug, { shouldValidate: form.getFieldState('slug').invalid })
+}
