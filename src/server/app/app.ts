@@ -15,7 +15,6 @@ import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
-import { ownerSubscriberRoutes } from '../audience/subscribers/owner-subscribers.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
@@ -125,6 +124,11 @@ export function createApp({
   const networkSecret = createNetworkSecret({ db, limit: limits.secret })
   const bindings: Binding[] = [
     ...categoryRoutes(),
+    ...contactRoutes({ origin, mail }),
+    ...imageRoutes({ store: images, onUpload }),
+    ...mailRoutes({ mail }),
+    ...ownerCategoryRoutes(),
+    ...personalDataRoutes(),
     ...postRoutes(),
     ...productRoutes(),
     ...productImportRoutes(),
@@ -134,6 +138,7 @@ export function createApp({
     ...networkRoutes(),
     ...searchRoutes(),
     ...settingsRoutes({ origin }),
+    ...subscriberRoutes({ origin, mail }),
     ...userRoutes(),
     ...authRoutes(auth),
     ...accountRoutes(auth),
@@ -159,15 +164,8 @@ export function createApp({
 
   const api = new Hono()
     .route('/', endpoints)
-    .route('/', ownerCategoryRoutes({ db, clock, owner }))
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
-    .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
-    .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
-    .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
-    .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
-    .route('/', mailRoutes({ db, clock, owner, mail }))
-    .route('/', personalDataRoutes({ db, clock, owner }))
 
   const app = new Hono()
   app
