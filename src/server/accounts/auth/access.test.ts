@@ -13,7 +13,10 @@ const fillParameters = (path: string) => path.replace(/:\w+(\{[^/]*\})?/g, '2147
 function ownersRoutes({ endpoints }: TestApp): Route[] {
   const declared = endpoints.filter(({ access }) => access !== 'public')
   return [
-    ...declared.map(({ method, path, when }) => ({ method, path: when ? `${path}?${when}=all` : path })),
+    ...declared.map(({ method, path, when }) => ({
+      method,
+      path: when ? `${path}?${when.includes('=') ? when : `${when}=all`}` : path,
+    })),
     ...legacyEndpoints.filter(({ owner }) => owner).map(({ method, path }) => ({ method: method.toUpperCase(), path })),
   ].map(({ method, path }) => ({ name: `${method} ${path}`, method, path: `/api${fillParameters(path)}` }))
 }
