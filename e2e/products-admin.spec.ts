@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { OwnerProduct } from '../src/contract/products.ts'
-import { expect, openAdmin, test } from './own-site-test.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
 import { failApi } from './site-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
 let count = 0
 
-/** A product of the test's own. */
+/** Creates a product for one test. */
 async function make(page: Page, over: Partial<OwnerProduct> = {}): Promise<OwnerProduct> {
   const number = ++count
   const data = {
@@ -125,7 +125,7 @@ test('Escape empties the search for an image before it closes the window', async
   await expect(dialog(page)).toBeVisible()
 })
 
-test('changes that are not saved are asked about before they are dropped', async ({ page }) => {
+test('unsaved changes are discarded only after a confirmation', async ({ page }) => {
   const { id } = await make(page)
   await openAdmin(page, `/admin/products/${id}`)
   await dialog(page).getByLabel('Name').fill('Half a thought')
@@ -305,7 +305,7 @@ test('an import shows every row’s outcome first, and then does exactly that', 
 test.describe('a file that is none', () => {
   test.use({ expectedProblems: /status of 422|^422:/ })
 
-  test('a file that is no table is refused with a sentence', async ({ page }) => {
+  test('a file of another format is rejected with a sentence', async ({ page }) => {
     await openAdmin(page, '/admin/products/import')
     const buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])
     await page.getByLabel('Choose a CSV file').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer })

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { pino } from 'pino'
-import { inject, onTestFinished } from 'vitest'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
 import { createApp } from '../src/server/app/app.ts'
 import { siteJobs } from '../src/server/app/site-jobs.ts'
@@ -11,8 +7,7 @@ import { createMailQueue } from '../src/server/audience/mail/mail-queue.ts'
 import { createImageStore } from '../src/server/content/images/image-store.ts'
 import { createVariantMaker } from '../src/server/content/images/image-variants.ts'
 import { type Backups, createBackups } from '../src/server/platform/backup/backups.ts'
-import { type ConnectOptions, connect } from '../src/server/platform/db/connect.ts'
-import { migrateToLatest } from '../src/server/platform/db/migrate.ts'
+import { connect } from '../src/server/platform/db/connect.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
 import { createJobs, type Jobs } from '../src/server/platform/jobs/jobs.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'
@@ -22,6 +17,7 @@ import { createFolderStorage } from '../src/server/platform/storage/folder-stora
 import { createClickIntake } from '../src/server/shop/analytics/click-intake.ts'
 import { createResponseCheck } from './declared-responses.ts'
 import { makeUser } from './factories.ts'
+import { migratedDatabase } from './test-database.ts'
 
 export type TestApp = {
   db: Db
@@ -70,28 +66,11 @@ export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtp
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
-/** A database of the kind that is being tested, without a table; everything is gone when the test ends. */
-export async function emptyDatabase(onQuery?: ConnectOptions['onQuery']) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-test-'))
-  const databaseUrl = inject('databaseUrl')
-  const db = connect({ databaseUrl, dataDir, onQuery })
-  onTestFinished(async () => {
-    await db.destroy()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  if (databaseUrl) {
-    await sql`drop schema if exists public cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-  }
-  return { db, dataDir, databaseUrl }
-}
-
 /** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
 export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { isPublic = false, trustedProxies = 0, smtpUrl } = choices
   const queries = new Map<string, readonly unknown[]>()
-  const { db, dataDir, databaseUrl } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
-  await migrateToLatest(db)
+  const { db, dataDir, databaseUrl } = await migratedDatabase((query) => queries.set(query.sql, query.parameters))
 
   const mediaDir = path.join(dataDir, 'media')
   const media = choices.media ?? createFolderStorage(mediaDir)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { expectHostileBodiesRefused, expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectMaliciousBodiesRejected, expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { deleteExpiredSignIns } from './expiry.repo.ts'
 
@@ -97,7 +97,7 @@ test.each([
 test('no text at all opens the door or breaks it', async () => {
   const { db, ask, setNow } = await testApp()
   await makeUser(db)
-  for (const [day, text] of hostileTexts.entries()) {
+  for (const [day, text] of maliciousTexts.entries()) {
     // Nobody's guesses of yesterday slow down today's.
     setNow(new Date(Date.UTC(2026, 3, 1 + 2 * day)).toISOString())
     for (const json of [
@@ -113,7 +113,7 @@ test('no text at all opens the door or breaks it', async () => {
 })
 
 test('bodies that are no sign-in are refused', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/auth/login')
+  await expectMaliciousBodiesRejected(await testApp(), '/api/auth/login')
 })
 
 test('on a public site the cookie travels over https only and belongs to this host alone', async () => {

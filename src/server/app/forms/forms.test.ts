@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type AskOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 function send(ask: TestApp['ask'], path: string, fields: Record<string, string>, options: AskOptions = {}) {
@@ -166,7 +166,7 @@ test('what is no form, or too large a one, is refused with a sentence', async ()
 
 test('no text breaks a form', async () => {
   const { ask } = await testApp()
-  for (const text of hostileTexts) {
+  for (const text of maliciousTexts) {
     for (const path of ['/contact', '/newsletter', '/login']) {
       const fields = {
         name: text,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { expectHostileBodiesRefused, expectWrongFieldsRefused, hostileTexts } from '../../../../test/hostile.ts'
+import {
+  expectInvalidFieldsRejected,
+  expectMaliciousBodiesRejected,
+  maliciousTexts,
+} from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const message = {
@@ -77,9 +81,9 @@ test('every fault is named at once', async () => {
 
 test('fields of a wrong kind are refused, and nothing is kept', async () => {
   const notText: unknown[] = [null, 5, true, [], ['text'], {}, { length: 20 }]
-  await expectWrongFieldsRefused(await testApp(), '/api/contacts', message, {
+  await expectInvalidFieldsRejected(await testApp(), '/api/contacts', message, {
     name: [...notText, 'Ann\nLee', 'Ann\0Lee', 'Ann\u001bLee'],
-    email: [...notText, ...hostileTexts],
+    email: [...notText, ...maliciousTexts],
     subject: [...notText, 'A\tB', 'A\0B'],
     message: [...notText, 'A message with a \0 in it'],
     website: notText,
@@ -87,12 +91,12 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
 })
 
 test('bodies that are no message are refused, and nothing is kept', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/contacts')
+  await expectMaliciousBodiesRejected(await testApp(), '/api/contacts')
 })
 
 test('any text is kept as it is: SQL, script, emoji and all', async () => {
   const { db, ask } = await testApp()
-  for (const text of hostileTexts.filter((each) => !/\p{Cc}/u.test(each))) {
+  for (const text of maliciousTexts.filter((each) => !/\p{Cc}/u.test(each))) {
     const sent = { ...message, name: `Ann ${text} Lee`, subject: `Re: ${text}!`, message: `I wondered about ${text}.` }
     expect((await ask('/api/contacts', { json: sent })).status, text).toBe(201)
     const { name, subject, message: kept } = await lastContact(db)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import {
-  expectHostileBodiesRefused,
+  expectInvalidFieldsRejected,
+  expectMaliciousBodiesRejected,
   expectSentence,
-  expectWrongFieldsRefused,
-  hostileTexts,
-} from '../../../../test/hostile.ts'
+  maliciousTexts,
+} from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 async function subscribers(db: TestApp['db']) {
@@ -87,7 +87,7 @@ test('an address that is none is refused with the specification’s sentence', a
     'ann@@example.com',
   ]
   const long = `${local}@${'b'.repeat(190)}.example`
-  for (const email of [...wrong, ...tricky, long, ...hostileTexts]) {
+  for (const email of [...wrong, ...tricky, long, ...maliciousTexts]) {
     const response = await ask('/api/subscribers', { json: { email } })
     expect(response.status, email).toBe(400)
     expect(await response.json(), email).toMatchObject({
@@ -108,7 +108,7 @@ test('a missing address is required', async () => {
 test('fields of a wrong kind are refused, and nothing is kept', async () => {
   const app = await testApp()
   const notText: unknown[] = [null, 5, true, [], ['a@b.example'], {}, { toString: 'a@b.example' }]
-  await expectWrongFieldsRefused(
+  await expectInvalidFieldsRejected(
     app,
     '/api/subscribers',
     { email: 'ann@example.com' },
@@ -121,12 +121,12 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
 })
 
 test('bodies that are no sign-up are refused, and nothing is kept', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/subscribers')
+  await expectMaliciousBodiesRejected(await testApp(), '/api/subscribers')
 })
 
 test('any text that is a name is kept as it is', async () => {
   const { db, ask } = await testApp()
-  for (const [i, name] of hostileTexts.entries()) {
+  for (const [i, name] of maliciousTexts.entries()) {
     const response = await ask('/api/subscribers', { json: { email: `reader-${i}@example.com`, name } })
     if (/\p{Cc}/u.test(name)) {
       expect(response.status, name).toBe(400)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeCategory } from '../../../../test/factories.ts'
-import { hostileTexts } from '../../../../test/hostile.ts'
+import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('GET /api/categories lists all categories in the owner’s order', async () => {
@@ -50,7 +50,7 @@ test('where a slug is a number, the slug wins over the id', async () => {
 test('a category that there is not is not found, whatever it is called', async () => {
   const { db, ask } = await testApp()
   await makeCategory(db)
-  const names = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  const names = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const name of [...names, '999', '01', '1e0', '0x1', '%E0%A4%A', 'a'.repeat(201), 'SUN-CARE']) {
     const response = await ask(`/api/categories/${name}`)
     expect(response.status, name).toBe(404)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { PostSummary } from '../../../contract/posts.ts'
 
@@ -108,7 +108,7 @@ test('GET /api/posts/category/{categoryId} answers the posts of that category, n
 
 test('posts of a category that there is not are not found', async () => {
   const { ask } = await testApp()
-  for (const id of [...hostileTexts, '0', '-1', '1', '2147483647', 'sun-care']) {
+  for (const id of [...maliciousTexts, '0', '-1', '1', '2147483647', 'sun-care']) {
     const response = await ask(`/api/posts/category/${encodeURIComponent(id.toWellFormed())}`)
     expect(response.status, id).toBe(404)
     expect(await response.json(), id).toEqual({ message: 'Category not found' })
@@ -135,7 +135,7 @@ test('a wrong parameter of a list is refused with a sentence', async () => {
 test('whatever stands in the address of a list, it is a list or a sentence', async () => {
   const { db, ask } = await testApp()
   await makePost(db)
-  for (const text of hostileTexts) {
+  for (const text of maliciousTexts) {
     const value = encodeURIComponent(text.toWellFormed())
     for (const path of [`/api/posts?category=${value}`, `/api/posts?limit=${value}`, `/api/posts?${value}=${value}`]) {
       const response = await ask(path)

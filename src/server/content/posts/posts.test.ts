@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { hostileTexts } from '../../../../test/hostile.ts'
+import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('GET /api/posts lists published posts, newest first, without their bodies', async () => {
@@ -127,7 +127,7 @@ test('a post that there is not is not found, whatever it is called', async () =>
   const { db, ask } = await testApp()
   await makePost(db)
   const before = await countRows(db)
-  const slugs = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  const slugs = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const slug of [...slugs, '%E0%A4%A', '%ZZ', 'a'.repeat(201), 'a'.repeat(8000)]) {
     const response = await ask(`/api/posts/${slug}`)
     expect(response.status, slug).toBe(404)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { whatRuns } from '../../../../test/what-runs.ts'
+import { findActiveContent } from '../../../../test/active-content.ts'
 import { xssVectors } from '../../../../test/xss-vectors.ts'
 import { cleanHtml, textOf, withAbsoluteAddresses } from './clean-html.ts'
 
 test('before it is cleaned, most of it is found to run: the check below can fail', () => {
   // The others are harmless as they stand and dangerous to a cleaner that decodes, joins or repairs.
-  const harmless = xssVectors.filter((attack) => whatRuns(attack).length === 0)
+  const harmless = xssVectors.filter((attack) => findActiveContent(attack).length === 0)
   expect(xssVectors.length).toBeGreaterThan(400)
   expect(harmless.length).toBeLessThan(xssVectors.length / 6)
   for (const attack of [
@@ -13,12 +13,12 @@ test('before it is cleaned, most of it is found to run: the check below can fail
     '<img src=x onerror=alert(1)>',
     '<a href="javascript:alert(1)">x</a>',
   ])
-    expect(whatRuns(attack)).not.toEqual([])
+    expect(findActiveContent(attack)).not.toEqual([])
 })
 
 test.each(xssVectors)('nothing in %j runs', (attack) => {
-  expect(whatRuns(cleanHtml(attack))).toEqual([])
-  expect(whatRuns(cleanHtml(`<p>Before ${attack} after</p>`))).toEqual([])
+  expect(findActiveContent(cleanHtml(attack))).toEqual([])
+  expect(findActiveContent(cleanHtml(`<p>Before ${attack} after</p>`))).toEqual([])
 })
 
 test('cleaning what is clean changes nothing, so a second cleaning cannot open what the first closed', () => {
@@ -68,7 +68,7 @@ test('markup that never ends, and markup without an end, are cleaned in no time'
     '&'.repeat(100_000),
     '<!--'.repeat(20_000),
   ])
-    expect(whatRuns(cleanHtml(html))).toEqual([])
+    expect(findActiveContent(cleanHtml(html))).toEqual([])
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 

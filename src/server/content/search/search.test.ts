@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { SearchResults } from '../../../contract/search.ts'
 
@@ -158,7 +158,7 @@ test('any text at all may be searched for', async () => {
     '𝓼𝓴𝓲𝓷',
     'e\u0301lan',
   ]
-  for (const term of [...hostileTexts, ...long, ...scripts]) {
+  for (const term of [...maliciousTexts, ...long, ...scripts]) {
     const response = await ask(`/api/search?q=${encodeURIComponent(term.toWellFormed())}`)
     if (term.trim() === '') expect(response.status, term).toBe(400)
     else expect(response.status, term).toBe(200)

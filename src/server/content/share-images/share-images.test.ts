@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 
@@ -49,7 +49,7 @@ test('a long brand and a long category fit as well', async () => {
 
 test('a post that there is not has none', async () => {
   const { ask } = await testApp()
-  const names = hostileTexts.map((text) => `${encodeURIComponent(text.toWellFormed())}.png`)
+  const names = maliciousTexts.map((text) => `${encodeURIComponent(text.toWellFormed())}.png`)
   for (const name of [...names, 'nothing.png', 'site.png.png', `${'a'.repeat(300)}.png`]) {
     const response = await ask(`/share/${name}`)
     expect(response.status, name).toBe(404)

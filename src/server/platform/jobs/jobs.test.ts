@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { connect } from '../db/connect.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
