@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pino } from 'pino'
+import type { Endpoint } from '../src/contract/endpoint.ts'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
 import { createApp } from '../src/server/app/app.ts'
 import { siteJobs } from '../src/server/app/site-jobs.ts'
@@ -48,6 +49,8 @@ export type TestApp = {
   queries: Map<string, readonly unknown[]>
   /** The app itself, for a server of its own. */
   fetch: (request: Request) => Response | Promise<Response>
+  /** The endpoints that its API declares. */
+  endpoints: readonly Endpoint[]
   /** What the app has mounted, middleware included. */
   routes: { method: string; path: string }[]
 }
@@ -159,6 +162,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     setNow: (time) => {
       now = new Date(time)
     },
+    endpoints: app.endpoints,
     routes: app.routes,
   }
 }

@@ -95,7 +95,8 @@ export function isFor({ when }: Endpoint, parameter: (name: string) => string | 
 /** A response: `responses: { 200: json('The post', Post), 409: failure('…') }`. */
 export const json = <S extends z.ZodMiniType>(description: string, body: S) => ({ description, body })
 export const failure = (description: string) => json(description, ErrorBody)
-export const csv = (description: string) => ({ description, body: z.string(), contentType: 'text/csv' })
+export const file = (description: string, contentType: string) => ({ description, body: z.string(), contentType })
+export const csv = (description: string) => file(description, 'text/csv')
 export const Empty = z.object({})
 
 /** Every response of an endpoint that its declaration implies, by status. Any request may also fail as `anyRequest` says. */

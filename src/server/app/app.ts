@@ -15,7 +15,6 @@ import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
-import { ownerSubscriberRoutes } from '../audience/subscribers/owner-subscribers.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
@@ -125,6 +124,11 @@ export function createApp({
   const networkSecret = createNetworkSecret({ db, limit: limits.secret })
   const bindings: Binding[] = [
     ...categoryRoutes(),
+    ...contactRoutes({ origin, mail }),
+    ...imageRoutes({ store: images, onUpload }),
+    ...mailRoutes({ mail }),
+    ...ownerCategoryRoutes(),
+    ...personalDataRoutes(),
     ...postRoutes(),
     ...productRoutes(),
     ...productImportRoutes(),
@@ -134,8 +138,19 @@ export function createApp({
     ...networkRoutes(),
     ...searchRoutes(),
     ...settingsRoutes({ origin }),
+    ...subscriberRoutes({ origin, mail }),
     ...userRoutes(),
+    ...authRoutes(auth),
+    ...accountRoutes(auth),
+    ...twoFactorRoutes(auth),
+    ...passkeyRoutes(auth),
+    ...auditRoutes({ endpoints: () => declared }),
+    ...backupRoutes({ backups, jobs }),
+    ...jobRoutes({ jobs }),
+    ...problemRoutes({ health }),
+    ...openapiRoutes({ origin, endpoints: () => declared }),
   ]
+  const declared = bindings.map(({ endpoint }) => endpoint)
   const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
   const endpoints = mountEndpoints(bindings, {
     db,
@@ -149,24 +164,8 @@ export function createApp({
 
   const api = new Hono()
     .route('/', endpoints)
-    .route('/', ownerCategoryRoutes({ db, clock, owner }))
     .route('/', ownerPostRoutes({ db, clock, owner }))
     .route('/', revisionRoutes({ db, clock, owner }))
-    .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
-    .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
-    .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
-    .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
-    .route('/', authRoutes({ db, ...auth, limit: limits.login }))
-    .route('/', accountRoutes({ db, clock, owner, ...auth }))
-    .route('/', twoFactorRoutes({ reads, owner, ...auth }))
-    .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
-    .route('/', mailRoutes({ db, clock, owner, mail }))
-    .route('/', backupRoutes({ db, backups, jobs, clock, owner }))
-    .route('/', jobRoutes({ db, jobs, clock, owner }))
-    .route('/', personalDataRoutes({ db, clock, owner }))
-    .route('/', auditRoutes({ db, owner }))
-    .route('/', problemRoutes({ health, owner }))
-    .route('/', openapiRoutes({ origin, declared: bindings.map(({ endpoint }) => endpoint) }))
 
   const app = new Hono()
   app
@@ -189,6 +188,6 @@ export function createApp({
     request: app.request,
     routes: app.routes,
     renderer,
-    endpoints: bindings.map(({ endpoint }) => endpoint),
+    endpoints: declared,
   }
 }

@@ -1,41 +1,73 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
-import type { SetupInput } from '../../contract/account.ts'
-import type { LoginInput, User } from '../../contract/auth.ts'
-import type { ContactInput } from '../../contract/contacts.ts'
-import type { SubscribeResponse, SubscriberInput } from '../../contract/subscribers.ts'
-import { newKey, sendJson } from './api.ts'
+
+<<<<<<< HEAD
+
+import { type SetupInput, setUpOwner } from '../../contract/account.ts'
+import { type LoginInput, login, type User } from '../../contract/auth.ts'
+import { type ContactInput, createContact } from '../../contract/contacts.ts'
+import { type SubscribeResponse, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
+import { newKey } from './api.ts'
+import { write } from './call.ts'
 
 /** A user's input with its idempotency key; created by `submission`. */
 export type Submission<T> = { input: T; key: string }
 
 /** One write: resolves with the response body, rejects with an ApiError. */
 export type Send<Input, Result> = (submission: Submission<Input>) => Promise<Result>
+=======
+
+import type { SetupInput } from '../../contract/account.ts'
+import type { LoginInput, User } from '../../contract/auth.ts'
+import { type ContactInput, createContact } from '../../contract/contacts.ts'
+import { type SubscribeResponse, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
+import { newKey } from './api.ts'
+import { write } from './call.ts'
+
+/** A payload with its idempotency key, which repeats reuse. Created by `submission`. */
+export type Submission<T> = { input: T; key: string }
+
+/** One write: resolves with the body of the response, rejects with an ApiError. */
+export type Send<Input, Answer> = (submission: Submission<Input>) => Promise<Answer>
+>>>>>>> w-audience
 
 export function submission<T>(input: T): Submission<T> {
   return { input, key: newKey() }
 }
 
 export function useSubscribe(): Send<SubscriberInput, SubscribeResponse> {
-  return useSend(({ input, key }) => sendJson('POST', '/api/subscribers', input, key))
+  return useSend(({ input, key }) => write(signUp, { body: input }, key))
 }
 
 export function useSendContact(): Send<ContactInput, { id: number }> {
-  return useSend(({ input, key }) => sendJson('POST', '/api/contacts', input, key))
+  return useSend(({ input, key }) => write(createContact, { body: input }, key))
 }
 
 export function useLogin(): Send<LoginInput, { user: User }> {
-  // A retry would count as a second failed attempt.
+  // A wrong password stays wrong.
+  <<<<<<< HEAD
+  return useSend(({ input, key }) => write(login, { body: input }, key), { retry: false })
+=======
   return useSend(({ input, key }) => sendJson('POST', '/api/auth/login', input, key), { retry: false })
+>>>>>>> w-audience
 }
 
 export function useSetup(): Send<SetupInput, { user: User }> {
-  // The link is valid once, so a retry would fail.
-  return useSend(({ input }) => sendJson('POST', '/api/auth/setup', input), { retry: false })
+  // The link works once.
+  <<<<<<< HEAD
+  return useSend(({ input }) => write(setUpOwner, { body: input }), { retry: false })
 }
 
 /**
  * Sends with the query client's defaults (one retry, also offline). Replaces `useMutation`, whose state the forms do not
  * need, to keep it out of the public bundle.
+=======
+  return useSend(({ input }) => sendJson('POST', '/api/auth/setup', input), { retry: false })
+}
+
+/**
+ * Sends by the rules of the query client (one retry, offline too). Without `useMutation`, whose state the forms do not
+ * need, to keep it out of readers' bundles.
+>>>>>>> w-audience
  */
 function useSend<Input, Result>(
   send: Send<Input, Result>,

@@ -54,12 +54,12 @@ export async function touchSession(db: Db, { id, lastSeenAt }: Session, now: Dat
 }
 
 /** The living sessions of a user, the last used first. */
-export async function listSessions(db: Db, userId: number, currentId: number, now: Date): Promise<SessionEntry[]> {
+export async function listSessions(db: Db, userId: number, currentId: number, now: string): Promise<SessionEntry[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)

@@ -1,26 +1,30 @@
-import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Endpoint as Declared } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint-description.ts'
-import { endpoints } from '../../../contract/endpoints.ts'
+import { endpoints as legacyEndpoints } from '../../../contract/endpoints.ts'
+import { findApiDescription } from '../../../contract/openapi.ts'
+import { bind } from '../http/endpoint-handler.ts'
 import { describePaths } from './describe-paths.ts'
 
-/** An OpenAPI 3.1 description, generated from the contracts that the routes validate with. */
-export function openapiRoutes({ origin, declared }: { origin: string; declared: readonly Declared[] }) {
-  const description = describe(origin)
-  // Endpoints that are declared with the contract replace those of the older list.
-  const paths = describePaths(declared)
-  for (const [path, operations] of Object.entries(paths))
-    description.paths[path] = { ...description.paths[path], ...operations }
-  return new Hono().get('/openapi.json', (c) => c.json(description))
+/** An OpenAPI 3.1 description of `endpoints`, which returns all of the application. */
+export function openapiRoutes({ origin, endpoints }: { origin: string; endpoints: () => readonly Declared[] }) {
+  let description: ReturnType<typeof describe> | undefined
+  return [
+    bind(findApiDescription, async () => {
+      description ??= describe(origin, endpoints())
+      return { body: description }
+    }),
+  ]
 }
 
-function describe(origin: string) {
+function describe(origin: string, declared: readonly Declared[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
+  for (const endpoint of legacyEndpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint) }
   }
+  for (const [path, operations] of Object.entries(describePaths(declared)))
+    paths[path] = { ...paths[path], ...operations }
   return {
     openapi: '3.1.0',
     info: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
+import type { ContactMessage, SpamReason } from '../../../contract/contacts.ts'
 import { contactQuery } from '../../data/owner/contacts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -19,13 +19,13 @@ export const spamReasons: Record<SpamReason, string> = {
 }
 
 type MessageDialogProps = {
-  id: string
+  id: number
   actions: ReturnType<typeof useContactActions>
-  onDelete: (id: number) => void
+  onDelete: (message: ContactMessage) => void
   onClose: () => void
 }
 
-/** A whole message. Whoever opens it has read it. */
+/** A message with its text. Opening it marks it as read. */
 export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogProps) {
   const { data, isError } = useQuery(contactQuery(id))
   const { mark } = actions
@@ -90,7 +90,7 @@ function Footer({ message, actions, onDelete, onClose }: FooterProps) {
   const { id, isSpam } = message
   return (
     <>
-      <ToolButton tone="danger" onClick={() => onDelete(id)}>
+      <ToolButton tone="danger" onClick={() => onDelete(message)}>
         Delete
       </ToolButton>
       <ToolButton disabled={actions.isBusy} onClick={() => actions.moveTo([id], !isSpam, onClose)}>

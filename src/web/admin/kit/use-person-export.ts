@@ -4,13 +4,17 @@ import { useExportPersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 
+<<<<<<< HEAD
 /** Downloads all data stored about an email address as JSON. */
+=======
+/** Saves all data of the owner of an email address as a JSON file. */
+>>>>>>> w-audience
 export function usePersonExport() {
   const exporting = useExportPersonalData()
   return {
     isExporting: exporting.isPending,
     exportPerson: (email: string) =>
-      exporting.mutate(submission(email), {
+      exporting.mutate(submission({ body: { email } }), {
         onSuccess: (data) => {
           saveFile(data)
           toast(adminMessages.personalDataExported(amountOf(countOf(data))))

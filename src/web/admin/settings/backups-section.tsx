@@ -52,7 +52,7 @@ function BackUpButton({ isRunning }: { isRunning: boolean }) {
   const begin = useBeginBackup()
   const queryClient = useQueryClient()
   const handleClick = () =>
-    begin.mutate(submission(null), {
+    begin.mutate(submission({}), {
       onSuccess: (list) => queryClient.setQueryData(backupsQuery().queryKey, list),
       onError: (error) => toast(adminMessages.backupFailed(error.message)),
     })
@@ -145,7 +145,7 @@ function DeleteButton({ backup, made }: { backup: Backup; made: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const deletion = useDeleteBackup()
   const handleConfirm = () =>
-    deletion.mutate(submission(backup.name), {
+    deletion.mutate(submission({ params: { name: backup.name } }), {
       onSuccess: () => {
         setIsAsking(false)
         toast(adminMessages.backupDeleted)

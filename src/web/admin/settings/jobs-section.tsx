@@ -76,7 +76,7 @@ function RunButton({ job: { name, state } }: { job: JobStatus }) {
   const run = useRunJob()
   const queryClient = useQueryClient()
   const handleClick = () =>
-    run.mutate(submission(name), {
+    run.mutate(submission({ params: { name } }), {
       onSuccess: (jobs) => queryClient.setQueryData(jobsQuery().queryKey, jobs),
       onError: (error) => toast(adminMessages.actionFailed(error.message)),
     })

@@ -62,7 +62,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const rename = useRenamePasskey()
   const form = useForm({ defaultValues: { name: passkey.name }, resolver: zodResolver(PasskeyName) })
   const submit = form.handleSubmit(({ name }) =>
-    rename.mutate(submission({ id: passkey.id, name }), {
+    rename.mutate(submission({ params: { id: passkey.id }, body: { name } }), {
       onSuccess: onClose,
       onError: (error) => {
         if (!showIssues(form, error)) form.setError('name', { message: messageOf(error) })

@@ -37,7 +37,7 @@ function SessionRow({ entry }: { entry: SessionEntry }) {
   const end = useEndSession()
   const dates = useDates()
   const handleClick = () =>
-    end.mutate(submission(entry.id), {
+    end.mutate(submission({ params: { id: entry.id } }), {
       onSuccess: () => toast(adminMessages.deviceSignedOut(entry.device)),
       onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
@@ -65,7 +65,7 @@ function EndOthers({ count }: { count: number }) {
   const endOthers = useEndOtherSessions()
   const [isAsking, setIsAsking] = useState(false)
   const confirm = () =>
-    endOthers.mutate(submission(undefined), {
+    endOthers.mutate(submission({}), {
       onSuccess: () => {
         setIsAsking(false)
         toast(adminMessages.othersSignedOut)

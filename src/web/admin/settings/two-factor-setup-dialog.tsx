@@ -22,7 +22,7 @@ export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProp
   const submit = form.handleSubmit(async (input) => {
     setMessage(undefined)
     try {
-      onDone((await confirm.mutateAsync(submission(input))).recoveryCodes)
+      onDone((await confirm.mutateAsync(submission({ body: input }))).recoveryCodes)
     } catch (error) {
       if (!showIssues(form, error)) setMessage(messageOf(error))
     }

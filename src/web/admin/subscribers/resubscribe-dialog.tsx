@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { SubscriberChange } from '../../../contract/subscriber-list.ts'
+import { SubscriberChange } from '../../../contract/subscribers.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -11,7 +11,7 @@ type ResubscribeDialogProps = {
   onClose: () => void
 }
 
-/** Whoever has left comes back only with a note of how they asked for it. */
+/** Reactivates a subscriber, with a note of how they agreed. */
 export function ResubscribeDialog({ email, isBusy, onConfirm, onClose }: ResubscribeDialogProps) {
   const formId = useId()
   const [error, setError] = useState<string>()

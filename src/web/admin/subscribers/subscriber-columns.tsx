@@ -1,19 +1,19 @@
-import type { Subscriber, SubscriberStatus } from '../../../contract/subscriber-list.ts'
+import type { Subscriber, SubscriberStatus } from '../../../contract/subscribers.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import type { useDates } from '../kit/use-dates.ts'
 
-const states: Record<SubscriberStatus, [words: string, tone: StatusTone]> = {
+const states: Record<SubscriberStatus, [label: string, tone: StatusTone]> = {
   active: ['Active', 'good'],
   unsubscribed: ['Unsubscribed', 'quiet'],
   unconfirmed: ['Unconfirmed', 'waiting'],
 }
 
 export function SubscriberBadge({ status }: { status: SubscriberStatus }) {
-  const [words, tone] = states[status]
-  return <StatusBadge tone={tone}>{words}</StatusBadge>
+  const [label, tone] = states[status]
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
 export type RowHandlers = {
