@@ -1,7 +1,4 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
-
-<<<<<<< HEAD
-
 import { type SetupInput, setUpOwner } from '../../contract/account.ts'
 import { type LoginInput, login, type User } from '../../contract/auth.ts'
 import { type ContactInput, createContact } from '../../contract/contacts.ts'
@@ -14,21 +11,6 @@ export type Submission<T> = { input: T; key: string }
 
 /** One write: resolves with the response body, rejects with an ApiError. */
 export type Send<Input, Result> = (submission: Submission<Input>) => Promise<Result>
-=======
-
-import type { SetupInput } from '../../contract/account.ts'
-import type { LoginInput, User } from '../../contract/auth.ts'
-import { type ContactInput, createContact } from '../../contract/contacts.ts'
-import { type SubscribeResponse, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
-import { newKey } from './api.ts'
-import { write } from './call.ts'
-
-/** A payload with its idempotency key, which repeats reuse. Created by `submission`. */
-export type Submission<T> = { input: T; key: string }
-
-/** One write: resolves with the body of the response, rejects with an ApiError. */
-export type Send<Input, Answer> = (submission: Submission<Input>) => Promise<Answer>
->>>>>>> w-audience
 
 export function submission<T>(input: T): Submission<T> {
   return { input, key: newKey() }
@@ -43,31 +25,18 @@ export function useSendContact(): Send<ContactInput, { id: number }> {
 }
 
 export function useLogin(): Send<LoginInput, { user: User }> {
-  // A wrong password stays wrong.
-  <<<<<<< HEAD
+  // A retry would count as a second failed attempt.
   return useSend(({ input, key }) => write(login, { body: input }, key), { retry: false })
-=======
-  return useSend(({ input, key }) => sendJson('POST', '/api/auth/login', input, key), { retry: false })
->>>>>>> w-audience
 }
 
 export function useSetup(): Send<SetupInput, { user: User }> {
-  // The link works once.
-  <<<<<<< HEAD
+  // The link is valid once, so a retry would fail.
   return useSend(({ input }) => write(setUpOwner, { body: input }), { retry: false })
 }
 
 /**
  * Sends with the query client's defaults (one retry, also offline). Replaces `useMutation`, whose state the forms do not
  * need, to keep it out of the public bundle.
-=======
-  return useSend(({ input }) => sendJson('POST', '/api/auth/setup', input), { retry: false })
-}
-
-/**
- * Sends by the rules of the query client (one retry, offline too). Without `useMutation`, whose state the forms do not
- * need, to keep it out of readers' bundles.
->>>>>>> w-audience
  */
 function useSend<Input, Result>(
   send: Send<Input, Result>,

@@ -4,11 +4,7 @@ import { useExportPersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 
-<<<<<<< HEAD
 /** Downloads all data stored about an email address as JSON. */
-=======
-/** Saves all data of the owner of an email address as a JSON file. */
->>>>>>> w-audience
 export function usePersonExport() {
   const exporting = useExportPersonalData()
   return {
