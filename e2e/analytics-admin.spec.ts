@@ -122,7 +122,7 @@ test('4 Analytics date range defaults to the last 30 days ending today, in the s
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the range stands in the address, and what makes no sense is not asked for', async ({ page }) => {
+test('the range is in the URL, and an invalid one is not requested', async ({ page }) => {
   await openAdmin(page, '/admin/analytics?startDate=2026-03-01&endDate=2026-03-31')
   await expect(page.getByLabel('Start date')).toHaveValue('2026-03-01')
   await page.getByLabel('Start date').fill('2026-03-15')
@@ -198,7 +198,7 @@ test('a network gets a secret that works until it is revoked', async ({ page, pl
 })
 
 for (const width of [360, 1280]) {
-  test(`nobody is shut out of the analytics at ${width} px`, async ({ page }) => {
+  test(`the analytics are accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await signInAsOwner(page)
     for (const address of ['/admin/analytics', '/admin/settings/networks']) {

@@ -125,7 +125,7 @@ test('Escape empties the search for an image before it closes the window', async
   await expect(dialog(page)).toBeVisible()
 })
 
-test('changes that are not saved are asked about before they are dropped', async ({ page }) => {
+test('unsaved changes are discarded only after a confirmation', async ({ page }) => {
   const { id } = await make(page)
   await openAdmin(page, `/admin/products/${id}`)
   await dialog(page).getByLabel('Name').fill('Half a thought')
@@ -138,7 +138,7 @@ test('changes that are not saved are asked about before they are dropped', async
   await expect(page).toHaveURL('/admin/products')
 })
 
-test('Escape over and over asks over and over, and a window that the browser closes itself is there again', async ({
+test('each Escape opens the confirmation again, and a dialog that the browser closes itself reopens', async ({
   page,
 }) => {
   const { id } = await make(page)
@@ -184,7 +184,7 @@ test.describe('two windows', () => {
   })
 })
 
-test('Delete asks first, and Undo brings the product back to its place', async ({ page }) => {
+test('Delete opens a confirmation, and Undo restores the product at its position', async ({ page }) => {
   const { name } = await make(page)
   await make(page)
   const before = await names(page)
@@ -305,7 +305,7 @@ test('an import shows every row’s outcome first, and then does exactly that', 
 test.describe('a file that is none', () => {
   test.use({ expectedProblems: /status of 422|^422:/ })
 
-  test('a file that is no table is refused with a sentence', async ({ page }) => {
+  test('a file that is not a table is rejected with a sentence', async ({ page }) => {
     await openAdmin(page, '/admin/products/import')
     const buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])
     await page.getByLabel('Choose a CSV file').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer })

@@ -8,8 +8,8 @@ import { listPosts, searchPosts, searchSimilarPosts } from '../content/posts/pos
 import { findPublishedPost } from '../content/posts/published-posts.repo.ts'
 import type { Db } from '../platform/db/schema.ts'
 import {
+  activeProducts,
   listProductCategories,
-  listProducts,
   searchProducts,
   searchSimilarProducts,
 } from '../shop/products/products.repo.ts'
@@ -38,7 +38,7 @@ export function createReads({ db, origin, clock }: ReadsOptions): Reads {
       }),
     post: (slug) => findPublishedPost(db, slug, now()),
     postsInCategory: async (categoryId) => (await listPosts(db, { now: now(), limit: LIST_MAX, categoryId })).items,
-    products: ({ limit = LIST_MAX, page, category }) => listProducts(db, { limit, page, category }),
+    products: (query) => activeProducts.page(db, query),
     productCategories: () => listProductCategories(db),
     search: async (term) => {
       const [posts, products] = await Promise.all([
