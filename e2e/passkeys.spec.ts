@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { freePort } from '../test/postgres.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
@@ -9,7 +10,7 @@ let site: IsolatedSite
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 112)
+  site = await startIsolatedSite(await freePort())
 })
 test.afterAll(() => site.stop())
 

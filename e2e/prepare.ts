@@ -26,7 +26,14 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
 /** The first start fills the folder, and its jobs make the image variants. */
 async function fillFolder(): Promise<void> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      WEB_CONCURRENCY: '1',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { freePort } from '../test/postgres.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { openAdmin, owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
@@ -74,7 +75,7 @@ test.describe('on an isolated site', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 51)
+    site = await startIsolatedSite(await freePort())
   })
 
   test.afterAll(() => site.stop())

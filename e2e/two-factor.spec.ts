@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { freePort } from '../test/postgres.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
@@ -14,7 +15,7 @@ let recoveryCodes: string[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 111)
+  site = await startIsolatedSite(await freePort())
 })
 test.afterAll(() => site.stop())
 

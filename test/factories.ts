@@ -1,7 +1,7 @@
 import { hashPassword } from '../src/server/accounts/auth/passwords.ts'
 import { createUser } from '../src/server/accounts/users/users.repo.ts'
 import { createCategory } from '../src/server/content/categories/categories.repo.ts'
-import { createPost } from '../src/server/content/posts/posts.repo.ts'
+import { createPost } from '../src/server/content/posts/posts-write.repo.ts'
 import { textOf } from '../src/server/content/rich-text/clean-html.ts'
 import type { Db, NewRow } from '../src/server/platform/db/schema.ts'
 import { createProduct } from '../src/server/shop/products/products.repo.ts'

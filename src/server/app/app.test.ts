@@ -3,20 +3,26 @@ import { countRows } from '../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct, makeUser } from '../../../test/factories.ts'
 import { expectSentence } from '../../../test/malicious-input.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { endpoints as legacyEndpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 
-const legacyRoutes = legacyEndpoints.map(({ method, path }) => `${method.toUpperCase()} /api${path}`)
+const contract = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true })
 
-test('every mounted route of the API is in the contract, and every endpoint of the contract is mounted', async () => {
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value
+}
+
+test('every endpoint of the contract is mounted, and no other', async () => {
   const { endpoints, routes } = await testApp()
-  const mounted = routes
-    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
-    .map(({ method, path }) => `${method} ${path}`)
-  const declared = endpoints.map(({ method, path }) => `${method} /api${path}`)
-  expect([...new Set(mounted)].sort()).toEqual([...new Set([...declared, ...legacyRoutes])].sort())
+  const declared = Object.values(contract).flatMap(Object.values).filter(isEndpoint)
+  const named = ({ method, path, when = '' }: Endpoint) => `${method} ${path} ${when}`
+  expect(endpoints.map(named).sort()).toEqual(declared.map(named).sort())
+  const mounted = routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+  expect(new Set(mounted.map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set(declared.map(({ method, path }) => `${method} /api${path}`)),
+  )
 })
 
-/** Everything that a stranger may ask of the application, and what is answered. */
+/** Every request that an anonymous visitor may send, with its status. */
 const access: [string, string, number, unknown?][] = [
   ['GET', '/api/site', 200],
   ['GET', '/api/categories', 200],
@@ -85,8 +91,7 @@ test('the table of access names every mounted route', async () => {
     return access.some(([known, path]) => known === method && address.test(path.split('?')[0]!))
   }
   const isOwners = (method: string, path: string) =>
-    endpoints.some((each) => each.access !== 'public' && each.method === method && `/api${each.path}` === path) ||
-    legacyEndpoints.some((each) => each.owner && each.method.toUpperCase() === method && `/api${each.path}` === path)
+    endpoints.some((each) => each.access !== 'public' && each.method === method && `/api${each.path}` === path)
   const missing = routes.filter(
     ({ method, path }) => method !== 'ALL' && !named(method, path) && !isOwners(method, path),
   )

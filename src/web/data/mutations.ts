@@ -1,4 +1,5 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
+
 import { type SetupInput, setUpOwner } from '../../contract/account.ts'
 import { type LoginInput, login, type User } from '../../contract/auth.ts'
 import { type ContactInput, createContact } from '../../contract/contacts.ts'
@@ -25,12 +26,12 @@ export function useSendContact(): Send<ContactInput, { id: number }> {
 }
 
 export function useLogin(): Send<LoginInput, { user: User }> {
-  // A retry would count as a second failed attempt.
+  // A wrong password stays wrong.
   return useSend(({ input, key }) => write(login, { body: input }, key), { retry: false })
 }
 
 export function useSetup(): Send<SetupInput, { user: User }> {
-  // The link is valid once, so a retry would fail.
+  // The link works once.
   return useSend(({ input }) => write(setUpOwner, { body: input }), { retry: false })
 }
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { endpoints as legacyEndpoints } from '../../../contract/endpoints.ts'
 import { createSession } from './sessions.repo.ts'
 
 type Route = { name: string; method: string; path: string }
@@ -11,11 +10,10 @@ const fillParameters = (path: string) => path.replace(/:\w+(\{[^/]*\})?/g, '2147
 
 /** Every endpoint of the owner, with a URL that addresses it. */
 function ownersRoutes({ endpoints }: TestApp): Route[] {
-  const declared = endpoints.filter(({ access }) => access !== 'public')
-  return [
-    ...declared.map(({ method, path, when }) => ({ method, path: when ? `${path}?${when}=all` : path })),
-    ...legacyEndpoints.filter(({ owner }) => owner).map(({ method, path }) => ({ method: method.toUpperCase(), path })),
-  ].map(({ method, path }) => ({ name: `${method} ${path}`, method, path: `/api${fillParameters(path)}` }))
+  return endpoints
+    .filter(({ access }) => access !== 'public')
+    .map(({ method, path, when }) => ({ method, path: when ? `${path}?${when}=all` : path }))
+    .map(({ method, path }) => ({ name: `${method} ${path}`, method, path: `/api${fillParameters(path)}` }))
 }
 
 /** Every mounted route, forms for browsers without JavaScript included. */

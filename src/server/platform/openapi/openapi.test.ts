@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { TEST_ORIGIN, testApp } from '../../../../test/test-app.ts'
-import { endpoints as legacyEndpoints } from '../../../contract/endpoints.ts'
 
 type Media = Record<string, { schema?: Record<string, unknown> }>
 type Operation = {
@@ -41,9 +40,7 @@ test('the description is OpenAPI 3.1 and contains the URL of the API', async () 
 test('it describes every endpoint and no other', async () => {
   const { endpoints } = await testApp()
   const described = operations(await describe()).map(([name]) => name)
-  const declared = [...endpoints, ...legacyEndpoints].map(
-    ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
-  )
+  const declared = endpoints.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(described.sort()).toEqual([...new Set(declared)].sort())
 })
 

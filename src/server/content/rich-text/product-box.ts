@@ -1,10 +1,10 @@
 import { formatPrice } from '../../../contract/format-price.ts'
 import type { Product } from '../../../contract/products.ts'
-import { affiliateRel, hostOfAddress } from '../rich-text/affiliate-links.ts'
-import { escapeHtml, startTag } from '../rich-text/tags.ts'
+import { affiliateRel, hostOfAddress } from './affiliate-links.ts'
+import { escapeHtml, startTag } from './html-tokens.ts'
 import { pictureHtml } from './responsive-images.ts'
 
-/** A product in an article. Without classes, which the page takes out of a body: prose.css knows it by its attribute. */
+/** A product in an article; styled by its attribute. */
 export function productBoxHtml(product: Product): string {
   const { id, name, price, currency, affiliateLink } = product
   const link = startTag('a', {

@@ -7,14 +7,14 @@ const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with
 const input = { title: 'About a cream', slug: 'about-a-cream', coverImage: '/media/none/640.jpg' }
 const box = (id: number | string) => `<div data-product-id="${id}"></div>`
 
-/** What readers get of a post that is written in the database as it stands here. */
-async function shown({ db, ask }: TestApp, content: string): Promise<string> {
+/** The rendered body of a post with this stored content. */
+async function rendered({ db, ask }: TestApp, content: string): Promise<string> {
   const slug = `shown-${Math.random().toString(36).slice(2)}`
   await makePost(db, { slug, content })
   return ((await (await ask(`/api/posts/${slug}`)).json()) as Post).content
 }
 
-/** What is stored of a body that the owner saves. */
+/** The stored content after the owner saves this body. */
 async function stored({ asOwner }: TestApp, content: string): Promise<string> {
   const slug = `stored-${Math.random().toString(36).slice(2)}`
   const response = await asOwner('/api/posts', { json: { ...input, slug, content: text + content } })
@@ -31,7 +31,7 @@ function makeImage({ db }: TestApp, key: string, over: object = {}): Promise<unk
     .execute()
 }
 
-test('a product box is the product as it is today, on the page and in the feeds', async () => {
+test('a product box shows the current product, on the page and in the feeds', async () => {
   const app = await testApp()
   await makeImage(app, 'cream')
   const id = await makeProduct(app.db, {
@@ -41,7 +41,7 @@ test('a product box is the product as it is today, on the page and in the feeds'
     image_url: '/media/cream/1600.jpg',
     image_alt: 'A jar of cream',
   })
-  const html = await shown(app, `${text}${box(id)}`)
+  const html = await rendered(app, `${text}${box(id)}`)
   const widths = (format: string) =>
     [320, 640, 960, 1600].map((width) => `/media/cream/${width}.${format} ${width}w`).join(', ')
   const sizes = 'sizes="(min-width: 640px) 160px, 96px"'
@@ -62,17 +62,17 @@ test('a product box is the product as it is today, on the page and in the feeds'
   ])
     expect(feed).toContain(part)
   await app.db.updateTable('products').set({ price_minor: 1999, name: 'New name' }).execute()
-  expect(await shown(app, `${text}${box(id)}`)).toMatch(/New name.*\$19\.99/)
+  expect(await rendered(app, `${text}${box(id)}`)).toMatch(/New name.*\$19\.99/)
 })
 
-test('a product that is not for sale, deleted or unknown leaves nothing', async () => {
+test('the box of an inactive, deleted or unknown product is removed', async () => {
   const app = await testApp()
   const inactive = await makeProduct(app.db, { is_active: false })
   const deleted = await makeProduct(app.db, { deleted_at: '2026-01-01T00:00:00.000Z' })
-  expect(await shown(app, `${text}${box(inactive)}${box(deleted)}${box(999)}${text}`)).toBe(text + text)
+  expect(await rendered(app, `${text}${box(inactive)}${box(deleted)}${box(999)}${text}`)).toBe(text + text)
 })
 
-test('many boxes of a post are read at once', async () => {
+test('all products of a post are read in one query', async () => {
   const app = await testApp()
   const ids = []
   for (let i = 0; i < 12; i++) ids.push(await makeProduct(app.db))
@@ -101,12 +101,12 @@ test.each([
   ['<div data-product-box="12">x</div>', 'x'],
   ['<div>One</div><div>Two</div>', 'OneTwo'],
   ['<span data-product-id="12">x</span>', 'x'],
-])('of a product box only the id is stored: %s', async (html, kept) => {
+])('only the id of a product box is stored: %s', async (html, kept) => {
   const app = await testApp()
   expect(await stored(app, html)).toBe(kept)
 })
 
-test('what another site would show inside a page is stored as a link to it', async () => {
+test('an iframe is stored as a link', async () => {
   const app = await testApp()
   expect(await stored(app, '<iframe src="https://video.example/1?a=1&b=2" allowfullscreen>no frames</iframe>')).toMatch(
     /^<a href="https:\/\/video\.example\/1\?a=1&amp;b=2">https:\/\/video\.example\/1\?a=1&amp;b=2/,
@@ -114,7 +114,7 @@ test('what another site would show inside a page is stored as a link to it', asy
   expect(await stored(app, '<iframe src="javascript:alert(1)"></iframe>')).toBe('')
 })
 
-test('links to a shop that pays are marked when they are written, whatever the writer says', async () => {
+test('affiliate links are marked at each write', async () => {
   const app = await testApp()
   await makeProduct(app.db, { affiliate_link: 'https://Shop.example/cream' })
   await makeProduct(app.db, { affiliate_link: 'https://old.example/cream', is_active: false })
@@ -143,24 +143,24 @@ test('links to a shop that pays are marked when they are written, whatever the w
     expect(await stored(app, html), html).toBe(kept)
 })
 
-test('readers get paid links with what reports them, the product where the link is its own', async () => {
+test('rendered affiliate links carry the data of click reports, with the product where the URL is its own', async () => {
   const app = await testApp()
   const id = await makeProduct(app.db, { affiliate_link: 'https://shop.example/cream?a=1&b=2' })
   const marked = 'target="_blank" rel="sponsored nofollow noopener" data-affiliate="post-text"'
-  expect(await shown(app, '<p><a href="https://shop.example/cream?a=1&amp;b=2">x</a></p>')).toBe(
+  expect(await rendered(app, '<p><a href="https://shop.example/cream?a=1&amp;b=2">x</a></p>')).toBe(
     `<p><a href="https://shop.example/cream?a=1&amp;b=2" ${marked} data-product-id="${id}">x</a></p>`,
   )
-  expect(await shown(app, '<p><a href="https://shop.example/other">x</a></p>')).toBe(
+  expect(await rendered(app, '<p><a href="https://shop.example/other">x</a></p>')).toBe(
     `<p><a href="https://shop.example/other" ${marked}>x</a></p>`,
   )
   const plain = '<p><a href="https://elsewhere.example/">x</a> <a href="/blog/b">y</a> <a href="#top">z</a></p>'
-  expect(await shown(app, plain)).toBe(plain)
+  expect(await rendered(app, plain)).toBe(plain)
 })
 
-test('pictures of the media library come in all widths with their size, others as they are', async () => {
+test('images of the media library are rendered in all widths with their size, others unchanged', async () => {
   const app = await testApp()
   await makeImage(app, 'jar')
-  const html = await shown(
+  const html = await rendered(
     app,
     '<figure><img alt="A jar" loading="lazy" src="/media/jar/640.jpg" /><figcaption>A jar</figcaption></figure>' +
       '<p><img alt="" loading="lazy" src="/media/jar/1600.jpg" width="400" height="999" /></p>' +
@@ -176,7 +176,7 @@ test('pictures of the media library come in all widths with their size, others a
   expect(html).toContain('<img alt="C" loading="lazy" src="/media/unknown/640.jpg">')
 })
 
-test('the owner’s preview is the post as its page will be; the source is as it is stored', async () => {
+test('the preview is rendered like the page; the source is as stored', async () => {
   const app = await testApp()
   const id = await makeProduct(app.db, { name: 'A cream' })
   const post = await makePost(app.db, { content: text + box(id), published_at: null })
@@ -189,7 +189,7 @@ test('the owner’s preview is the post as its page will be; the source is as it
   expect((await app.asOwner('/api/posts/999/preview')).status).toBe(404)
 })
 
-test('the hosts of affiliate links are those of products that are for sale', async () => {
+test('affiliate hosts are those of active products', async () => {
   const app = await testApp()
   for (const affiliate_link of [
     'https://b.example/1',
@@ -200,4 +200,31 @@ test('the hosts of affiliate links are those of products that are for sale', asy
     await makeProduct(app.db, { affiliate_link })
   await makeProduct(app.db, { affiliate_link: 'https://old.example/', is_active: false })
   expect(await (await app.asOwner('/api/affiliate-hosts')).json()).toEqual(['a.example', 'b.example', 'd.example:8080'])
+})
+
+test.each([
+  ['<p class="x">a</p><ul><li class="y" >b</li></ul>', '<p>a</p><ul><li>b</li></ul>'],
+  ['<h1>Title</h1><p>a</p>', '<p>a</p>'],
+  ['<h1 class="x">A <em>title</em></h1><h1>Another</h1><p>a</p>', '<p>a</p>'],
+  ['<h2>Introduction</h2><p>a</p>', '<p>a</p>'],
+  ['<h3><strong>\u00a0INTRODUCTION </strong></h3><p>a</p>', '<p>a</p>'],
+  ['<h2>Introduction&nbsp;</h2><p>a</p>', '<p>a</p>'],
+  ['<h2>Introduction to oils</h2><p>Introduction</p>', '<h2>Introduction to oils</h2><p>Introduction</p>'],
+  ['<h2>An <em>introduction</em></h2>', '<h2>An <em>introduction</em></h2>'],
+  [
+    '<p>a</p><table><tbody><tr><td>b</td></tr></tbody></table>',
+    '<p>a</p><section class="table-frame" aria-label="Table" tabindex="0"><table><tbody><tr><td>b</td></tr></tbody></table></section>',
+  ],
+  ['<p>5 &lt; 6 &amp; “7”\u00a0%<br />b</p><hr />', '<p>5 &lt; 6 &amp; “7”&nbsp;%<br>b</p><hr>'],
+  ['<ol reversed start="3"><li>a</li></ol>', '<ol reversed="" start="3"><li>a</li></ol>'],
+])('the page shows %j without classes, h1 and an introduction heading', async (content, html) => {
+  expect(await rendered(await testApp(), content)).toBe(html)
+})
+
+test('deeply nested tags are rendered in linear time', async () => {
+  const app = await testApp()
+  const started = performance.now()
+  for (const name of ['h1', 'h2', 'blockquote', 'b'])
+    expect(await rendered(app, `${text}${`<${name}>`.repeat(40_000)}`)).toContain(text)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })

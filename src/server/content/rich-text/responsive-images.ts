@@ -1,25 +1,22 @@
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
-import { type Attributes, attributesOf, replaceTags, startTag } from '../rich-text/tags.ts'
+import { type Attributes, startTag } from './html-tokens.ts'
 
-/** The keys of the media library's images in cleaned HTML. */
-export function mediaKeys(html: string): string[] {
-  return [...new Set(attributesOf(html, 'img').flatMap(({ src }) => keyOf(src) ?? []))]
+/** An `img` tag; an image of the media library as `<picture>` with its size, which prevents layout shifts. */
+export function responsiveImage(attributes: Attributes, pictures: ReadonlyMap<string, Picture>): string {
+  const picture = pictures.get(mediaKey(attributes.src) ?? '')
+  if (!picture) return startTag('img', attributes)
+  return pictureHtml(picture, { ...displaySize(picture, attributes), alt: attributes.alt ?? '' })
 }
 
-/** Images of the media library in every width and format, with their size, so that nothing moves when they come. */
-export function withResponsiveImages(html: string, pictures: ReadonlyMap<string, Picture>): string {
-  return replaceTags(html, 'img', (attributes) => {
-    const picture = pictures.get(keyOf(attributes.src) ?? '')
-    return picture
-      ? pictureHtml(picture, { ...displaySize(picture, attributes), alt: attributes.alt ?? '' })
-      : startTag('img', attributes)
-  })
+/** The key of an image of the media library, from its URL. */
+export function mediaKey(src = ''): string | undefined {
+  return /^\/media\/([\w-]+)\/\d+\.(?:jpg|webp|avif)$/.exec(src)?.[1]
 }
 
 type DisplayOptions = { alt: string; sizes: string; width?: number; height?: number }
 
-/** `<picture>` with the formats that browsers take, best first. `width` and `height` are the picture's own unless given. */
+/** `<picture>` with AVIF, WebP and JPEG sources. `width` and `height` are the picture's own unless given. */
 export function pictureHtml(
   picture: Picture,
   { alt, sizes, width = picture.width, height = picture.height }: DisplayOptions,
@@ -39,7 +36,7 @@ export function pictureHtml(
   return `<picture>${source('avif')}${source('webp')}${image}</picture>`
 }
 
-/** The width that the writer chose, with the height that belongs to it; else the picture's own. */
+/** The width that the writer chose and its height in proportion; without one, the picture's own size. */
 function displaySize(
   { width, height }: Picture,
   attributes: Attributes,
@@ -54,15 +51,11 @@ function displaySize(
   }
 }
 
-function keyOf(src = ''): string | undefined {
-  return /^\/media\/([\w-]+)\/\d+\.(?:jpg|webp|avif)$/.exec(src)?.[1]
-}
-
 function sourceSet(picture: Picture, format: PictureFormat): string {
   return picture.widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
 }
 
-/** For browsers without `srcset`, and for machines that read the page: middling rather than huge. */
+/** A medium width for browsers without `srcset` and for crawlers. */
 function fallbackWidth({ widths, width }: Picture): number {
   return widths.find((candidate) => candidate >= 800) ?? widths.at(-1) ?? width
 }

@@ -1,32 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Expression, sql } from 'kysely'
 import { CONTENT_MAX, CONTENT_MIN, type EditablePost, type PostInput } from '../../../contract/posts.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
-import { linkedHosts, markAffiliateLinks } from '../rich-text/affiliate-links.ts'
-import { cleanHtml, textOf } from '../rich-text/clean-html.ts'
-import { findEditablePost, statusOf, toPostInput } from './owner-posts.repo.ts'
-import { createPost } from './posts.repo.ts'
-import { keepRevision } from './revisions.repo.ts'
+import { linkedHosts } from '../rich-text/affiliate-links.ts'
+import { cleanHtml, markAffiliateLinks } from '../rich-text/clean-html.ts'
+import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
+import { statusOf, toColumns, toPostInput } from './post-columns.ts'
+import { findEditablePost } from './posts-read.repo.ts'
+import { storeRevision } from './revisions.repo.ts'
 
-export type SaveOutcome =
-  | { kind: 'saved'; post: EditablePost }
-  | { kind: 'missing' }
-  /** Somebody saved it since the version that the writer saw. */
-  | { kind: 'stale'; current: EditablePost }
-  | { kind: 'refused'; field: InvalidField }
+export type NewPostOutcome = { kind: 'saved'; post: EditablePost } | { kind: 'refused'; field: InvalidField }
+
+/** `stale`: saved since the version that the writer saw. */
+export type SaveOutcome = NewPostOutcome | { kind: 'missing' } | { kind: 'stale'; current: EditablePost }
 
 export type InvalidField = 'slug' | 'categoryId' | 'content' | 'longContent'
 
-/** Creates a post, cleaned. */
-export async function writeNewPost(db: Db, input: PostInput, now: string): Promise<SaveOutcome> {
+/** Inserts a row as it is given. */
+export async function createPost(db: Db, post: NewRow<'posts'>): Promise<number> {
+  const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Creates a post with a sanitised body. */
+export async function writeNewPost(db: Db, input: PostInput, now: string): Promise<NewPostOutcome> {
   const post = await prepare(db, input)
   const field = await findInvalidField(db, post)
   if (field) return { kind: 'refused', field }
   const id = await createPost(db, { ...toColumns(post), created_at: now, updated_at: now })
   await deleteRedirectFrom(db, 'posts', post.slug)
-  await keepRevision(db, { postId: id, version: 1, words: wordsOf(post), post, now })
+  await storeRevision(db, { postId: id, version: 1, post, now })
   return { kind: 'saved', post: (await findEditablePost(db, id, now))! }
 }
 
@@ -37,7 +42,7 @@ export type PostChange = {
   now: string
 }
 
-/** Saves a post, cleaned, as its next version; what changes nothing makes no version. Belongs in a transaction. */
+/** Saves a post as its next version, or leaves it alone where nothing changed. Call it in a transaction. */
 export async function writePost(db: Db, id: number, { input, version, now }: PostChange): Promise<SaveOutcome> {
   const row = await lockPost(db, id)
   if (!row) return { kind: 'missing' }
@@ -53,24 +58,15 @@ export async function writePost(db: Db, id: number, { input, version, now }: Pos
       .set({ ...toColumns(post), version: row.version + 1, updated_at: now })
       .where('id', '=', id)
       .execute()
-    // A post that did not come through here yet has no revision of how it was.
-    await keepRevision(db, {
-      postId: id,
-      version: row.version,
-      words: wordsOf(before),
-      post: before,
-      now: row.updated_at,
-    })
-    await keepRevision(db, { postId: id, version: row.version + 1, words: wordsOf(post), post, now })
+    // A seeded or imported post has no revision of its first state yet.
+    await storeRevision(db, { postId: id, version: row.version, post: before, now: row.updated_at })
+    await storeRevision(db, { postId: id, version: row.version + 1, post, now })
     await updateRedirects(db, { id, before, post, now })
   }
   return { kind: 'saved', post: await current() }
 }
 
-/**
- * Saves an earlier state of a post anew. When and where it is public stays as it is now: bringing back a text neither
- * takes a post off the site nor moves it. Belongs in a transaction.
- */
+/** Saves an earlier revision as the next version; slug and publication date stay as they are now. Call it in a transaction. */
 export async function restoreRevision(db: Db, id: number, { input, version, now }: PostChange): Promise<SaveOutcome> {
   const row = await lockPost(db, id)
   if (!row) return { kind: 'missing' }
@@ -79,7 +75,7 @@ export async function restoreRevision(db: Db, id: number, { input, version, now 
   return writePost(db, id, { input: { ...input, slug, publishedAt, categoryId }, version, now })
 }
 
-/** Deletes posts and frees their slugs; answers the titles of those that were there. */
+/** Deletes posts and frees their slugs. Returns the titles of those that were not deleted yet. */
 export async function deletePosts(db: Db, ids: number[], now: string): Promise<string[]> {
   const rows = await db
     .updateTable('posts')
@@ -95,7 +91,7 @@ export type RestoreOutcome =
   | { kind: 'restored'; titles: string[] }
   | { kind: 'slug-taken'; slug: string; title: string }
 
-/** Brings deleted posts back under the slugs they had. Belongs in a transaction, which is given up where one is taken. */
+/** Restores deleted posts with their slugs. Call it in a transaction, to roll back where a slug is taken. */
 export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcome> {
   const rows = await db
     .selectFrom('posts')
@@ -117,12 +113,7 @@ export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcom
   return { kind: 'restored', titles: rows.map((row) => row.title) }
 }
 
-/** A unique slug that no URL can contain, for deleted rows. */
-function tombstoneSlug(): Expression<string> {
-  return sql<string>`'~' || cast(id as text)`
-}
-
-/** The row as it stands, which no other write changes before this transaction ends. */
+/** Locks the row until the end of the transaction. */
 function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
   return db
     .updateTable('posts')
@@ -134,7 +125,7 @@ function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
 }
 
 async function findInvalidField(db: Db, post: PostInput, id?: number): Promise<InvalidField | undefined> {
-  // Cleaning takes away and adds.
+  // Checked again: sanitising changes the length.
   if (post.content.length < CONTENT_MIN) return 'content'
   if (post.content.length > CONTENT_MAX) return 'longContent'
   if (post.categoryId !== null && !(await isCategory(db, post.categoryId))) return 'categoryId'
@@ -156,10 +147,10 @@ async function isCategory(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-type Move = { id: number; before: PostInput; post: PostInput; now: string }
+type SlugChange = { id: number; before: PostInput; post: PostInput; now: string }
 
-/** An address that was public and is so no longer leads to the post wherever it goes; one it takes is its own. */
-async function updateRedirects(db: Db, { id, before, post, now }: Move): Promise<void> {
+/** Redirects a URL that was public and is not any more; a slug that the post takes redirects nowhere. */
+async function updateRedirects(db: Db, { id, before, post, now }: SlugChange): Promise<void> {
   const isMoved = before.slug !== post.slug
   if (isMoved) await deleteRedirectFrom(db, 'posts', post.slug)
   const isPublic = ({ publishedAt }: PostInput) => statusOf(publishedAt, now) === 'published'
@@ -168,7 +159,7 @@ async function updateRedirects(db: Db, { id, before, post, now }: Move): Promise
   }
 }
 
-/** What is stored of what was sent: cleaned, and of one form, so that the same content is always the same text. */
+/** Sanitised and normalised, so that equal input is stored as equal text. */
 async function prepare(db: Db, input: PostInput): Promise<PostInput> {
   const text = (value: string) => value.toWellFormed()
   const textOrNull = (value: string | null) => (value ? text(value) : null)
@@ -192,29 +183,5 @@ async function prepare(db: Db, input: PostInput): Promise<PostInput> {
 
 async function cleanBody(db: Db, html: string): Promise<string> {
   const cleaned = cleanHtml(html)
-  return markAffiliateLinks(cleaned, await findAffiliateHosts(db, linkedHosts(cleaned)))
-}
-
-function toColumns(post: PostInput): Omit<NewRow<'posts'>, 'created_at' | 'updated_at'> {
-  return {
-    title: post.title,
-    slug: post.slug,
-    excerpt: post.excerpt,
-    content: post.content,
-    body_text: textOf(post.content),
-    cover_image: post.coverImage,
-    image_alt: post.imageAlt,
-    is_pin_optimized: post.isPinOptimized,
-    pin_text: post.pinText,
-    meta_title: post.metaTitle,
-    meta_description: post.metaDescription,
-    keywords: post.keywords,
-    category_id: post.categoryId,
-    is_featured: post.isFeatured,
-    published_at: post.publishedAt,
-  }
-}
-
-function wordsOf(post: PostInput): number {
-  return textOf(post.content).split(' ').filter(Boolean).length
+  return markAffiliateLinks(cleaned, await findAffiliateHosts(db, linkedHosts(openTags(parseHtml(cleaned)))))
 }
