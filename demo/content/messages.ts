@@ -1,4 +1,4 @@
-import type { SpamReason } from '../../src/contract/contacts.ts'
+import type { SpamReason } from '../../src/contract/contact-messages.ts'
 
 export type DemoMessage = {
   name: string

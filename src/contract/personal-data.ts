@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
-import { Consent, SubscriberStatus } from './subscribers.ts'
+import { Consent, SubscriberStatus } from './subscriber-list.ts'
 import { emailAddress } from './text-fields.ts'
 
 /** The person whose data is exported or erased; the address is case-insensitive. */

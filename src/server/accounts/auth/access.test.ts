@@ -12,7 +12,10 @@ const fillParameters = (path: string) => path.replace(/:\w+(\{[^/]*\})?/g, '2147
 function ownersRoutes({ endpoints }: TestApp): Route[] {
   return endpoints
     .filter(({ access }) => access !== 'public')
-    .map(({ method, path, when }) => ({ method, path: when ? `${path}?${when}=all` : path }))
+    .map(({ method, path, when }) => ({
+      method,
+      path: when ? `${path}?${when.includes('=') ? when : `${when}=all`}` : path,
+    }))
     .map(({ method, path }) => ({ name: `${method} ${path}`, method, path: `/api${fillParameters(path)}` }))
 }
 

@@ -3,7 +3,7 @@ import { makeUser } from '../../../../test/factories.ts'
 import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
-test('GET /api/users/1 answers the author’s public face, and nothing of the account', async () => {
+test('GET /api/users/1 returns the public profile and no account data', async () => {
   const { db, ask } = await testApp()
   await makeUser(db, { image: '/media/none/320.jpg' })
   const response = await ask('/api/users/1')
@@ -16,7 +16,7 @@ test('GET /api/users/1 answers the author’s public face, and nothing of the ac
   })
 })
 
-test('a user that there is not is not found', async () => {
+test('an unknown user is not found', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const ids = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))

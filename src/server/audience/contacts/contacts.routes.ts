@@ -1,5 +1,6 @@
-import type { ContactListQuery, ContactMessage } from '../../../contract/contacts.ts'
-import * as contract from '../../../contract/contacts.ts'
+import type { ContactListQuery, ContactMessage } from '../../../contract/contact-messages.ts'
+import * as contract from '../../../contract/contact-messages.ts'
+import { createContact } from '../../../contract/contacts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
@@ -16,7 +17,7 @@ import { receiveContact } from './receive-contact.ts'
 
 export function contactRoutes({ origin, mail }: { origin: string; mail: Mailer }) {
   return [
-    bind(contract.createContact, async ({ db, body, now }) => ({
+    bind(createContact, async ({ db, body, now }) => ({
       body: { id: await receiveContact(db, body, { origin, now, isMailSetUp: mail.isSetUp }) },
       afterCommit: mail.wake,
     })),

@@ -1,4 +1,5 @@
-import type { ContactInput, SpamReason } from '../../../contract/contacts.ts'
+import type { SpamReason } from '../../../contract/contact-messages.ts'
+import type { ContactInput } from '../../../contract/contacts.ts'
 
 /** Less time than a person needs to read the form. */
 const FASTEST_MS = 2_000

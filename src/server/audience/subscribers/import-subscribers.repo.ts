@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../contract/subscribers.ts'
+import type { ImportReport } from '../../../contract/subscriber-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FileRow, SubscriberFile } from './read-subscriber-file.ts'
 import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'

@@ -6,7 +6,7 @@ import type {
   SubscriberListQuery,
   SubscriberRecord,
   SubscriberStatus,
-} from '../../../contract/subscribers.ts'
+} from '../../../contract/subscriber-list.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

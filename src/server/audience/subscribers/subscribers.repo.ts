@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
-import type { ConsentAct } from '../../../contract/subscribers.ts'
+import type { ConsentAct } from '../../../contract/subscriber-list.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'

@@ -1,5 +1,6 @@
-import type { SubscriberListQuery, SubscriberRecord } from '../../../contract/subscribers.ts'
-import * as contract from '../../../contract/subscribers.ts'
+import type { SubscriberListQuery, SubscriberRecord } from '../../../contract/subscriber-list.ts'
+import * as contract from '../../../contract/subscriber-list.ts'
+import * as signUpContract from '../../../contract/subscribers.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
@@ -17,7 +18,7 @@ import {
 
 export function subscriberRoutes({ origin, mail }: { origin: string; mail: Mailer }) {
   return [
-    bind(contract.signUp, async ({ db, body, now }) => {
+    bind(signUpContract.signUp, async ({ db, body, now }) => {
       await signUp(db, body, { origin, now, isMailSetUp: mail.isSetUp })
       return { body: { email: body.email.toLowerCase(), isActive: !mail.isSetUp }, afterCommit: mail.wake }
     }),

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely'
-import type { SpamReason } from '../../../contract/contacts.ts'
+import type { SpamReason } from '../../../contract/contact-messages.ts'
 import type { MailKind, MailState } from '../../../contract/mails.ts'
-import type { ConsentAct } from '../../../contract/subscribers.ts'
+import type { ConsentAct } from '../../../contract/subscriber-list.ts'
 
 /**
  * The tables. Times are ISO 8601 in UTC, days `YYYY-MM-DD` in the time zone of the site, amounts in minor units.

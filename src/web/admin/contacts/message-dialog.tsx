@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ContactMessage, SpamReason } from '../../../contract/contacts.ts'
+import type { ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
 import { contactQuery } from '../../data/owner/contacts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '../../../contract/contacts.ts'
+import type { ContactMessage } from '../../../contract/contact-messages.ts'
 
 /** Mail programs accept URLs of some 2,000 characters, so the quotation is truncated. */
 const QUOTE_MAX = 1_000

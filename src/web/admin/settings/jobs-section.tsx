@@ -10,7 +10,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { PanelQuery } from './panel-query.tsx'
 
-/** What the site does by itself, and how it went. */
+/** The background jobs with their state, and buttons that start them. */
 export function JobsSection() {
   return (
     <Panel
@@ -80,7 +80,7 @@ function RunButton({ job: { name, state } }: { job: JobStatus }) {
       onSuccess: (jobs) => queryClient.setQueryData(jobsQuery().queryKey, jobs),
       onError: (error) => toast(adminMessages.actionFailed(error.message)),
     })
-  // Not `disabled`: the focus stays on the button while the job runs.
+  // Not `disabled`, so that the button keeps the focus.
   const isBusy = state !== 'waiting' || run.isPending
   return (
     <ToolButton

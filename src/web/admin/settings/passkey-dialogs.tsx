@@ -114,7 +114,7 @@ function PasskeyDialog({ title, submitLabel, formId, isBusy, onClose, children }
   )
 }
 
-/** Browsers speak of 'NotAllowedError'; an owner wants to know what happened. */
+/** A sentence for the DOMException of a browser, such as 'NotAllowedError'. */
 function passkeySentence(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError')

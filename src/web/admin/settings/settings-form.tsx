@@ -39,7 +39,7 @@ export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProp
     setConflict(undefined)
     form.reset(valuesOf(keys, settings))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for settings that arrive, not for what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for newly loaded settings only, not for typing
   useEffect(() => {
     if (!isDirty && current.version !== base.version) begin(current)
   }, [current])

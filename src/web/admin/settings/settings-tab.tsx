@@ -17,7 +17,7 @@ import { PersonalDataSection } from './personal-data-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Sections that are more than fields. */
+/** Sections that are not made of setting fields. */
 const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'security', label: 'Account & security', content: SecuritySection },
   { name: 'mail', label: 'Mail', content: MailSection },

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { IMPORT_MAX, ImportInput, type ImportReport } from '../../../contract/subscribers.ts'
+import { IMPORT_MAX, ImportInput, type ImportReport } from '../../../contract/subscriber-list.ts'
 import { submission } from '../../data/mutations.ts'
 import { useImportSubscribers } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'

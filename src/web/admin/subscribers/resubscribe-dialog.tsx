@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { SubscriberChange } from '../../../contract/subscribers.ts'
+import { SubscriberChange } from '../../../contract/subscriber-list.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConsentAct, SubscriberRecord } from '../../../contract/subscribers.ts'
+import type { ConsentAct, SubscriberRecord } from '../../../contract/subscriber-list.ts'
 import { subscriberQuery } from '../../data/owner/subscribers.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'

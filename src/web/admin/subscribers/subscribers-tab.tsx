@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { Subscriber } from '../../../contract/subscribers.ts'
+import type { Subscriber } from '../../../contract/subscriber-list.ts'
 import { subscribersFileHref, subscribersQuery } from '../../data/owner/subscribers.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../../contract/subscribers.ts'
+import type { Subscriber } from '../../../contract/subscriber-list.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   removeSubscribers,

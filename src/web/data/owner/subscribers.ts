@@ -7,7 +7,7 @@ import {
   listSubscribers,
   restoreSubscribers,
   unsubscribeSubscribers,
-} from '../../../contract/subscribers.ts'
+} from '../../../contract/subscriber-list.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
