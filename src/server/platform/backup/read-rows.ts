@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
-import { type BackedUpTable, backedUpTables, generatedColumns } from './tables.ts'
+import { type BackedUpTable, backedUpTables, type Db } from '../db/schema.ts'
+import { generatedColumns } from './tables.ts'
 
 type AnyRow = Record<string, unknown>
 

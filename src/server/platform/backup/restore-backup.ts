@@ -4,10 +4,10 @@ import { existingTables } from '../db/existing-tables.ts'
 import { flagColumns } from '../db/flag-columns.ts'
 import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { restartCounters } from '../db/restart-counters.ts'
-import type { Db } from '../db/schema.ts'
+import { type BackedUpTable, backedUpTables, type Db, leftOutTables } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import type { Manifest } from './manifest.ts'
-import { type BackedUpTable, backedUpNames, backedUpTables, leftOutTables } from './tables.ts'
+import { backedUpNames } from './tables.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
 
 /** Rows of one insert; SQLite takes 32,766 parameters. */

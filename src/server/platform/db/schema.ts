@@ -341,3 +341,53 @@ type DefaultedFlag = ColumnType<boolean | number, boolean | undefined, boolean>
 export type Db = Kysely<Schema>
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
 export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>
+
+/** The tables of a backup with their unique keys, ordered for a restore: referenced tables first. */
+export const backedUpTables = {
+  users: ['id'],
+  passkeys: ['id'],
+  categories: ['id'],
+  posts: ['id'],
+  products: ['id'],
+  images: ['id'],
+  subscribers: ['id'],
+  consents: ['id'],
+  contacts: ['id'],
+  link_clicks: ['id'],
+  conversion_networks: ['id'],
+  conversions: ['id'],
+  daily_totals: ['day', 'product_id'],
+  monthly_totals: ['month', 'product_id'],
+  daily_site_totals: ['day'],
+  daily_filtered_totals: ['day', 'reason'],
+  daily_post_totals: ['day', 'post_id'],
+  monthly_post_totals: ['month', 'post_id'],
+  settings: ['key'],
+  audit_log: ['id'],
+  post_revisions: ['id'],
+  redirects: ['id'],
+} as const satisfies Partial<Record<keyof Schema, readonly string[]>>
+
+export type BackedUpTable = keyof typeof backedUpTables
+
+/**
+ * Excluded: short-lived rows, credentials and queued work. A leaked backup must not sign anyone in, and a restored site
+ * must not send mails again. The second factor is encrypted with a key that is not part of a backup: restored without it,
+ * it would lock the owner out.
+ */
+export const leftOutTables = [
+  'sessions',
+  'idempotency_keys',
+  'confirmations',
+  'mails',
+  'sign_in_attempts',
+  'passkey_challenges',
+  'setup_links',
+  'two_factor',
+  'recovery_codes',
+  'jobs',
+] as const satisfies readonly (keyof Schema)[]
+
+/** Fails to compile for a table that is in neither list. */
+type Unlisted = Exclude<keyof Schema, BackedUpTable | (typeof leftOutTables)[number]>
+true satisfies [Unlisted] extends [never] ? true : Unlisted
