@@ -138,7 +138,7 @@ test('unsaved changes are discarded only after a confirmation', async ({ page })
   await expect(page).toHaveURL('/admin/products')
 })
 
-test('Escape over and over asks over and over, and a window that the browser closes itself is there again', async ({
+test('each Escape opens the confirmation again, and a dialog that the browser closes itself reopens', async ({
   page,
 }) => {
   const { id } = await make(page)
@@ -184,7 +184,7 @@ test.describe('two windows', () => {
   })
 })
 
-test('Delete asks first, and Undo brings the product back to its place', async ({ page }) => {
+test('Delete opens a confirmation, and Undo restores the product at its position', async ({ page }) => {
   const { name } = await make(page)
   await make(page)
   const before = await names(page)

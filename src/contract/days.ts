@@ -14,7 +14,7 @@ let last: { timeZone: string; minute: number; day: string } | undefined
 
 /** The calendar day of a moment in a time zone. */
 export function dayIn(timeZone: string, moment: Date): string {
-  // Many ask for now, and a day begins with a minute everywhere.
+  // Most calls are for now, and days start on a full minute in every time zone.
   const minute = Math.floor(moment.getTime() / 60_000)
   if (last?.minute === minute && last.timeZone === timeZone) return last.day
   const day = formatDay(timeZone, moment)

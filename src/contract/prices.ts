@@ -1,12 +1,12 @@
-/** Money as text and as whole cents. Every currency of the shop has two digits after the point. */
+/** Money as text and as whole cents. Only currencies with two digits after the point are allowed. */
 
 /** In whole units of the currency. */
 export const PRICE_MAX = 1_000_000
 
-/** Offered first; every other currency with two digits may be named as well. */
+/** Listed first; every other currency with two digits is allowed too. */
 export const COMMON_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN'] as const
 
-/** What is wrong with a price as a person writes it (`24`, `24.5`, `24.50`); undefined where nothing is. */
+/** The fault of a price such as `24`, `24.5` or `24.50`, as a sentence; undefined if there is none. */
 export function priceFault(text: string): string | undefined {
   if (/^-\s*[\d.]/.test(text)) return 'A price cannot be negative'
   if (/^\d+\.\d{3,}$/.test(text)) return 'A price has at most two digits after the point'
@@ -25,7 +25,7 @@ export function toDecimal(minorUnits: number): string {
   return `${Math.floor(minorUnits / 100)}.${String(minorUnits % 100).padStart(2, '0')}`
 }
 
-/** What is wrong with the code of a currency (ISO 4217). */
+/** The fault of a currency code (ISO 4217), as a sentence; undefined if there is none. */
 export function currencyFault(code: string): string | undefined {
   known ??= new Map(Intl.supportedValuesOf('currency').map((each) => [each, digitsOf(each)]))
   const digits = known.get(code)
@@ -38,7 +38,7 @@ export function currencies(): string[] {
   return Intl.supportedValuesOf('currency').filter((code) => currencyFault(code) === undefined)
 }
 
-/** Digits after the point, by code; asking for them is slow. */
+/** Digits after the point by code, cached since `Intl` is slow. */
 let known: Map<string, number> | undefined
 
 function digitsOf(currency: string): number {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, failure, json } from './endpoint.ts'
+import { ProductColumn } from './product-fields.ts'
 
 /** Bytes and rows of a file of products. */
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
@@ -7,23 +8,8 @@ export const IMPORT_ROWS_MAX = 20_000
 /** Columns of a file. */
 export const IMPORT_COLUMNS_MAX = 100
 
-/** The columns of `GET /api/products.csv`, which an import reads. */
-export const ImportField = z.enum([
-  'id',
-  'name',
-  'category',
-  'price',
-  'currency',
-  'imageUrl',
-  'imageAlt',
-  'affiliateLink',
-  'isActive',
-  'position',
-])
-export type ImportField = z.infer<typeof ImportField>
-
 /** The field of each column of the file, or null to ignore it. No field twice. */
-export const ColumnMapping = z.array(z.nullable(ImportField)).check(
+export const ColumnMapping = z.array(z.nullable(ProductColumn)).check(
   z.maxLength(IMPORT_COLUMNS_MAX),
   z.refine((fields) => {
     const named = fields.filter((field) => field !== null)
@@ -37,7 +23,7 @@ export const ImportColumn = z.object({
   /** The first texts in it. */
   samples: z.array(z.string()),
   /** Chosen by the owner or guessed from the header; null for an ignored column. */
-  field: z.nullable(ImportField),
+  field: z.nullable(ProductColumn),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
@@ -55,7 +41,7 @@ export const ImportRow = z.object({
   /** Why the row is refused. */
   reasons: z.array(z.string()),
   /** `from` is empty for a new product. */
-  changes: z.array(z.object({ field: ImportField, from: z.string(), to: z.string() })),
+  changes: z.array(z.object({ field: ProductColumn, from: z.string(), to: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 

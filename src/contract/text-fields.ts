@@ -39,6 +39,11 @@ export function noNul() {
   return z.refine<string>((value) => !value.includes('\0'), 'Invalid input')
 }
 
+/** Replaces lone surrogates, which no database stores. */
+export function wellFormed() {
+  return z.overwrite<string>((value) => value.toWellFormed())
+}
+
 /** A check whose sentence depends on the fault. */
 export function sentence(faultOf: (text: string) => string | undefined) {
   return z.check<string>((context) => {

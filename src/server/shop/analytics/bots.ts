@@ -8,8 +8,8 @@ export type RequestSignals = {
 }
 
 /**
- * Why a click is not counted as a person's, or null where it is. Every browser of the last years names itself and says
- * from where it asks; a click report comes from our own page.
+ * Why a click is not counted as a person's; null if it is. Every browser of the last years sends its user agent and
+ * where the request comes from; a click report comes from our own page.
  */
 export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSignals): FilterReason | null {
   if (!userAgent) return 'no-user-agent'
@@ -19,12 +19,12 @@ export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSign
   return null
 }
 
-/** Most user agents that are remembered, and the longest of them. */
+/** Size of the cache and longest cached user agent. */
 const REMEMBERED_MAX = 1000
 const LENGTH_MAX = 400
 const remembered = new Map<string, boolean>()
 
-/** Readers have few browsers between them, and the pattern of all bots is long. */
+/** Cached, since matching the pattern of all bots is slow. */
 function isKnownBot(userAgent: string): boolean {
   let isBot = remembered.get(userAgent)
   if (isBot === undefined) {

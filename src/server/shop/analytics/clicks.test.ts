@@ -151,7 +151,7 @@ test('keys among clicks that arrive together: a repeat acts once, another body i
   expect(await countRows(db)).toMatchObject({ link_clicks: 3, idempotency_keys: 2 })
 })
 
-test('a click on what was deleted since gets its first answer again, and no second count', async () => {
+test('a repeated click gets its first response and no second count, also after its product was deleted', async () => {
   const { db, ask } = await testApp()
   const productId = await makeProduct(db)
   const headers = { ...person, 'idempotency-key': 'a-click-of-mine' }
@@ -162,7 +162,7 @@ test('a click on what was deleted since gets its first answer again, and no seco
   expect((await countRows(db)).link_clicks).toBe(1)
 })
 
-test('clicks that cannot be written are answered 500, with nothing counted, and can be sent again', async () => {
+test('clicks that cannot be written get a 500, with nothing counted, and can be sent again', async () => {
   const { db, ask } = await testApp()
   const productId = await makeProduct(db)
   const headers = (i: number) => ({ ...person, 'idempotency-key': `click-number-${i}` })
@@ -289,6 +289,6 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
   )
 })
 
-test('bodies that are no click are refused, and nothing is kept', async () => {
+test('bodies that are not a click are rejected, and nothing is stored', async () => {
   await expectMaliciousBodiesRejected(await testApp(), '/api/analytics/click')
 })

@@ -5,11 +5,11 @@ import { toDecimal } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
-/** Bars of the chart of products, and lines of the list of posts. */
+/** Products and posts in the top lists. */
 const TOP = 10
 
 /**
- * A range of days in numbers, from sums alone: a year answers as quickly as a month. Whole months that begin before
+ * A range of days from sums alone, so that a year is as fast as a month. Whole months that begin before
  * `firstKeptDay` count by the sums of months, which are kept for good; their days may be gone.
  */
 export async function summarize(db: Db, range: AnalyticsRange, firstKeptDay: string): Promise<AnalyticsSummary> {
@@ -36,7 +36,7 @@ export async function summarize(db: Db, range: AnalyticsRange, firstKeptDay: str
 
 export type ProductDay = {
   day: string
-  /** 0 where it belongs to no product. */
+  /** 0 without a product. */
   productId: number
   productName: string | null
   clicks: number
@@ -45,7 +45,7 @@ export type ProductDay = {
   revenueMinor: number
 }
 
-/** What each product brought on one day. */
+/** The sums of each product on one day. */
 export function listProductDays(db: Db, day: string): Promise<ProductDay[]> {
   return db
     .selectFrom('daily_totals')
@@ -171,7 +171,7 @@ async function listTopPosts(db: Db, range: AnalyticsRange): Promise<AnalyticsSum
   return clicked.map(({ id, total }) => ({ postId: id, title: titles.get(id) ?? 'A deleted post', clicks: total }))
 }
 
-/** What has the largest sum: whole months from the sums of months, what is left at both ends from those of days. */
+/** The largest sums: of whole months from the sums of months, of the days at both ends from those of days. */
 async function listBest(
   db: Db,
   id: 'product_id' | 'post_id',
@@ -204,7 +204,7 @@ function sumsBetween(
     where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last} and ${sql.ref(column)} > ${sql.lit(0)}`
 }
 
-/** A range to which nothing was added after its end runs to the end of that month: its days need not be read singly. */
+/** Extends a range without later data to the end of its last month, which can then be read as a whole. */
 async function upToMonthEnd(db: Db, range: AnalyticsRange): Promise<AnalyticsRange> {
   const monthEnd = addDays(beginOfNextMonth(range.endDate), -1)
   const later = await db

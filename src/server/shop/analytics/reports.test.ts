@@ -26,7 +26,7 @@ async function convert(app: TestApp, revenue: string, productId?: number) {
   expect(response.status).toBe(201)
 }
 
-test('GET /api/analytics answers what each product brought on each day', async () => {
+test('GET /api/analytics returns the sums of each product and day', async () => {
   const app = await testApp()
   const serum = await makeProduct(app.db)
   const cream = await makeProduct(app.db)

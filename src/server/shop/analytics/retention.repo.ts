@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** What is deleted in time: the columns that tell rows apart, the one that says how old a row is, and what it holds. */
+/** Tables with a retention period: primary key, the column of a row's age, and whether that holds a moment or a day. */
 export const retainedTables = {
   link_clicks: { key: ['id'], age: 'clicked_at', in: 'moment' },
   conversions: { key: ['id'], age: 'converted_at', in: 'moment' },
@@ -16,7 +16,7 @@ export type RetainedTable = keyof typeof retainedTables
 /** Rows of one batch: some milliseconds on a slow disk. */
 const BATCH = 250
 
-/** Deletes the oldest rows before a day, or before the moment at which it begins; answers how many. 0: none is left. */
+/** Deletes a batch of the oldest rows before a day, or before the moment at which it starts. Returns how many; 0 at the end. */
 export async function deleteSomeBefore(
   db: Db,
   table: RetainedTable,

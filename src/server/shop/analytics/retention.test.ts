@@ -84,7 +84,7 @@ test('it happens by itself, each night', async () => {
   expect(oldest).toBe('2024-02-01T12:00:00.000Z')
 })
 
-test('killed after any batch and begun anew, no click is lost to the sums or counted twice', async () => {
+test('killed after any batch and started again, no click is lost to the sums or counted twice', async () => {
   const { db, made, months, kept } = await filled()
   await addOldClicks(db, 1300, made)
   const before = await months()

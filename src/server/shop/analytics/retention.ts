@@ -21,9 +21,9 @@ export type RetentionOptions = {
 }
 
 /**
- * Deletes what is older than 26 months, a few rows at a time so that readers are answered in between. The sums of months
- * stay: each click and conversion was added to them in the transaction that kept it, so deleting it changes no sum,
- * however often this is cut off and begun anew. Answers how many rows it deleted.
+ * Deletes rows older than 26 months in small batches, with other requests between them. The sums of months stay, since
+ * they were added to in the transaction of each click; so a run that was cut off is simply repeated. Returns the number
+ * of deleted rows.
  */
 export async function deleteOldAnalytics(db: Db, { today, timeZone, signal }: RetentionOptions): Promise<number> {
   const day = firstRetainedDay(today)

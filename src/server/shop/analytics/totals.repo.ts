@@ -4,7 +4,7 @@ import type { Db, Schema } from '../../platform/db/schema.ts'
 
 type Cells = Record<string, string | number | null>
 
-/** Stands in the sums for what belongs to no product. */
+/** The product id of sums without a product. */
 export const NO_PRODUCT = 0
 
 export type ClickToCount = {
@@ -16,8 +16,8 @@ export type ClickToCount = {
 }
 
 /**
- * Adds clicks to the sums of their days, what is no person's apart. Like its sibling it belongs in the transaction of
- * what it counts.
+ * Adds clicks to the sums of their days, filtered ones separately. Runs in the transaction that inserts the clicks, as
+ * `addConversions` does.
  */
 export async function addClicks(db: Db, clicks: readonly ClickToCount[]): Promise<void> {
   const rows = clicks.map(({ day, productId, postId, filteredReason }) => ({

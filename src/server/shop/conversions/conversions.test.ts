@@ -46,7 +46,7 @@ test('the owner records a conversion, and it is in every sum', async () => {
   })
 })
 
-test('a stranger records nothing, whatever is said', async () => {
+test('an anonymous visitor records nothing, with any credentials', async () => {
   const app = await testApp()
   const { secret } = await makeNetwork(app)
   const before = await countRows(app.db)
@@ -64,7 +64,7 @@ test('a stranger records nothing, whatever is said', async () => {
     expect(response.status, authorization).toBe(401)
     await expectSentence(response)
   }
-  // A wrong secret is wrong, whoever is signed in.
+  // A session does not make up for a wrong secret.
   expect((await app.asOwner(address, { json, headers: bearer('made-up') })).status).toBe(401)
   expect(await countRows(app.db)).toEqual(before)
 })
@@ -210,7 +210,7 @@ test('the owner’s sign-in opens no postback, and no browser does', async () =>
   expect((await countRows(app.db)).conversions).toBe(0)
 })
 
-test('who guesses secrets is slowed down; who knows one is not', async () => {
+test('only wrong secrets count towards the rate limit', async () => {
   const app = await testApp()
   const { secret } = await makeNetwork(app)
   const send = (headers: Record<string, string>) =>

@@ -14,7 +14,7 @@ export async function listNetworks(db: Db): Promise<ConversionNetwork[]> {
   return rows.map(toNetwork)
 }
 
-/** Lets a network report conversions. The answer holds its secret, of which only the hash is stored. */
+/** Creates a network. Returns its secret, of which only the hash is stored. */
 export async function createNetwork(db: Db, name: string, now: string): Promise<NewNetwork> {
   const secret = `dwn_${randomBytes(32).toString('base64url')}`
   const row = await db
@@ -25,7 +25,7 @@ export async function createNetwork(db: Db, name: string, now: string): Promise<
   return { ...toNetwork(row), secret }
 }
 
-/** Takes the permission back; what the network reported stays. Answers its name, undefined where there is no such network. */
+/** Revokes the secret of a network; its conversions stay. Returns its name, undefined if it does not exist. */
 export async function revokeNetwork(db: Db, id: number, now: string): Promise<string | undefined> {
   const row = await db
     .updateTable('conversion_networks')

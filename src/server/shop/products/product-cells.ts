@@ -1,31 +1,18 @@
+import { ProductColumn } from '../../../contract/product-fields.ts'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import type { Cell } from '../../platform/http/csv.ts'
 
-/** The columns of the products' file, in its order. */
-export const productColumns = [
-  'id',
-  'name',
-  'category',
-  'price',
-  'currency',
-  'imageUrl',
-  'imageAlt',
-  'affiliateLink',
-  'isActive',
-  'position',
-] as const
-
 export function toCells(product: OwnerProduct): Cell[] {
-  return productColumns.map((column) => {
+  return ProductColumn.options.map((column) => {
     const value = product[column]
     return typeof value === 'string' ? escapeFormula(value) : value
   })
 }
 
-/** What a spreadsheet takes for a formula at the beginning of a cell, behind any number of apostrophes. */
+/** The start of a cell that a spreadsheet takes for a formula, after any number of apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
-/** A text as a cell that no spreadsheet runs. An apostrophe of its own gets one more, so that `unescapeFormula` is exact. */
+/** A text as a cell that no spreadsheet runs. One more apostrophe in front makes `unescapeFormula` exact. */
 export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }

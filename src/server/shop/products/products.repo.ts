@@ -1,44 +1,45 @@
 import { sql } from 'kysely'
-import type { Page } from '../../../contract/paths.ts'
-import { toDecimal } from '../../../contract/prices.ts'
-import type { Product } from '../../../contract/products.ts'
-import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
-import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
-import { findByWords, findSimilar } from '../../platform/db/search-index.ts'
+import type { OwnerProduct, OwnerProductListQuery, Product } from '../../../contract/products.ts'
+import { pictureColumns } from '../../platform/db/picture-columns.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db, NewRow } from '../../platform/db/schema.ts'
+import { findByWords, findSimilar, hasWords } from '../../platform/db/search-index.ts'
+import { type RowWithPicture, toOwnerProduct, toProduct } from './product-rows.ts'
 
-export type ProductFilter = {
-  limit: number
-  /** From 1. */
-  page?: number
-  category?: string
-}
+type OwnerProductFilter = Pick<OwnerProductListQuery, 'q' | 'status' | 'category'>
+
+const byPosition = (direction: ReturnType<typeof sql>) => [sql`products.position ${direction}`]
 
 /** Active products in the owner's order. */
-export async function listProducts(db: Db, { limit, page, category }: ProductFilter): Promise<Page<Product>> {
-  const active = db
-    .selectFrom('products')
-    .where('products.is_active', '=', true)
-    .where('products.deleted_at', 'is', null)
-    .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
-  const { total } = await active.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await withPicture(db)
-    .where('products.id', 'in', (eb) =>
-      eb
-        .selectFrom(
-          active
-            .select('products.id')
-            .orderBy('products.position')
-            .orderBy('products.id')
-            .limit(limit)
-            .offset(((page ?? 1) - 1) * limit)
-            .as('chosen'),
-        )
-        .select('chosen.id'),
-    )
-    .orderBy('products.position')
-    .orderBy('products.id')
-    .execute()
-  return { items: rows.map(toProduct), total: Number(total) }
+export const activeProducts = createRowList({
+  table: 'products',
+  matching: (db, { category }: { category?: string }) => matching(db, { status: 'active', category }),
+  sorts: { position: byPosition },
+  defaultSort: 'position',
+  descending: [],
+  read: async (db, ids) => (await readRows(db, ids)).map(toProduct),
+})
+
+/** The owner's list of products, inactive ones included. */
+export const ownerProducts = createRowList({
+  table: 'products',
+  matching,
+  sorts: {
+    position: byPosition,
+    name: (direction) => [sql`lower(products.name) ${direction}`],
+    price: (direction) => [sql`products.price_minor ${direction}`],
+    category: (direction) => [sql`products.category ${direction}`, ...byPosition(direction)],
+    updatedAt: (direction) => [sql`products.updated_at ${direction}`],
+  },
+  defaultSort: 'position',
+  descending: ['updatedAt'],
+  read: async (db, ids) => (await readRows(db, ids)).map(toOwnerProduct),
+})
+
+/** A product, active or not. */
+export async function findOwnerProduct(db: Db, id: number): Promise<OwnerProduct | undefined> {
+  const [row] = await readRows(db, [id])
+  return row && toOwnerProduct(row)
 }
 
 /** The distinct categories of active products, or of all, by name. */
@@ -56,11 +57,11 @@ export async function listProductCategories(db: Db, { withInactive = false } = {
 
 /** Active products for a term, best first; `searchSimilarProducts` for a term with a typo. */
 export async function searchProducts(db: Db, term: string, limit: number): Promise<Product[]> {
-  return productsByIds(db, await findByWords(db, 'products', term, { limit, where: isActive }))
+  return readInOrder(db, await findByWords(db, 'products', term, { limit, where: isActive }))
 }
 
 export async function searchSimilarProducts(db: Db, term: string, limit: number): Promise<Product[]> {
-  return productsByIds(db, await findSimilar(db, 'products', term, { limit, where: isActive }))
+  return readInOrder(db, await findSimilar(db, 'products', term, { limit, where: isActive }))
 }
 
 /** The active products that have one of the ids or one of the affiliate links. */
@@ -70,11 +71,11 @@ export async function findActiveProducts(
 ): Promise<Product[]> {
   if (ids.length + affiliateLinks.length === 0) return []
   const allIds = db.selectFrom('products').select('id')
-  // `in ()` is no SQL; no product has the id 0 or an empty link.
+  // `in ()` is a syntax error; no product has the id 0 or an empty link.
   const withId = allIds.where('id', 'in', [0, ...ids])
   const withLink = allIds.where('affiliate_link', 'in', ['', ...affiliateLinks])
   const rows = await withPicture(db)
-    // Two searches of an index each; with `or` a database may choose to read every active product.
+    // Two index searches; for `or` a database may read every active product.
     .where('products.id', 'in', withId.unionAll(withLink))
     .where('products.is_active', '=', true)
     .where('products.deleted_at', 'is', null)
@@ -87,34 +88,32 @@ export async function createProduct(db: Db, product: NewRow<'products'>): Promis
   return id
 }
 
-const isActive = sql`products.is_active = ${true} and products.deleted_at is null`
-
-async function productsByIds(db: Db, ids: number[]): Promise<Product[]> {
-  if (ids.length === 0) return []
-  const rows = await withPicture(db).where('products.id', 'in', ids).execute()
-  return rows.map(toProduct).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+function matching(db: Db, { q, status, category }: OwnerProductFilter) {
+  return db
+    .selectFrom('products')
+    .where('products.deleted_at', 'is', null)
+    .$if(status !== 'all', (query) => query.where('products.is_active', '=', status === 'active'))
+    .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
+    .$if(Boolean(q), (query) => query.where(hasWords(db, 'products', q!)))
 }
 
-/** Products with the columns of their pictures; deleted ones are for the caller to leave out. */
-export function withPicture(db: Db) {
+const isActive = sql`products.is_active = ${true} and products.deleted_at is null`
+
+async function readInOrder(db: Db, ids: number[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const products = (await readRows(db, ids)).map(toProduct)
+  return products.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+/** Rows that are not deleted, in any order. */
+function readRows(db: Db, ids: number[]): Promise<RowWithPicture[]> {
+  return withPicture(db).where('products.id', 'in', ids).where('products.deleted_at', 'is', null).execute()
+}
+
+function withPicture(db: Db) {
   return db
     .selectFrom('products')
     .leftJoin('images', 'images.url', 'products.image_url')
     .selectAll('products')
     .select(pictureColumns)
-}
-
-export function toProduct(row: Row<'products'> & Parameters<typeof toPicture>[0]): Product {
-  return {
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    price: toDecimal(row.price_minor),
-    currency: row.currency,
-    imageUrl: row.image_url,
-    imageAlt: row.image_alt,
-    affiliateLink: row.affiliate_link,
-    isActive: Boolean(row.is_active),
-    picture: toPicture(row),
-  }
 }

@@ -1,11 +1,10 @@
-import { LIST_MAX } from '../../../contract/limits.ts'
+import { ProductColumn } from '../../../contract/product-fields.ts'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import * as contract from '../../../contract/products.ts'
 import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { findOwnerProduct, ownerProducts } from './owner-products.repo.ts'
-import { productColumns, toCells } from './product-cells.ts'
+import { toCells } from './product-cells.ts'
 import {
   deleteProducts,
   orderProducts,
@@ -14,12 +13,12 @@ import {
   writeNewProduct,
   writeProduct,
 } from './product-writes.repo.ts'
-import { listProductCategories, listProducts } from './products.repo.ts'
+import { activeProducts, findOwnerProduct, listProductCategories, ownerProducts } from './products.repo.ts'
 
 export function productRoutes() {
   return [
-    bind(contract.listProducts, async ({ db, query: { limit = LIST_MAX, page, category } }) => {
-      const { items, total } = await listProducts(db, { limit, page, category })
+    bind(contract.listProducts, async ({ db, query }) => {
+      const { items, total } = await activeProducts.page(db, query)
       return { body: items, total }
     }),
     bind(contract.listOwnerProducts, async ({ db, query }) => {
@@ -31,7 +30,7 @@ export function productRoutes() {
       body: await listProductCategories(db, { withInactive: true }),
     })),
     bind(contract.exportProducts, async ({ c, db, query }) =>
-      sendCsv(c, 'products.csv', [...productColumns], toCsv(ownerProducts.walk(db, query))),
+      sendCsv(c, 'products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, query))),
     ),
     bind(contract.findProduct, async ({ db, params }) => {
       const product = await findOwnerProduct(db, params.id)

@@ -51,7 +51,7 @@ test('prices keep their cents', async () => {
   expect(products.map((product) => product.price)).toEqual(['0.00', '0.01', '0.99', '1.00', '10.10', '1234.56'])
 })
 
-test('GET /api/products?limit=4 answers the first four, and leads to the others', async () => {
+test('GET /api/products?limit=4 returns the first four and links to the next page', async () => {
   const { db, ask } = await testApp()
   for (let i = 1; i <= 9; i++) await makeProduct(db, { name: `Product ${i}`, position: i })
   await makeProduct(db, { is_active: false })
@@ -86,7 +86,7 @@ test('a wrong parameter is refused with a sentence', async () => {
   }
 })
 
-test('whatever stands in the address, the answer is a list or a sentence', async () => {
+test('any query string returns a list or an error sentence', async () => {
   const { db, ask } = await testApp()
   await makeProduct(db)
   for (const text of maliciousTexts) {

@@ -1,19 +1,19 @@
-/** `place` (from 1) is where the file wants it; without one it stays where it is, or comes last where it is new. */
+/** `place` (from 1) is the position in the file; without one a product stays where it is, and a new one comes last. */
 export type Placement<Key> = { key: Key; place?: number }
 
 /**
- * The order of a shop after an import: who has no wish keeps the order that there is, who has one stands at its place, or
- * as near to it as the list is long. The same wishes again change nothing.
+ * The order of the shop after an import: products without a place keep their order, the others get their place, or the
+ * nearest one that exists. Idempotent.
  */
 export function reorder<Key>(current: Key[], placements: Placement<Key>[]): Key[] {
   const placed = placements.filter((placement) => placement.place !== undefined)
   const isPlaced = new Set(placed.map((placement) => placement.key))
-  const there = new Set(current)
+  const known = new Set(current)
   const added = placements
-    .filter((placement) => placement.place === undefined && !there.has(placement.key))
+    .filter((placement) => placement.place === undefined && !known.has(placement.key))
     .map((placement) => placement.key)
   const others = [...current.filter((key) => !isPlaced.has(key)), ...added]
-  // Sorting is stable: of two with the same wish the earlier row stands first.
+  // A stable sort: of two with the same place the earlier row comes first.
   const queue = placed.toSorted((a, b) => a.place! - b.place!)
 
   const order: Key[] = []

@@ -184,7 +184,7 @@ function toNumbers<Row extends { revenue: string }>(row: Row) {
 const dayOf = (label: unknown) => formatDay(String(label))
 const amountIn = (money: Money) => (value: TooltipValueType | undefined) => money(Number(value))
 
-/** One line, cut: recharts would break it over the names beside. */
+/** One line, truncated: recharts would wrap it over its neighbours. */
 function ProductName({ x, y, payload }: { x?: number | string; y?: number | string; payload?: { value: string } }) {
   const name = payload?.value ?? ''
   return (

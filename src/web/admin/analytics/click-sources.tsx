@@ -9,7 +9,7 @@ const reasons: Record<FilterReason, { label: string; words: string }> = {
   'foreign-origin': { label: 'From elsewhere', words: 'Reported by a page that is not this site' },
 }
 
-/** People's clicks beside what was filtered, with the reasons. */
+/** People's clicks and the filtered ones, with the reasons. */
 export function ClickSources({ totals, filtered }: Pick<AnalyticsSummary, 'totals' | 'filtered'>) {
   const all = totals.clicks + totals.filteredClicks
   return (

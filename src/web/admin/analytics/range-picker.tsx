@@ -12,7 +12,7 @@ const presets = [
   { days: 365, label: 'Year' },
 ]
 
-/** Two dates and the usual ranges. What is half typed or makes no sense is not asked for. */
+/** Two dates and the usual ranges. Incomplete and invalid ranges are not requested. */
 export function RangePicker({ range }: { range: RangeState }) {
   const { startDate, endDate, today, change } = range
   const [draft, setDraft] = useState<AnalyticsRange>({ startDate, endDate })

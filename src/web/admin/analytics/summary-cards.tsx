@@ -1,7 +1,7 @@
 import type { AnalyticsSummary } from '../../../contract/analytics.ts'
 import { formatCount, formatPart, useRevenueFormat } from './formats.ts'
 
-/** The three sums of a range, each with what it means beside another. */
+/** The three sums of a range, each with its ratio to another. */
 export function SummaryCards({ totals }: { totals: AnalyticsSummary['totals'] }) {
   const formatRevenue = useRevenueFormat()
   const { clicks, conversions, revenue, filteredClicks } = totals

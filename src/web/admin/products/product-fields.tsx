@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { COMMON_CURRENCIES, currencies } from '../../../contract/prices.ts'
-import type { ProductInput } from '../../../contract/products.ts'
+import { type ProductInput, productFields } from '../../../contract/product-fields.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
@@ -14,9 +14,27 @@ export type ProductFormValues = z.input<typeof ProductInput>
 export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
 
 export function ProductFields({ form }: { form: ProductFormState }) {
+  const { name, category, price, currency, ...rows } = useControls(form)
+  return (
+    <div className="space-y-5">
+      {name}
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem_7rem]">
+        {category}
+        {price}
+        {currency}
+      </div>
+      {Object.entries(rows).map(([field, control]) => (
+        <Fragment key={field}>{control}</Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** The control of each field, in the order of the form. */
+function useControls(form: ProductFormState): Record<keyof ProductInput, ReactNode> {
   const { register, formState } = form
-  const field = (name: keyof ProductFormValues, label: string) => ({
-    label,
+  const control = (name: keyof ProductInput) => ({
+    label: labelOf(name),
     error: formState.errors[name]?.message,
     ...register(name),
   })
@@ -24,49 +42,68 @@ export function ProductFields({ form }: { form: ProductFormState }) {
     form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })
     form.setValue('imageAlt', altText, { shouldDirty: true })
   }
-  const categoriesId = useId()
-  const { data: categories = [] } = useQuery(ownerProductCategoriesQuery())
-  return (
-    <div className="space-y-5">
-      <TextField {...field('name', 'Name')} maxLength={200} autoComplete="off" />
-      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem_7rem]">
-        <TextField {...field('category', 'Category')} list={categoriesId} maxLength={100} autoComplete="off" />
-        <datalist id={categoriesId}>
-          {categories.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <TextField {...field('price', 'Price')} inputMode="decimal" placeholder="24.50" autoComplete="off" />
-        <SelectField {...field('currency', 'Currency')}>
-          <CurrencyOptions current={form.watch('currency')} />
-        </SelectField>
-      </div>
+  return {
+    name: <TextField {...control('name')} maxLength={200} autoComplete="off" />,
+    category: <CategoryField {...control('category')} />,
+    price: <TextField {...control('price')} inputMode="decimal" placeholder="24.50" autoComplete="off" />,
+    currency: (
+      <SelectField {...control('currency')}>
+        <CurrencyOptions current={form.watch('currency')} />
+      </SelectField>
+    ),
+    affiliateLink: (
       <TextField
-        {...field('affiliateLink', 'Affiliate link')}
+        {...control('affiliateLink')}
         hint="The address at the shop, with your tracking code. It opens in a new tab."
         type="url"
         placeholder="https://"
         autoComplete="off"
       />
+    ),
+    imageUrl: (
       <ImageField
-        {...field('imageUrl', 'Image')}
+        {...control('imageUrl')}
         address={form.watch('imageUrl') ?? ''}
         actions={<LibraryButton onChoose={chooseImage} />}
         placeholder="https://"
         autoComplete="off"
       />
+    ),
+    imageAlt: (
       <TextField
-        {...field('imageAlt', 'Image description (alt text)')}
+        {...control('imageAlt')}
         hint="What the image shows, for readers who cannot see it."
         maxLength={500}
         autoComplete="off"
       />
+    ),
+    isActive: (
       <CheckboxField
+        label={labelOf('isActive')}
         {...register('isActive')}
-        label="Active"
         hint="Readers see it in the shop, the search and articles."
       />
-    </div>
+    ),
+  }
+}
+
+function labelOf(name: keyof ProductInput): string {
+  const field: { label: string; formLabel?: string } = productFields[name]
+  return field.formLabel ?? field.label
+}
+
+function CategoryField(props: ComponentProps<typeof TextField>) {
+  const categoriesId = useId()
+  const { data: categories = [] } = useQuery(ownerProductCategoriesQuery())
+  return (
+    <>
+      <TextField {...props} list={categoriesId} maxLength={100} autoComplete="off" />
+      <datalist id={categoriesId}>
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   )
 }
 

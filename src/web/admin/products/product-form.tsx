@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { currencyFault } from '../../../contract/prices.ts'
-import { type OwnerProduct, type ProductConflict, ProductInput } from '../../../contract/products.ts'
+import { blankProduct, ProductInput, ProductValues } from '../../../contract/product-fields.ts'
+import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveProduct } from '../../data/owner/products.ts'
@@ -26,7 +27,7 @@ type ProductFormProps = {
 export function ProductForm({ id, product, onDirty, onSaving, onSaved }: ProductFormProps) {
   const { data: site } = useQuery(useQueries().site())
   const form: ProductFormState = useForm({
-    defaultValues: product ? valuesOf(product) : blank(site?.currency),
+    defaultValues: product ? ProductValues.parse(product) : blank(site?.currency),
     resolver: zodResolver(ProductInput),
   })
   const { isDirty } = form.formState
@@ -86,25 +87,11 @@ function useSave({ form, product, onSaving, onSaved }: SaveOptions) {
     version.current = conflict.version
     setConflict(undefined)
     if (whose === 'mine') void save()
-    else form.reset(valuesOf(conflict))
+    else form.reset(ProductValues.parse(conflict))
   }
   return { save, conflict, resolveConflict }
 }
 
 function blank(currency = 'USD'): ProductFormValues {
-  return {
-    name: '',
-    category: '',
-    price: '',
-    currency: currencyFault(currency) ? 'USD' : currency,
-    imageUrl: '',
-    imageAlt: '',
-    affiliateLink: '',
-    isActive: true,
-  }
-}
-
-function valuesOf(product: OwnerProduct): ProductFormValues {
-  const { name, category, price, currency, imageUrl, imageAlt, affiliateLink, isActive } = product
-  return { name, category, price, currency, imageUrl, imageAlt, affiliateLink, isActive }
+  return { ...blankProduct, currency: currencyFault(currency) ? 'USD' : currency }
 }

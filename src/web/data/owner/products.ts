@@ -1,3 +1,4 @@
+import type { ProductInput } from '../../../contract/product-fields.ts'
 import {
   activateProducts,
   createProduct,
@@ -7,7 +8,6 @@ import {
   findProduct,
   listOwnerProductCategories,
   listOwnerProducts,
-  type ProductInput,
   reorderProducts,
   restoreProducts,
   saveProduct,

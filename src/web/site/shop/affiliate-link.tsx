@@ -12,7 +12,7 @@ type AffiliateLinkProps = {
   children: ReactNode
 }
 
-/** A link to an outside shop, marked as paid for search engines; following it is reported beside the navigation. */
+/** A link to an outside shop, marked as paid for search engines; a click is reported during the navigation. */
 export function AffiliateLink({ product, placement, postId, className, children }: AffiliateLinkProps) {
   const report = () => reportClick({ linkId: placement, productId: product.id, postId: postId ?? null })
   const reportMiddleButton = (event: MouseEvent) => {

@@ -38,7 +38,7 @@ export function ProductCard({ product, placement, label = 'Shop Now', headingLev
   )
 }
 
-/** A smaller image beside the text, for lists among other things. */
+/** A smaller image next to the text, for mixed lists. */
 export function CompactProductCard({ product, placement, label = 'Buy now', headingLevel = 3 }: ProductCardProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -1,31 +1,7 @@
-import type { ColumnMapping, ImportField } from '../../../../contract/product-import.ts'
+import { ProductColumn, productColumns } from '../../../../contract/product-fields.ts'
+import type { ColumnMapping } from '../../../../contract/product-import.ts'
 
-/** Headers as other programs write them, without spaces, signs and capitals. */
-const names: Record<ImportField, string[]> = {
-  id: ['id', 'productid'],
-  name: ['name', 'productname', 'product', 'title', 'producttitle', 'item'],
-  category: ['category', 'categories', 'productcategory', 'producttype', 'type', 'section'],
-  price: ['price', 'regularprice', 'saleprice', 'variantprice', 'amount', 'cost'],
-  currency: ['currency', 'currencycode', 'pricecurrency'],
-  imageUrl: ['imageurl', 'image', 'images', 'imagelink', 'imagesrc', 'picture', 'pictureurl', 'photo', 'thumbnail'],
-  imageAlt: ['imagealt', 'imagealttext', 'alttext', 'alt', 'imagedescription'],
-  affiliateLink: [
-    'affiliatelink',
-    'affiliateurl',
-    'externalurl',
-    'producturl',
-    'productlink',
-    'buyurl',
-    'deeplink',
-    'trackingurl',
-    'link',
-    'url',
-  ],
-  isActive: ['isactive', 'active', 'status', 'published', 'enabled', 'visible'],
-  position: ['position', 'menuorder', 'sortorder', 'order', 'place', 'rank'],
-}
-
-/** The field of each column by its header. Of two columns for a field the one with the more usual name has it. */
+/** The field of each column by its header; of two columns for a field the one with the more usual header gets it. */
 export function guessColumns(header: string[]): ColumnMapping {
   const plain = header.map((text) =>
     text
@@ -34,9 +10,9 @@ export function guessColumns(header: string[]): ColumnMapping {
       .replace(/[^a-z]/g, ''),
   )
   const mapping: ColumnMapping = header.map(() => null)
-  for (const [field, known] of Object.entries(names) as [ImportField, string[]][]) {
-    const name = known.find((candidate) => plain.includes(candidate))
-    if (name !== undefined) mapping[plain.indexOf(name)] = field
+  for (const column of ProductColumn.options) {
+    const name = productColumns[column].headers.find((candidate) => plain.includes(candidate))
+    if (name !== undefined) mapping[plain.indexOf(name)] = column
   }
   return mapping
 }

@@ -3,13 +3,12 @@ import type { ParsedRow } from './parse-row.ts'
 
 export type ProductRow = Row<'products'>
 
-/** The product that each row is about: none for one that is new; or why that cannot be said. */
+/** The product of a row, which is undefined for a new one; `fault` if it is ambiguous. */
 export type Match = { product?: ProductRow; fault?: string }
 
 /**
- * Finds products by the id of a row, else by its affiliate link. The file may come from another site, where ids mean
- * other things, and several products may share a link; so the surest way is tried for all rows first, and each product
- * is found once.
+ * Finds products by the id of a row, else by its affiliate link. A file from another site has other ids, and several
+ * products may share a link, so the most reliable criterion runs over all rows first, and each product is found once.
  */
 export function matchProducts(rows: ParsedRow[], products: ProductRow[]): Map<ParsedRow, Match> {
   const matches = new Map<ParsedRow, Match>()
@@ -19,22 +18,22 @@ export function matchProducts(rows: ParsedRow[], products: ProductRow[]): Map<Pa
   const own = (row: ParsedRow) => (row.id === undefined ? undefined : byId.get(row.id))
   const linked = (row: ParsedRow) => byLink.get(linkOf(row)) ?? []
 
-  const ways: ((row: ParsedRow) => (ProductRow | undefined)[])[] = [
+  const criteria: ((row: ParsedRow) => (ProductRow | undefined)[])[] = [
     (row) => [own(row)].filter((product) => product && hasLink(product, row) && hasName(product, row)),
     (row) => (row.fields.name === undefined ? [] : linked(row).filter((product) => hasName(product, row))),
     (row) => [own(row)].filter((product) => product && (hasLink(product, row) || hasName(product, row))),
     linked,
     (row) => [own(row)],
   ]
-  for (const way of ways) {
+  for (const criterion of criteria) {
     for (const row of rows) {
       if (matches.has(row)) continue
-      const found = way(row).filter((product) => product !== undefined)
+      const found = criterion(row).filter((product) => product !== undefined)
       const free = found.filter((product) => !matchedRows.has(product))
       const duplicate = found
         .map((product) => matchedRows.get(product))
         .find((matchedRow) => matchedRow && isDuplicate(matchedRow, row))
-      if (way === linked && free.length > 1) matches.set(row, { fault: severalLinked })
+      if (criterion === linked && free.length > 1) matches.set(row, { fault: severalLinked })
       else if (free[0]) {
         matches.set(row, { product: free[0] })
         matchedRows.set(free[0], row)
@@ -48,7 +47,7 @@ export function matchProducts(rows: ParsedRow[], products: ProductRow[]): Map<Pa
 const severalLinked = 'Several products have this affiliate link; add the id to say which'
 const sameAs = ({ row }: ParsedRow) => `Row ${row} is about the same product`
 
-/** Two new products of one name and link would be one at the next import. */
+/** Two new products with the same name and link would match one product at the next import. */
 function matchNewRows(rows: ParsedRow[], matches: Map<ParsedRow, Match>): void {
   const firsts = new Map<string, ParsedRow>()
   for (const row of rows) {
@@ -66,7 +65,7 @@ function matchNewRows(rows: ParsedRow[], matches: Map<ParsedRow, Match>): void {
 const linkOf = ({ fields }: ParsedRow) => fields.affiliateLink?.trim() ?? ''
 const nameOf = ({ fields }: ParsedRow) => fields.name?.trim() ?? ''
 
-/** A column that the file does not have speaks against nothing. */
+/** True without such a column. */
 function hasLink(product: ProductRow, { fields: { affiliateLink } }: ParsedRow): boolean {
   return affiliateLink === undefined || isSame(product.affiliate_link, affiliateLink)
 }

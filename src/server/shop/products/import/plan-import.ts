@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { ColumnMapping, ImportField, ImportRow } from '../../../../contract/product-import.ts'
-import { ProductInput } from '../../../../contract/products.ts'
-import { toProductInput } from '../owner-products.repo.ts'
+import { ProductColumn, ProductInput, productColumns } from '../../../../contract/product-fields.ts'
+import type { ColumnMapping, ImportRow } from '../../../../contract/product-import.ts'
+import { toProductInput } from '../product-rows.ts'
 import { reorder } from '../reorder.ts'
 import { matchProducts, type ProductRow } from './match-products.ts'
 import { type ParsedRow, parseRow } from './parse-row.ts'
 import type { Table } from './read-table.ts'
 
-/** What an import will write: the answer to the owner, and the rows behind it. */
+/** What an import will write: the rows as the owner reviews them, and the writes that follow. */
 export type Plan = {
   hash: string
   rows: ImportRow[]
   creates: { input: ProductInput; position: number }[]
   updates: { product: ProductRow; input: ProductInput }[]
-  /** Places of products that are there already, those that change. */
+  /** New positions of existing products. */
   moves: [id: number, position: number][]
 }
 
 export type PlanOptions = {
   table: Table
   mapping: ColumnMapping
-  /** All that are not deleted, in their order. */
+  /** All products that are not deleted, in their order. */
   products: ProductRow[]
-  /** For new products that name none. */
+  /** For new products without one. */
   currency: string
 }
 
-/** Rows that are looked at before others get a turn. */
+/** Rows between two pauses for other requests. */
 const BATCH = 1000
 
-/** What would happen to each row of a table. Pure but for its pauses: the same table and products make the same plan. */
+/** Plans each row of a table. Deterministic: the same table and products make the same plan. */
 export async function planImport({ table, mapping, products, currency }: PlanOptions): Promise<Plan> {
   const read = table.rows.map(({ row, cells }) => parseRow(row, cells, mapping))
   const matches = matchProducts(read, products)
@@ -60,7 +60,7 @@ export async function planImport({ table, mapping, products, currency }: PlanOpt
 type RowPlan = {
   row: ParsedRow
   product?: ProductRow
-  /** What is to be stored; undefined where the row is refused. */
+  /** Undefined if the row is refused. */
   input?: ProductInput
   isChanged: boolean
   reasons: string[]
@@ -79,28 +79,19 @@ function planRow(
   if (before && isDeepStrictEqual(before, next)) return { row, product, input: before, isChanged: false, reasons }
   const result = ProductInput.safeParse(next)
   if (!result.success) {
-    return rejected(result.error.issues.map(({ path, message }) => `${fieldNames[path[0] as ImportField]}: ${message}`))
+    return rejected(
+      result.error.issues.map(
+        ({ path, message }) => `${productColumns[ProductColumn.parse(path[0])].label}: ${message}`,
+      ),
+    )
   }
   return { row, product, input: result.data, isChanged: !isDeepStrictEqual(before, result.data), reasons }
 }
 
-export const fieldNames: Record<ImportField, string> = {
-  id: 'Id',
-  name: 'Name',
-  category: 'Category',
-  price: 'Price',
-  currency: 'Currency',
-  imageUrl: 'Image',
-  imageAlt: 'Image description',
-  affiliateLink: 'Affiliate link',
-  isActive: 'Active',
-  position: 'Position',
-}
-
 type Places = {
-  /** Rank of each product before. */
+  /** Rank of each product before the import. */
   before: Map<number, number>
-  /** The number that its row holds, which may leave gaps. */
+  /** The stored position, which may leave gaps. */
   stored: Map<number, number>
   after: Map<number | RowPlan, number>
 }
@@ -119,8 +110,8 @@ function placesOf(products: ProductRow[], rowPlans: RowPlan[]): Places {
   }
 }
 
-function toImportRow(rowPlans: RowPlan, places: Places): ImportRow {
-  const { row, product, input, reasons } = rowPlans
+function toImportRow(rowPlan: RowPlan, places: Places): ImportRow {
+  const { row, product, input, reasons } = rowPlan
   const name = input?.name ?? row.fields.name?.trim() ?? product?.name ?? ''
   const base = { row: row.row, name, productId: product?.id ?? null, reasons }
   if (!input) return { ...base, outcome: 'refused', changes: [] }
@@ -128,14 +119,14 @@ function toImportRow(rowPlans: RowPlan, places: Places): ImportRow {
     const changes = (['category', 'price'] as const).map((field) => ({ field, from: '', to: input[field] }))
     return { ...base, outcome: 'create', changes }
   }
-  const changes = [...fieldChanges(toProductInput(product), input), ...placeChange(rowPlans, product, places)]
+  const changes = [...fieldChanges(toProductInput(product), input), ...placeChange(rowPlan, product, places)]
   return { ...base, outcome: changes.length > 0 ? 'update' : 'unchanged', changes }
 }
 
 function fieldChanges(before: ProductInput, after: ProductInput): ImportRow['changes'] {
   return (Object.keys(before) as (keyof ProductInput)[])
     .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, from: wordOf(before[field]), to: wordOf(after[field]) }))
+    .map((field) => ({ field, from: toText(before[field]), to: toText(after[field]) }))
 }
 
 function placeChange({ row }: RowPlan, { id }: ProductRow, { before, after }: Places): ImportRow['changes'] {
@@ -144,9 +135,12 @@ function placeChange({ row }: RowPlan, { id }: ProductRow, { before, after }: Pl
   return [{ field: 'position', from: String(from), to: String(to) }]
 }
 
-const wordOf = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'yes' : 'no')
+function toText(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null ? '' : String(value)
+}
 
-/** The products' versions are in it, so that a save in between makes another plan. */
+/** Includes the versions of the products, so that a save in between makes another plan. */
 function hashOf({ rows, creates, updates, moves }: Omit<Plan, 'hash'>): string {
   const versions = updates.map(({ product, input }) => [product.id, product.version, input])
   return createHash('sha256')

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { setPositions } from '../../../platform/db/positions.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { toColumns } from '../product-writes.repo.ts'
+import { toColumns } from '../product-rows.ts'
 import type { ProductRow } from './match-products.ts'
 import type { Plan } from './plan-import.ts'
 
@@ -17,7 +18,7 @@ export function readAllProducts(db: Db): Promise<ProductRow[]> {
     .execute()
 }
 
-/** Like `readAllProducts`, and nobody else writes one before this transaction ends. */
+/** Like `readAllProducts`, with the table locked until this transaction ends. */
 export async function lockAllProducts(db: Db): Promise<ProductRow[]> {
   await lockTable(db, 'products')
   return readAllProducts(db)
@@ -26,7 +27,7 @@ export async function lockAllProducts(db: Db): Promise<ProductRow[]> {
 /** Rows in one statement; SQLite takes 32,766 values. */
 const BATCH = 250
 
-/** Does what a plan says. Belongs in the transaction in which the plan was made. */
+/** Carries out a plan, in the transaction in which it was made. */
 export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: string): Promise<void> {
   await setPositions(db, 'products', moves)
   await inBatches(creates, async (some) => {
@@ -51,27 +52,23 @@ export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: 
       .insertInto('products')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          category: eb.ref('excluded.category'),
-          price_minor: eb.ref('excluded.price_minor'),
-          currency: eb.ref('excluded.currency'),
-          image_url: eb.ref('excluded.image_url'),
-          image_alt: eb.ref('excluded.image_alt'),
-          affiliate_link: eb.ref('excluded.affiliate_link'),
-          is_active: eb.ref('excluded.is_active'),
-          updated_at: eb.ref('excluded.updated_at'),
-          version: eb.ref('excluded.version'),
-        })),
+        conflict
+          .column('id')
+          .doUpdateSet(toExcluded([...Object.keys(toColumns(some[0]!.input)), 'version', 'updated_at'])),
       )
       .execute()
   })
 }
 
+/** Sets columns to the values of the row that was not inserted. */
+function toExcluded(columns: string[]) {
+  return Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]))
+}
+
 async function inBatches<Item>(items: Item[], write: (some: Item[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < items.length; from += BATCH) {
     await write(items.slice(from, from + BATCH))
-    // Readers get a turn between.
+    // Lets other requests run between batches.
     await setImmediate()
   }
 }

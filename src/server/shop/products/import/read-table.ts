@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '../../../../contract/product-import.ts'
 
-/** A file of rows that is none, with a sentence for the person who sent it. */
+/** The file is not a table; the message is for the user. */
 export class UnreadableTable extends Error {}
 
 /** `rows` as a spreadsheet counts them, without the header and without empty ones. */
@@ -44,7 +44,7 @@ function decode(bytes: Uint8Array): string {
   throw new UnreadableTable('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')
 }
 
-/** Whichever of the three stands most often in the first row, outside quotation marks. */
+/** The most frequent of the three in the first row, outside quotation marks. */
 function delimiterOf(text: string): string {
   const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 }
   let isQuoted = false

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { type ColumnMapping, type ImportColumn, ImportField } from '../../../../contract/product-import.ts'
+import { ProductColumn } from '../../../../contract/product-fields.ts'
+import type { ColumnMapping, ImportColumn } from '../../../../contract/product-import.ts'
 import { controlClass } from '../../kit/form-fields.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { fieldLabels } from './import-labels.ts'
+import { labelOf } from './import-labels.ts'
 
 type ChooseColumnsProps = {
   columns: ImportColumn[]
@@ -15,7 +16,7 @@ type ChooseColumnsProps = {
 /** Which column of the file holds what. A field is in one column alone: choosing it elsewhere moves it. */
 export function ChooseColumns({ columns, isBusy, onBack, onChoose }: ChooseColumnsProps) {
   const [fields, setFields] = useState<ColumnMapping>(columns.map((column) => column.field))
-  const choose = (index: number, field: ImportField | null) =>
+  const choose = (index: number, field: ProductColumn | null) =>
     setFields((before) => before.map((each, at) => (at === index ? field : each === field ? null : each)))
   return (
     <Panel
@@ -34,14 +35,14 @@ export function ChooseColumns({ columns, isBusy, onBack, onChoose }: ChooseColum
               aria-label={`Field of “${header || `Column ${index + 1}`}”`}
               value={fields[index] ?? ''}
               onChange={(event) =>
-                choose(index, event.target.value === '' ? null : ImportField.parse(event.target.value))
+                choose(index, event.target.value === '' ? null : ProductColumn.parse(event.target.value))
               }
               className={controlClass}
             >
               <option value="">Leave out</option>
-              {ImportField.options.map((field) => (
+              {ProductColumn.options.map((field) => (
                 <option key={field} value={field}>
-                  {fieldLabels[field]}
+                  {labelOf(field)}
                 </option>
               ))}
             </select>

@@ -1,16 +1,9 @@
-import type { ImportCounts, ImportField, ImportOutcome } from '../../../../contract/product-import.ts'
+import { type ProductColumn, productColumns } from '../../../../contract/product-fields.ts'
+import type { ImportCounts, ImportOutcome } from '../../../../contract/product-import.ts'
 
-export const fieldLabels: Record<ImportField, string> = {
-  id: 'Id',
-  name: 'Name',
-  category: 'Category',
-  price: 'Price',
-  currency: 'Currency',
-  imageUrl: 'Image address',
-  imageAlt: 'Image description',
-  affiliateLink: 'Affiliate link',
-  isActive: 'Active',
-  position: 'Position',
+export function labelOf(column: ProductColumn): string {
+  const { label, columnLabel = label } = productColumns[column]
+  return columnLabel
 }
 
 export const outcomeLabels: Record<ImportOutcome, string> = {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ImportOutcome, ImportRow } from '../../../../contract/product-import.ts'
 import { StatusBadge, type StatusTone } from '../../kit/status-badge.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { fieldLabels, outcomeLabels } from './import-labels.ts'
+import { labelOf, outcomeLabels } from './import-labels.ts'
 
 /** Few enough that 20,000 rows do not weigh on the page. */
 const PAGE = 50
@@ -57,7 +57,7 @@ export function PlanRows({ rows }: { rows: ImportRow[] }) {
 function Change({ field, from, to }: ImportRow['changes'][number]) {
   return (
     <p className="text-ink-soft wrap-anywhere">
-      {fieldLabels[field]}:{' '}
+      {labelOf(field)}:{' '}
       {from && (
         <>
           <del>{from}</del> <span aria-hidden="true">→</span>{' '}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
+import { parsePriceCell, parseUppercaseCell, parseWholeNumberCell, parseYesNoCell } from './product-cells.ts'
+import { line, noNul, sentence, wellFormed } from './text-fields.ts'
+
+/** A cell of an imported file: its value or its fault; with neither the product keeps what it has. */
+export type ParsedCell<Value> = { value?: Value; fault?: string }
+
+/** A column of the CSV file. */
+type Column = {
+  /** In sentences, such as `Price: A price cannot be negative`. */
+  label: string
+  /** In the import, where it differs from `label`. */
+  columnLabel?: string
+  /** Headers of other programs in `a`–`z` alone; the most usual first. */
+  headers: readonly string[]
+  /** Absent: a text, taken as it is. */
+  parseCell?: (cell: string) => ParsedCell<unknown>
+}
+
+/** A field of a product that the owner edits. */
+type Field = Column & {
+  /** In responses. */
+  output: z.ZodMiniType
+  /** In a request. */
+  input: z.ZodMiniType
+  /** In the form, where it differs from `label`. */
+  formLabel?: string
+  /** Of a new product in the form. */
+  blank: unknown
+}
+
+/**
+ * The fields of a product, in the order of the CSV file: schemas, columns, labels and defaults derive from this table.
+ * Their database columns are in `product-rows.ts`, their form controls in `product-fields.tsx`.
+ */
+export const productFields = {
+  name: {
+    label: 'Name',
+    headers: ['name', 'productname', 'product', 'title', 'producttitle', 'item'],
+    output: z.string(),
+    input: z
+      .string({ error: 'Required' })
+      .check(
+        z.trim(),
+        z.minLength(2, 'Name must be at least 2 characters'),
+        z.maxLength(200, 'Please keep this under 200 characters'),
+        noNul(),
+        wellFormed(),
+      ),
+    blank: '',
+  },
+  category: {
+    label: 'Category',
+    headers: ['category', 'categories', 'productcategory', 'producttype', 'type', 'section'],
+    output: z.string(),
+    input: line(1, 100, 'Please enter a category').check(wellFormed()),
+    blank: '',
+  },
+  price: {
+    label: 'Price',
+    headers: ['price', 'regularprice', 'saleprice', 'variantprice', 'amount', 'cost'],
+    output: z.string(),
+    input: z.pipe(
+      z.string({ error: 'Required' }).check(z.trim(), sentence(priceFault)),
+      z.transform((price: string) => toDecimal(toMinorUnits(price))),
+    ),
+    parseCell: parsePriceCell,
+    blank: '',
+  },
+  currency: {
+    label: 'Currency',
+    headers: ['currency', 'currencycode', 'pricecurrency'],
+    output: z.string(),
+    input: z._default(z.string('Invalid input').check(z.trim(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
+    parseCell: parseUppercaseCell,
+    blank: 'USD',
+  },
+  imageUrl: {
+    label: 'Image',
+    columnLabel: 'Image address',
+    headers: ['imageurl', 'image', 'images', 'imagelink', 'imagesrc', 'picture', 'pictureurl', 'photo', 'thumbnail'],
+    output: z.string(),
+    input: z._default(
+      text(2000).check(
+        z.refine(
+          (address) => address === '' || isImageAddress(address),
+          'Use an image of the media library or an address with https://',
+        ),
+      ),
+      '',
+    ),
+    blank: '',
+  },
+  imageAlt: {
+    label: 'Image description',
+    formLabel: 'Image description (alt text)',
+    headers: ['imagealt', 'imagealttext', 'alttext', 'alt', 'imagedescription'],
+    output: z.string(),
+    input: z._default(text(500), ''),
+    blank: '',
+  },
+  affiliateLink: {
+    label: 'Affiliate link',
+    headers: [
+      'affiliatelink',
+      'affiliateurl',
+      'externalurl',
+      'producturl',
+      'productlink',
+      'buyurl',
+      'deeplink',
+      'trackingurl',
+      'link',
+      'url',
+    ],
+    output: z.string(),
+    input: z
+      .string({ error: 'Required' })
+      .check(
+        z.trim(),
+        z.maxLength(2000, 'Please keep this under 2000 characters'),
+        z.refine(isWebAddress, 'Please enter a link that begins with http:// or https://'),
+        wellFormed(),
+      ),
+    blank: '',
+  },
+  isActive: {
+    label: 'Active',
+    headers: ['isactive', 'active', 'status', 'published', 'enabled', 'visible'],
+    output: z.boolean(),
+    input: z._default(z.boolean('Invalid input'), true),
+    parseCell: parseYesNoCell,
+    blank: true,
+  },
+} satisfies Record<string, Field>
+
+type Fields = typeof productFields
+
+/** One property of all fields, by field. */
+function pick<Property extends 'output' | 'input' | 'blank'>(property: Property) {
+  const entries = Object.entries(productFields).map(([name, field]) => [name, field[property]])
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name][Property] }
+}
+
+export const productOutput = pick('output')
+/** The fields of a product as they are; `parse` drops other properties. */
+export const ProductValues = z.object(productOutput)
+/** A product as the owner sends it. */
+export const ProductInput = z.object(pick('input'))
+export type ProductInput = z.infer<typeof ProductInput>
+export const blankProduct = pick('blank')
+
+/** The columns of the CSV file, in its order. */
+const columns = {
+  id: { label: 'Id', headers: ['id', 'productid'], parseCell: parseWholeNumberCell },
+  ...productFields,
+  position: {
+    label: 'Position',
+    headers: ['position', 'menuorder', 'sortorder', 'order', 'place', 'rank'],
+    parseCell: parseWholeNumberCell,
+  },
+}
+export const ProductColumn = z.keyof(z.object({ id: z.number(), ...productOutput, position: z.number() }))
+export type ProductColumn = z.infer<typeof ProductColumn>
+export const productColumns: Readonly<Record<ProductColumn, Column>> = columns
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(text) && URL.canParse(text)
+}
+
+function isImageAddress(text: string): boolean {
+  return isWebAddress(text) || /^\/(?!\/)[^\s\\]*$/.test(text)
+}
+
+function text(max: number) {
+  return z
+    .string('Invalid input')
+    .check(z.trim(), z.maxLength(max, `Please keep this under ${max} characters`), noNul(), wellFormed())
+}
