@@ -2,15 +2,11 @@ import type { AuditEntry } from '../../../contract/audit.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { settingFields } from '../../../contract/setting-fields.ts'
 import { saveSettings } from '../../../contract/settings.ts'
-import { legacyAuditText } from './legacy-audit-text.ts'
 
 /** Renders entries of the audit trail as the sentences that their endpoints declare. */
 export function createAuditText(endpoints: readonly Endpoint[]) {
-  const legacy = Object.entries(legacyAuditText).map(([route, audit]) => {
-    const [method = '', path = ''] = route.split(' ')
-    return { method, path, audit }
-  })
-  const sentences = [...endpoints.flatMap((endpoint) => ('audit' in endpoint ? [endpoint] : [])), ...legacy]
+  const sentences = endpoints
+    .flatMap((endpoint) => ('audit' in endpoint ? [endpoint] : []))
     // Paths without parameters first: `/posts/delete` is not a post.
     .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
     .map(({ method, path, audit }) => ({ method, pattern: patternOf(path), audit }))
