@@ -47,6 +47,8 @@ export default defineConfig({
                 },
                 // Pages with a form.
                 { name: 'forms', test: /src.web.(?:site.forms|ui.field|data.mutations)/, priority: 1 },
+                // The schema of any form needs these, and zod.
+                { name: 'schemas', test: /src.contract.(?:endpoint|errors|text-fields)[.]/ },
                 // A group includes the dependencies of its modules. React, and the part of Radix that toasts and menus share,
                 // have their own groups, or public pages would load the chunk of the admin for them.
                 {

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { fastTmpdir } from './test/fast-tmpdir.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/database-setup.ts'],
-    // All files share one PostgreSQL database, which each test empties.
-    fileParallelism: process.env.TEST_DATABASE !== 'postgres',
+    env: { TMPDIR: fastTmpdir() },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:admin`: how long the owner's lists take on the large seed (5,000 posts, 10,000 products, 20,000
- * subscribers, 5 million clicks), one question after the other, in turns with `/healthz`. The seed is made once, in
- * `BENCH_DATA` (test-results/large without it); `BENCH_SCALE=0.01` makes a smaller one, DATABASE_URL one in PostgreSQL.
+ * `npm run bench:admin`: latency of the admin lists on the large seed (5,000 posts, 10,000 products, 20,000 subscribers,
+ * 5 million clicks), sequentially and interleaved with `/healthz`. The seed is created once, in `BENCH_DATA` (default
+ * test-results/large); `BENCH_SCALE=0.01` creates a smaller one, DATABASE_URL one in PostgreSQL.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -69,7 +69,7 @@ try {
   const trivial: number[] = []
   const times = new Map<string, number[]>()
   const asked = Object.values(questions).flat()
-  // The first round warms up. Round by round, so that a slow moment of the machine hits all alike.
+  // The first round warms up. Rounds are interleaved, so that a slow moment of the machine affects all lists.
   for (let round = 0; round <= ROUNDS; round++)
     for (const address of asked) {
       const health = await time(`${site.origin}/healthz`, cookie)
@@ -99,11 +99,11 @@ function print(trivial: number[], times: Map<string, number[]>): void {
 }
 
 async function time(url: string, cookie: string): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   const response = await fetch(url, { headers: { cookie } })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return performance.now() - begun
+  return performance.now() - started
 }
 
 function at(values: number[], part: number): number {

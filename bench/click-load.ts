@@ -1,6 +1,6 @@
 /**
- * Reports clicks from a process of its own, over bare sockets so that it costs the machine little: one report after the
- * other on each connection, each from one of many addresses. Prints one JSON line, also where the site dies meanwhile.
+ * Sends clicks from a separate process, over raw sockets to use little CPU: sequentially on each connection, each from
+ * one of many IP addresses. Prints one JSON line, even if the site is killed meanwhile.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -9,15 +9,15 @@ export type ClickLoad = {
   connections: number
   /** In seconds. */
   duration: number
-  /** Clicks per second in all. */
+  /** Total clicks per second. */
   rate: number
-  /** Begins each link id; connection and number follow. */
+  /** Prefix of each link id; connection and number follow. */
   prefix: string
   productIds: number[]
   postIds: number[]
 }
 
-/** The answers 202 of each connection, which came in the order of its numbers; latencies in milliseconds. */
+/** The number of 202 responses per connection, which arrive in order; latencies in milliseconds. */
 export type ClickLoadResult = {
   acknowledged: number[]
   sent: number
@@ -27,7 +27,7 @@ export type ClickLoadResult = {
   p99: number
 }
 
-/** More than the site's limit of 2 a second for each address needs. */
+/** Enough IP addresses to stay below the site's limit of 2 requests per second for each. */
 const ADDRESSES = 9000
 /** In milliseconds. */
 const TICK = 5
@@ -40,11 +40,11 @@ let others = 0
 let open = load.connections
 let isOver = false
 const idle: (() => void)[] = []
-const begun = performance.now()
+const started = performance.now()
 
 for (let i = 0; i < load.connections; i++) begin(i)
 const ticking = setInterval(() => {
-  const elapsed = performance.now() - begun
+  const elapsed = performance.now() - started
   if (elapsed > load.duration * 1000) return finish()
   const due = Math.floor((elapsed / 1000) * load.rate) - sent
   for (let i = 0; i < due && idle.length > 0; i++) idle.shift()!()
@@ -65,7 +65,7 @@ function begin(connection: number): void {
   socket.on('connect', () => idle.push(next))
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1')
-    // The answers are shorter than a packet; each ends with its JSON.
+    // Each response fits in a packet and ends with its JSON.
     if (!text.endsWith('}')) return
     latencies.push(performance.now() - sentAt)
     if (text.startsWith('HTTP/1.1 202 ')) acknowledged[connection]! += 1
@@ -80,12 +80,12 @@ function begin(connection: number): void {
   })
 }
 
-/** What is under way gets a moment to be answered. */
+/** Pending requests get this long to complete. */
 function finish(): void {
   if (isOver) return
   isOver = true
   clearInterval(ticking)
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - started) / 1000
   setTimeout(
     () => {
       latencies.sort((a, b) => a - b)

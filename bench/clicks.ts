@@ -1,7 +1,7 @@
 /**
- * `npm run bench:clicks`: reports 5,000 clicks a second for a minute to a site of its own, in as many processes as it has
- * by itself, then kills it in the middle of another burst, starts it again on the same folder and counts. BENCH_SECONDS,
- * BENCH_RATE and WEB_CONCURRENCY change minute, rate and processes.
+ * `npm run bench:clicks`: sends 5,000 clicks a second for a minute to a new site with the default number of processes, then
+ * kills it during another burst, restarts it on the same folder and counts the rows. BENCH_SECONDS, BENCH_RATE and
+ * WEB_CONCURRENCY change duration, rate and number of processes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { type Running, sendClicks, signIn, startSite, untilImagesAreMade } from 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
 const RATE = Number(process.env.BENCH_RATE ?? 5000)
 const CONNECTIONS = 200
-/** When the site is killed, in milliseconds after the burst begins. */
+/** Delay between the start of the burst and the kill, in milliseconds. */
 const KILL_AFTER = 3000
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
@@ -51,7 +51,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** How many acknowledged clicks have no row, or more than one. */
+/** The number of acknowledged clicks without a row, or with more than one. */
 async function missing(prefix: string, { acknowledged }: ClickLoadResult): Promise<number> {
   return withDb(async (db) => {
     const rows = await db.selectFrom('link_clicks').select('link_id').where('link_id', 'like', `${prefix}-%`).execute()
@@ -76,7 +76,7 @@ function countRows(prefix: string): Promise<number> {
   })
 }
 
-/** How many sums say another number than the rows; days are left out, as they hang on the site's time zone. */
+/** The number of totals that differ from the rows. Days are left out: they depend on the site's time zone. */
 function wrongSums(): Promise<number> {
   const person = sql`filtered_reason is null`
   const none = sql`1 = 1`

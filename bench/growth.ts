@@ -1,7 +1,6 @@
 /**
- * How long the site takes at 1, 10 and 100 times the content: pages without a page cache, one question after the other.
- * 100 times is the large seed (5,000 posts, 10,000 products, 5 million clicks), which takes minutes to make; each is
- * made once, in test-results.
+ * Latency at 1, 10 and 100 times the content: pages without a page cache, sequentially. 100 times is the large seed
+ * (5,000 posts, 10,000 products, 5 million clicks), which takes minutes to create; each is created once, in test-results.
  */
 import { readFileSync } from 'node:fs'
 import { largeSeed } from './large-seed.ts'
@@ -21,7 +20,7 @@ const questions: Record<string, string> = {
   'list of posts in the admin': '/api/posts?status=all&limit=25&sort=title',
 }
 
-/** Writes a table with `note`, line by line. */
+/** Writes a table through `note`, line by line. */
 export async function measureGrowth(note: (line: string) => void): Promise<void> {
   const columns: Record<string, string[]> = {}
   const memory: string[] = []
@@ -55,11 +54,11 @@ export async function measureGrowth(note: (line: string) => void): Promise<void>
 }
 
 async function time(url: string, cookie: string): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   const response = await fetch(url, { headers: { cookie } })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return performance.now() - begun
+  return performance.now() - started
 }
 
 function memoryOf(pid: number): string {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * The data folder of a seed of so many parts of the large one (5,000 posts, 10,000 products, 5 million clicks), which takes
- * minutes to make: once, in test-results.
+ * The data folder of a fraction of the large seed (5,000 posts, 10,000 products, 5 million clicks). Created once, in
+ * test-results, because it takes minutes.
  */
 export function largeSeed(scale = '1'): string {
   const dataDir = path.resolve('test-results', scale === '1' ? 'large' : `large-${scale}`)
@@ -16,7 +16,7 @@ export function largeSeed(scale = '1'): string {
   return dataDir
 }
 
-/** For what writes into it; whoever asks takes it away. */
+/** A copy for benchmarks that write. The caller deletes it. */
 export function copyOfLargeSeed(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   cpSync(largeSeed(), folder, { recursive: true })

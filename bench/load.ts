@@ -1,4 +1,4 @@
-/** Sends load from a process of its own, so that what is measured has a core for itself. Prints one JSON line. */
+/** Generates load from a separate process, so that the measured server has a core for itself. Prints one JSON line. */
 import type { Load } from './load-options.ts'
 import { sendLoad } from './socket-load.ts'
 

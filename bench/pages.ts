@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages`: Lighthouse, as a phone, three times over every public page of the demo; prints the medians and
- * what any run found wanting. `-- home post` measures those alone.
+ * `npm run bench:pages`: runs Lighthouse for mobile three times on every public page of the demo; prints the medians and all
+ * failed audits. `-- home post` measures only those pages.
  */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ const { executablePath, args } = await findBrowser()
 const browser = await chromium.launchPersistentContext(path.join(tmpdir(), `dewlight-lighthouse-${process.pid}`), {
   executablePath,
   args: [...args, `--remote-debugging-port=${PORT}`],
-  // Playwright switches it off, and the audit of it would fail for that alone.
+  // Playwright disables it, which would fail its audit.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 })
 const lines = [

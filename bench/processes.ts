@@ -13,17 +13,17 @@ export type Running = {
   origin: string
   pid: number
   stop(): Promise<void>
-  /** As a power cut would. */
+  /** With SIGKILL. */
   kill(): Promise<void>
 }
 
-/** The built site in one process (unless WEB_CONCURRENCY says more) on a data folder; ready when this resolves. Without `dataDir` on a demo that goes with it. */
+/** The built site in one process (unless WEB_CONCURRENCY is set). Resolves when it is ready. Default `dataDir`: a copy of the demo, deleted with it. */
 export async function startSite(env: Record<string, string> = {}, dataDir?: string): Promise<Running> {
   const folder = dataDir ?? (await copyOfDemo())
   const port = await freePort()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
     env: {
-      // As `npm start` does.
+      // Same as `npm start`.
       MALLOC_ARENA_MAX: '2',
       WEB_CONCURRENCY: '1',
       ...process.env,
@@ -49,9 +49,9 @@ export async function startSite(env: Record<string, string> = {}, dataDir?: stri
   }
 }
 
-/** `bare-server.ts` with a file of answers, in one process unless `env` says more. */
-export async function startBare(file: string, env: Record<string, string> = {}): Promise<Running> {
-  const child = spawn(process.execPath, ['bench/bare-server.ts', file], {
+/** `baseline-server.ts` with a file of responses, in one process unless `env` sets WEB_CONCURRENCY. */
+export async function startBaseline(file: string, env: Record<string, string> = {}): Promise<Running> {
+  const child = spawn(process.execPath, ['bench/baseline-server.ts', file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -64,7 +64,7 @@ export async function startBare(file: string, env: Record<string, string> = {}):
   }
 }
 
-/** Signs in with the demo's account and answers the cookie. */
+/** Signs in with the demo account and returns the cookie. */
 export async function signIn({ origin }: Running): Promise<string> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
@@ -77,7 +77,7 @@ export async function signIn({ origin }: Running): Promise<string> {
 
 let demo: Promise<string> | undefined
 
-/** Made once for all sites of a run, with every width of its pictures. */
+/** Created once for all sites of a run, with all image variants. */
 export async function copyOfDemo(): Promise<string> {
   demo ??= makeDemo()
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
@@ -94,15 +94,15 @@ async function makeDemo(): Promise<string> {
   return folder
 }
 
-/** A start makes pictures ahead, for minutes where there are none yet, and they would be measured too. */
+/** The first start warms image variants in the background, which would distort the measurement. */
 export async function untilImagesAreMade({ origin }: Running, cookie: string): Promise<void> {
-  const begun = Date.now()
+  const started = Date.now()
   for (;;) {
     const answer = await fetch(`${origin}/api/jobs`, { headers: { cookie } })
     const job = ((await answer.json()) as JobStatus[]).find(({ name }) => name === 'make-images')
     if (job?.lastError) throw new Error(`The pictures could not be made: ${job.lastError}`)
     if (job?.state === 'waiting' && job.lastFinishedAt) return
-    if (Date.now() - begun > 20 * 60_000) throw new Error('The pictures are not made after 20 minutes.')
+    if (Date.now() - started > 20 * 60_000) throw new Error('The pictures are not made after 20 minutes.')
     await sleep(500)
   }
 }
@@ -127,7 +127,7 @@ async function answerOf<Answer>(script: string, load: object): Promise<Answer> {
   return JSON.parse(text) as Answer
 }
 
-/** `pid` is the child's, or that of its group with a minus sign. */
+/** `pid` is the child's, or its process group as a negative number. */
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', pid = child.pid!): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -1,29 +1,29 @@
 /**
- * `npm run bench`: see README.md beside this file. `npm run bench -- --quick` takes shorter bursts; `-- --large` measures
- * all of it at the large seed too, `-- --growth` adds the growing content.
+ * `npm run bench`: see README.md in this folder. `npm run bench -- --quick` uses shorter bursts; `-- --large` also
+ * measures everything on the large seed, `-- --growth` adds the growing content.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import '../scripts/build-if-changed.ts'
-import { measureAgainstBare } from './against-bare.ts'
 import { measureClicks } from './click-bursts.ts'
 import { measureCores } from './cores.ts'
 import { measureGrowth } from './growth.ts'
-import { BURST, CONNECTIONS, ROUNDS, STARTS } from './in-turns.ts'
+import { BURST, CONNECTIONS, ROUNDS, STARTS } from './interleaved.ts'
 import { copyOfLargeSeed } from './large-seed.ts'
 import { measureStarts } from './starts.ts'
+import { measureVsBaseline } from './vs-baseline.ts'
 
 const report: string[] = []
 
 const small = { name: 'the small seed' }
-await measureAgainstBare(note, small)
+await measureVsBaseline(note, small)
 await measureClicks(note, small)
 await measureCores(note)
 await measureStarts(note)
 if (process.argv.includes('--large')) {
   const large = { name: 'the large seed', dataDir: copyOfLargeSeed() }
   try {
-    await measureAgainstBare(note, large)
+    await measureVsBaseline(note, large)
     await measureClicks(note, large)
   } finally {
     rmSync(large.dataDir, { recursive: true, force: true })

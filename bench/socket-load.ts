@@ -3,31 +3,31 @@ import { forwardedFor, type Load, type LoadResult } from './load-options.ts'
 
 /** In milliseconds. */
 const TICK = 1
-/** What is under way at the end gets so long to be answered, in milliseconds. */
+/** How long pending requests may take at the end, in milliseconds. */
 const LAST_WAIT = 3000
-/** Before what counts: connections are opened and this process compiles what it runs often. In milliseconds. */
+/** Warm-up in milliseconds: connections are opened and hot code is compiled. */
 const WARM_UP = 500
 
 /**
- * Asks over bare sockets, so that the load costs the machine little and what is measured is the server. With a rate the
- * requests come at an even pace, and a request's time counts from the moment at which it was due, also where it had to
- * wait for a free connection; without one each connection asks again as soon as it is answered. What was due in the first
- * half second is asked, and not counted.
+ * Sends requests over raw sockets, so that the load generator uses little CPU. With a rate, requests are sent at constant
+ * intervals, and latency counts from the moment a request was due, even if it waited for a free connection (no
+ * coordinated omission). Without a rate, each connection sends the next request after a response. Requests of the warm-up
+ * are not counted.
  */
 export function sendLoad({ url, headers = {}, connections, duration, rate, isFromMany }: Load): Promise<LoadResult> {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fixed = Object.entries({ host, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
-  const begun = performance.now()
-  const counted = begun + WARM_UP
+  const started = performance.now()
+  const counted = started + WARM_UP
   const end = counted + duration * 1000
   const times: number[] = []
   const free: ((due: number) => void)[] = []
   const waiting: number[] = []
   const sockets = new Set<Socket>()
   let failures = 0
-  let begunCount = 0
+  let startedCount = 0
   let answered = 0
   let isOver = false
 
@@ -38,14 +38,14 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
     let answer = startAnswer()
     const send = (at: number) => {
       due = at
-      const own = isFromMany ? `x-forwarded-for: ${forwardedFor(begunCount)}\r\n` : ''
+      const own = isFromMany ? `x-forwarded-for: ${forwardedFor(startedCount)}\r\n` : ''
       socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${fixed}${own}\r\n`)
     }
     const beFree = () => {
       if (rate === undefined) {
         const now = performance.now()
         if (now >= end) return
-        begunCount += 1
+        startedCount += 1
         send(now)
         return
       }
@@ -65,7 +65,7 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
       beFree()
     })
     sockets.add(socket)
-    // A closed connection is opened again; a request that was on it stays unanswered and is counted as failed at the end.
+    // Reconnects. The request of a closed connection counts as failed.
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)
@@ -77,20 +77,20 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
 
   return new Promise<LoadResult>((resolve) => {
     for (let i = 0; i < connections; i++) open()
-    // An even pace looks at the clock all the time: a timer would hold back what is due for a millisecond and more, and
-    // then send it at once. As fast as can be, it leaves the core to the site.
+    // A constant rate polls the clock: a timer would delay requests by a millisecond or more and send them in batches.
+    // Without a rate, the core is left to the site.
     const later = rate === undefined ? (next: () => void) => setTimeout(next, TICK) : setImmediate
     const turn = () => {
       const now = performance.now()
       if (rate !== undefined) {
-        for (; begunCount < ((Math.min(now, end) - begun) / 1000) * rate; begunCount++) {
-          const due = begun + (begunCount / rate) * 1000
+        for (; startedCount < ((Math.min(now, end) - started) / 1000) * rate; startedCount++) {
+          const due = started + (startedCount / rate) * 1000
           const send = free.shift()
           if (send) send(due)
           else waiting.push(due)
         }
       }
-      const isAnswered = answered === begunCount
+      const isAnswered = answered === startedCount
       if (now < end || (!isAnswered && now < end + LAST_WAIT)) return void later(turn)
       isOver = true
       for (const socket of sockets) socket.destroy()
@@ -100,7 +100,7 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
         requestsPerSecond: times.length / duration,
         p50: at(0.5),
         p99: at(0.99),
-        failures: failures + begunCount - answered,
+        failures: failures + startedCount - answered,
         answered,
       })
     }
@@ -108,11 +108,11 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
   })
 }
 
-/** Counts the bytes of an answer's body without keeping them, so that large ones cost no more than small ones. */
+/** Counts the bytes of a response body without storing them, so that large ones cost no more than small ones. */
 function startAnswer(): { take(chunk: Buffer): void; wholeStatus(): number | undefined } {
   let head: Buffer | undefined
   let status: number | undefined
-  /** Bytes of the body still to come; undefined for a body in chunks, which its end tells. */
+  /** Remaining bytes of the body; undefined for a chunked body. */
   let left: number | undefined
   let end = ''
 

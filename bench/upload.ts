@@ -1,6 +1,6 @@
 /**
- * `npm run bench:upload`: a 50-megapixel photo goes into the media library while a reader asks for pages. Prints the most
- * memory that the site's process held and the longest a reader waited, each beside the same without an upload.
+ * `npm run bench:upload`: uploads a 50-megapixel photo to the media library while a reader requests pages. Prints the peak
+ * memory of the site's process and the longest latency, each with and without the upload.
  */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -45,7 +45,7 @@ async function signIn(): Promise<string> {
     .join('; ')
 }
 
-/** Soft clouds: large enough to cost what a photo costs, small enough to be taken. */
+/** Smooth noise: decodes as slowly as a photo and stays below the upload limit. */
 function makePhoto(): Promise<Buffer> {
   const noise = { width: 400, height: 267, channels: 3 as const, background: '#888' }
   return sharp({ create: { ...noise, noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
@@ -54,7 +54,7 @@ function makePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** In milliseconds: the longest of many requests for a kept page, one after the other, while `act` goes on. */
+/** The longest of many sequential requests for a cached page while `act` runs, in milliseconds. */
 async function longestWait(act: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let longest = 0
@@ -71,7 +71,7 @@ async function longestWait(act: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** In megabytes, since the process began (Linux). */
+/** Peak resident memory in megabytes (Linux). */
 function peakMemory(): number {
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)

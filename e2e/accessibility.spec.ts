@@ -42,7 +42,7 @@ for (const [status, words] of [
     await expect(toast).toContainText(words)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      // Pointed at, it stays for as long as it is looked at.
+      // Hovering keeps the toast open during the analysis.
       await toast.hover()
       expect.soft(await findings(page), `at ${width} px`).toEqual([])
       const { x, width: wide } = (await toast.boundingBox())!
@@ -91,7 +91,7 @@ test('15 Accessibility: images of content have a text, and decoration has none',
   }
 })
 
-test('15 Motion: nothing moves for a reader who asked for less of it', async ({ page }) => {
+test('15 Motion: nothing moves with prefers-reduced-motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, '/')
@@ -102,7 +102,7 @@ test('15 Motion: nothing moves for a reader who asked for less of it', async ({ 
   expect(longest).toBeLessThan(20)
 })
 
-/** What axe finds, as rule and place. */
+/** The violations of axe, as rule and selector. */
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])

@@ -1,21 +1,24 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
+
+const port = Number(process.env.E2E_PORT ?? 3210) + 113
 
 test.use({ expectedProblems: /status of 40[013]|^40[03]: / })
 
 test.describe('a new public site', () => {
-  let site: OwnSite
+  let site: IsolatedSite
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    site = await startOwnSite(3323, { SITE_URL: 'http://localhost:3323' })
+    site = await startIsolatedSite(port, { env: { SITE_URL: `http://localhost:${port}` }, isEmpty: true })
   })
   test.afterAll(() => site.stop())
 
   test('prints a link with which its owner makes the first account, once', async ({ page }) => {
-    const link = /http:\/\/localhost:3323\/setup\?token=[\w-]{43}/.exec(site.output())![0]
+    const link = /http:\/\/localhost:\d+\/setup\?token=[\w-]{43}/.exec(site.output())![0]
+    expect(new URL(link).port).toBe(String(port))
     const answer = await page.goto(link)
     expect(answer!.headers()['cache-control']).toMatch(/no-store/)
     await hydrated(page)
@@ -38,10 +41,10 @@ test.describe('a new public site', () => {
 })
 
 test.describe('an account', () => {
-  let site: OwnSite
+  let site: IsolatedSite
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    site = await startOwnSite(3324)
+    site = await startIsolatedSite(port + 1)
   })
   test.afterAll(() => site.stop())
 
@@ -94,7 +97,7 @@ test.describe('an account', () => {
   })
 })
 
-async function signIn(page: Page, { origin }: OwnSite): Promise<void> {
+async function signIn(page: Page, { origin }: IsolatedSite): Promise<void> {
   expect((await page.request.post(`${origin}/api/auth/login`, { data: owner })).status()).toBe(200)
 }
 

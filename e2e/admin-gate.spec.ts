@@ -126,7 +126,7 @@ test('6 Roles: nothing of the owner is in the page that the server sends a visit
   expect(html).not.toContain('View Site')
 })
 
-/** A user that an earlier sign-in of this tab has left. */
+/** A user cached by an earlier sign-in in this tab. */
 async function remember(page: Page): Promise<void> {
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: { user } }))
   let isFirst = true

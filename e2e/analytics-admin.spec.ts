@@ -6,7 +6,7 @@ import { answerApi, expect, failApi, holdApi, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of (?:400|500)|^400: The end date|^500: Broken on purpose$/ })
 
-/** Numbers that no other test changes. */
+/** A range that no other test changes. */
 const summary: AnalyticsSummary = {
   startDate: '2026-03-06',
   endDate: '2026-03-09',
@@ -138,7 +138,7 @@ test('the range is in the URL, and an invalid one is not requested', async ({ pa
   await expect(page).toHaveURL('/admin/analytics')
 })
 
-test('an address with a wrong range says what is wrong and leads back', async ({ page }) => {
+test('a URL with an invalid range shows the error and a link back', async ({ page }) => {
   await openAdmin(page, '/admin/analytics?startDate=2026-03-31&endDate=2026-03-01')
   await expect(page.getByRole('alert')).toContainText('The end date is before the start date')
   await page.getByRole('button', { name: 'Show the last 30 days' }).click()
@@ -184,7 +184,7 @@ test('a network gets a secret that works until it is revoked', async ({ page, pl
       data: { linkId: 'shop', revenue },
       headers: { authorization: `Bearer ${secret}` },
     })
-  // Wrong on purpose: the secret is accepted, the numbers of the demo stay as they are.
+  // Invalid on purpose: the secret is accepted, but nothing is recorded.
   expect((await report('none')).status()).toBe(400)
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await expect(page.getByLabel('Secret', { exact: true })).toHaveCount(0)

@@ -2,13 +2,13 @@ import { findBrowser } from './find-browser.ts'
 import { kinds } from './pages.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
-// Playwright turns the cache off for its own sake.
+// Playwright disables the cache by default.
 const { executablePath, args } = await findBrowser()
 test.use({
   launchOptions: { executablePath, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 })
 
-// Browsers keep no page of another status, and the owner's way in leaves no copy behind.
+// Browsers cache only pages of status 200, and the login page is `no-store`.
 for (const { path } of kinds.filter(({ path, status }) => status === 200 && path !== '/login')) {
   test(`Back shows ${path} as it was left, without loading it again`, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page)

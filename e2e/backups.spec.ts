@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startOwnSite } from './own-site.ts'
+import { startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
@@ -24,7 +24,7 @@ const addresses = [
 
 test('a backup that is made in the dashboard brings the whole site back elsewhere, byte for byte', async ({ page }) => {
   test.setTimeout(240_000)
-  const first = await startOwnSite(port)
+  const first = await startIsolatedSite(port)
   await page.request.post(`${first.origin}/api/auth/login`, { data: owner })
   await page.request.put(`${first.origin}/api/settings`, { data: { brand: 'Petal & Dew' } })
   const links = [...(await (await page.request.get(`${first.origin}/`)).text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)]
@@ -37,7 +37,7 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
 
   await open(page, `${first.origin}/admin/settings/backups`)
   await expect(page.getByText('No backup yet. The first one takes a moment.')).toBeVisible()
-  // Readers click and write all the while; none of it is on a public page.
+  // Readers click and send messages meanwhile, which changes no public page.
   let isWritten = false
   let writes = 0
   const readers = (async () => {
@@ -77,7 +77,7 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
   expect(restore()).toMatch(/^Restored \d+ rows and \d+ images as of /)
   expect(restore).toThrow('The database is not empty.')
 
-  const second = await startOwnSite(port, { DATA_DIR: dataDir })
+  const second = await startIsolatedSite(port, { env: { DATA_DIR: dataDir } })
   for (const [address, bytes] of before) expect((await read(address)).equals(bytes), address).toBe(true)
   expect((await page.request.get(`${second.origin}/api/auth/user`)).status()).toBe(401)
   await second.stop()
@@ -86,7 +86,7 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
 
 test('a backup is deleted after a question, and only the owner reaches one', async ({ page, playwright }) => {
   test.setTimeout(180_000)
-  const { origin, stop } = await startOwnSite(port + 1)
+  const { origin, stop } = await startIsolatedSite(port + 1)
   await page.request.post(`${origin}/api/auth/login`, { data: owner })
   await open(page, `${origin}/admin/settings/backups`)
   await page.getByRole('button', { name: 'Back up now' }).press('Enter')

@@ -128,7 +128,7 @@ test('2 Blog: pages have canonical, prev and next links', async ({ page, baseURL
   await expect(page.locator('link[rel=next]')).toHaveAttribute('href', `${baseURL}/blog?page=3`)
 })
 
-test('2 Blog: a category is asked for by its slug', async ({ page }) => {
+test('2 Blog: a category is requested by its slug', async ({ page }) => {
   await open(page, '/about')
   const count = countRequests(page, /\/api\/categories\/treatments$/)
   await follow(page, '/blog/category/treatments')
@@ -136,7 +136,7 @@ test('2 Blog: a category is asked for by its slug', async ({ page }) => {
   expect(count()).toBe(1)
 })
 
-test.describe('what is not there', () => {
+test.describe('missing pages', () => {
   test.use({ expectedProblems: /status of 404|^404: / })
 
   test('2 Blog: a page beyond the last and an unknown category are not found', async ({ page }) => {

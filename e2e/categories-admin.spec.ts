@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Category } from '../src/contract/categories.ts'
-import { expect, openAdmin, test } from './own-site-test.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
 let count = 0
 
-/** A category of the test's own. */
+/** Creates a category for one test. */
 async function make(page: Page): Promise<Category> {
   const number = ++count
   const answer = await page.request.post('/api/categories', {
@@ -31,7 +31,7 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
 }
 
-test('the way to the categories begins at the blog posts', async ({ page }) => {
+test('the categories are reached from the blog posts', async ({ page }) => {
   await openAdmin(page, '/admin')
   await page.getByRole('link', { name: 'Categories', exact: true }).click()
   await expect(page).toHaveURL('/admin/categories')

@@ -5,7 +5,7 @@ import { expect, fromElsewhere, hydrated, open, test } from './site-test.ts'
 
 let count = 0
 
-/** A message of this test alone; answers its subject, by which it is found. */
+/** Sends a message with a unique subject and returns the subject. */
 async function write(request: APIRequestContext, over: Record<string, string> = {}): Promise<string> {
   const subject = `Note ${test.info().workerIndex}-${Date.now()}-${++count}`
   const data = {
@@ -180,7 +180,7 @@ test('a message is read and closed with the keyboard alone, and the focus comes 
 })
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px nothing is cut off and axe finds no fault`, async ({ page, request }) => {
+  test(`at ${width} px nothing is clipped and axe finds no violation`, async ({ page, request }) => {
     const long = 'VeryLongWordWithoutAnySpace'.repeat(6)
     const subject = await write(request, { subject: `${long}${Date.now()}`, name: long.slice(0, 100) })
     await page.setViewportSize({ width, height: 760 })

@@ -12,7 +12,7 @@ const tabs = [
   { label: 'Settings', path: '/admin/settings', heading: 'Settings' },
 ]
 
-test('2 Admin dashboard: the tabs in their order, each at an address of its own', async ({ page }) => {
+test('2 Admin dashboard: the tabs in their order, each with its own URL', async ({ page }) => {
   await openAdmin(page)
   const labels = await page.getByRole('tab').allTextContents()
   expect(labels.map((label) => label.replace(/\d.*$/, '').trim())).toEqual(tabs.map(({ label }) => label))

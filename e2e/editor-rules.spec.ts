@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
+import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
 test.use({ expectedProblems: brokenPictures })
 
 const slugOf = (page: Page) => page.getByLabel('Slug')
 
-/** Pastes HTML at the cursor, as another program would. */
+/** Pastes HTML at the cursor, like from another program. */
 async function paste(page: Page, html: string, text = ''): Promise<void> {
   await contentOf(page).evaluate(
     (element, data) => {
@@ -18,14 +18,14 @@ async function paste(page: Page, html: string, text = ''): Promise<void> {
   )
 }
 
-/** Empties the text. */
+/** Clears the text. */
 async function clear(page: Page): Promise<void> {
   await contentOf(page).click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
 }
 
-/** What the editor holds, as HTML. */
+/** The content of the editor as HTML. */
 async function sourceOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'HTML source' }).click()
   const source = await page.getByLabel('Content as HTML').inputValue()
@@ -79,7 +79,7 @@ test('the meta title is the title and the brand until it is written by hand', as
   await expect(metaTitle).toHaveValue('By hand')
 })
 
-test('the address of a public post moves only when it is asked to, and says where the old one leads', async ({
+test('the URL of a public post changes only on request, and shows where the old one redirects', async ({
   page,
   posts,
 }) => {
@@ -143,7 +143,7 @@ test('a category is chosen and taken away again', async ({ page, posts }) => {
   expect((await posts.read(post.id)).categoryId).toBeNull()
 })
 
-test('what is pasted from Word becomes clean HTML with real lists', async ({ page, posts }) => {
+test('content pasted from Word becomes clean HTML with real lists', async ({ page, posts }) => {
   await openEditor(page, (await posts.create('From Word')).id)
   await clear(page)
   await paste(page, fromWord)
@@ -157,7 +157,7 @@ test('what is pasted from Word becomes clean HTML with real lists', async ({ pag
   )
 })
 
-test('what is pasted from Google Docs keeps its marks and loses its wrapper', async ({ page, posts }) => {
+test('content pasted from Google Docs keeps its marks and loses its wrapper', async ({ page, posts }) => {
   await openEditor(page, (await posts.create('From Google Docs')).id)
   await clear(page)
   await paste(page, fromGoogleDocs)
@@ -266,7 +266,7 @@ test('an image asks for its alt text', async ({ page, posts }) => {
   expect(await sourceOf(page)).toMatch(/<img src="\/media\/[^"]+" alt="A jar of cream">/)
 })
 
-test('what is written or inserted after an image stands behind it, not in its place', async ({ page, posts }) => {
+test('content typed or inserted after an image follows it and does not replace it', async ({ page, posts }) => {
   const post = await posts.create('Pictures and boxes')
   await openEditor(page, post.id)
   await contentOf(page).click()
@@ -326,7 +326,7 @@ test('every article of the demo opens in the visual editor without a loss, and o
   }
 })
 
-test('hostile HTML does nothing in the editor', async ({ page, posts }) => {
+test('malicious HTML is inert in the editor', async ({ page, posts }) => {
   const post = await posts.create('Hostile')
   await openEditor(page, post.id)
   await page.getByRole('button', { name: 'HTML source' }).click()
@@ -375,7 +375,7 @@ test('a preview of a new post saves it as a draft and never publishes it', async
   expect(stored).toMatchObject({ status: 'draft' })
 })
 
-/** The editor on a post whose text is shown as HTML. */
+/** Opens the editor on a post whose text is edited as HTML. */
 async function openEditorAsSource(page: Page, id: number): Promise<void> {
   await page.goto(`/admin/posts/${id}`)
   await expect(page.getByLabel('Content as HTML')).toBeVisible()

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { openAdmin } from './owner.ts'
-import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './written-posts.ts'
+import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
 test.use({ expectedProblems: brokenPictures })
 
@@ -32,7 +32,7 @@ test('a new post is created, the editor goes on with it, and the list shows it',
   })
 })
 
-test('nobody is kept out: the editor and its dialogs pass the checks for accessibility', async ({ page, posts }) => {
+test('the editor and its dialogs pass the accessibility checks', async ({ page, posts }) => {
   const post = await posts.create('For everyone')
   await openEditor(page, post.id)
   test.slow()
@@ -144,7 +144,7 @@ test('a click in the list goes from post to post; Back asks before unsaved text 
   await expect(page).toHaveURL(new RegExp(`/admin/posts/${one.id}$`))
 })
 
-test('the search box never takes back a letter, however slowly it is typed', async ({ page }) => {
+test('the search box never loses a letter, however slowly it is typed', async ({ page }) => {
   await openAdmin(page, '/admin/posts')
   const search = page.getByRole('searchbox', { name: 'Search posts' })
   await search.focus()
@@ -153,12 +153,12 @@ test('the search box never takes back a letter, however slowly it is typed', asy
     Object.assign(window, { seen })
     const look = () => {
       if (box.value !== seen.at(-1)) seen.push(box.value)
-      // Each few milliseconds, so that a value that stands for an instant is seen.
+      // Polls every few milliseconds to notice short-lived values.
       setTimeout(look)
     }
     look()
   })
-  // As slow as the pause after which a term is asked for: each letter comes while the last term is on its way.
+  // As slow as the debounce: each letter is typed while the previous request is pending.
   await page.keyboard.type('gentle', { delay: 255 })
   await expect(page).toHaveURL(/[?&]q=gentle$/)
   await expect(search).toHaveValue('gentle')

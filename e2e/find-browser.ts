@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import chromium from '@sparticuz/chromium'
 
+type Browser = { executablePath: string; args: string[] }
+
 const installed = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
@@ -19,8 +21,14 @@ const quiet = [
 ]
 
 /** The machine's own Chromium, or the one that comes as a development dependency. */
-export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
+export async function findBrowser(): Promise<Browser> {
   const found = installed.find((file) => file && existsSync(file))
   if (found) return { executablePath: found, args: quiet }
   return { executablePath: await chromium.executablePath(), args: [...quiet, ...chromium.args] }
+}
+
+/** Prefers Chromium's headless shell: the suite takes half of the processor time with it. */
+export async function findHeadlessShell(): Promise<Browser> {
+  const shell = '/usr/bin/chromium-headless-shell'
+  return !process.env.CHROME_PATH && existsSync(shell) ? { executablePath: shell, args: quiet } : findBrowser()
 }

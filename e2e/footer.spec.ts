@@ -36,7 +36,7 @@ test('2 Footer: copyright with the current year', async ({ page }) => {
   await expect(footer(page)).toContainText(`© ${new Date().getFullYear()} Dewlight`)
 })
 
-test('2 Footer: a page kept from last year comes alive without a fault in the new one', async ({ page }) => {
+test('2 Footer: a page cached last year hydrates without errors in the new one', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2041-01-01T12:00:00Z'))
   await open(page, '/about')
   await expect(footer(page)).toContainText('© 2041 Dewlight')

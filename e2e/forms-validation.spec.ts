@@ -26,7 +26,7 @@ for (const [rule, field, values, message] of contactRules) {
       await expectRefused(form.getByLabel(field, { exact: true }), message)
       await expect(form.getByLabel(field, { exact: true })).toBeFocused()
       await expect(form.locator('[aria-invalid=true]')).toHaveCount(1)
-      // Put right in between, so that the next message is a new one.
+      // Corrected in between, so that the next message is new.
       await form.getByLabel(field, { exact: true }).fill(good[field])
       await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
     }

@@ -57,7 +57,7 @@ test('2 Head: titles and descriptions differ from page to page', async ({ reques
 
 test.describe('pages that are not for search engines', () => {
   test.use({ expectedProblems: missingOrSignedOut })
-  test('2 Head: login, admin, what strangers may search for, the thanks for a sign-up and not-found are not indexed', async ({
+  test('2 Head: login, admin, searches by visitors, the confirmation of a sign-up and not-found are not indexed', async ({
     page,
   }) => {
     const searches = [
@@ -163,11 +163,11 @@ test('2 Head: the feeds that pages name are there', async ({ page }) => {
   for (const feed of feeds) expect((await page.request.get(feed)).status()).toBe(200)
 })
 
-test('2 Routes: every route answers with its status', async ({ request }) => {
+test('2 Routes: every route responds with its status', async ({ request }) => {
   for (const { path, status } of pages) expect.soft((await request.get(path)).status(), path).toBe(status)
 })
 
-/** The content of the one element that matches. */
+/** The content of the only matching element. */
 async function only(page: Page, selector: string, attribute = 'content'): Promise<string | null> {
   await expect(page.locator(selector)).toHaveCount(1)
   return page.locator(selector).getAttribute(attribute)

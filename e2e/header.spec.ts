@@ -119,7 +119,7 @@ for (const blank of ['', '   ']) {
     const box = page.getByRole('banner').getByRole('searchbox')
     await box.fill(blank)
     await box.press('Enter')
-    // A navigation that had begun would end before this one, which is asked for later.
+    // A pending navigation would end before this later request.
     await mainNavigation(page).getByRole('link', { name: 'Contact' }).click()
     await expect(page).toHaveURL('/contact')
     await page.goBack()
@@ -243,7 +243,7 @@ function mainNavigation(page: Page) {
   return page.getByRole('banner').getByRole('navigation')
 }
 
-/** The control that opens a part of the header; a `summary` has no role of its own. */
+/** The control that opens a part of the header; a `summary` has no implicit role. */
 function toggle(page: Page, name: string) {
   return page.getByRole('banner').locator('summary:visible, button[aria-expanded]:visible').filter({ hasText: name })
 }

@@ -141,7 +141,7 @@ test('2 Home: the sections come in the order of the specification', async ({ pag
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))
 })
 
-test('9 Home posts limit: 3 are asked for', async ({ page }) => {
+test('9 Home posts limit: 3 are requested', async ({ page }) => {
   await open(page, '/about')
   const count = countRequests(page, /\/api\/posts\?limit=3$/)
   await follow(page, '/')
@@ -149,7 +149,7 @@ test('9 Home posts limit: 3 are asked for', async ({ page }) => {
   expect(count()).toBe(1)
 })
 
-test('9 Home product grid limit: 4 are asked for', async ({ page }) => {
+test('9 Home product grid limit: 4 are requested', async ({ page }) => {
   await open(page, '/about')
   const count = countRequests(page, /\/api\/products\?limit=4$/)
   await follow(page, '/')

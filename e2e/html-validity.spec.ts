@@ -5,11 +5,11 @@ import { pages } from './pages.ts'
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // React closes empty elements with a slash and the renderer's own preloads have none: a parser reads both the same.
+    // React closes void elements with a slash, the renderer's preloads do not: both parse the same.
     'void-style': 'off',
-    // React writes some attributes as it names them (`charSet`): names of attributes have no case in HTML.
+    // React writes some attributes in camel case (`charSet`): attribute names are case-insensitive.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
-    // React writes a true attribute as `novalidate=""`, which is the other valid form.
+    // React writes boolean attributes as `novalidate=""`, which is also valid.
     'attribute-boolean-style': 'off',
   },
 })

@@ -1,4 +1,4 @@
-import { startOwnSite } from './own-site.ts'
+import { startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
@@ -6,12 +6,12 @@ const port = Number(process.env.E2E_PORT ?? 3210) + 56
 
 test('the owner sees what the site does by itself, and runs a backup from there', async ({ page }) => {
   test.setTimeout(180_000)
-  const { origin, stop } = await startOwnSite(port)
+  const { origin, stop } = await startIsolatedSite(port)
   await page.request.post(`${origin}/api/auth/login`, { data: owner })
   await open(page, `${origin}/admin/settings/jobs`)
   const rows = page.getByRole('list', { name: 'Background work' }).getByRole('listitem')
   await expect(rows).toHaveCount(5)
-  // These belong to each start.
+  // Due at each start.
   await expect(rows.filter({ hasText: 'Clean-up' })).toContainText('Done', { timeout: 60_000 })
   const backup = rows.filter({ hasText: 'Makes a backup each night' })
   await expect(backup).toContainText('Never yet')

@@ -99,18 +99,18 @@ test('15 Keyboard: a form is filled in and sent without a mouse', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Subscription successful!').first()).toBeVisible()
   expect(sent.map(({ body }) => body)).toMatchObject([{ name: 'Ada', email: 'ada@mail.example' }])
-  // Where the reader goes on from is not lost with the fields that were disabled.
+  // Disabling the fields does not lose the focus position.
   expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true)
 })
 
-test('15 Keyboard: a hidden trap for robots is no stop', async ({ page }) => {
+test('15 Keyboard: the honeypot is not focusable', async ({ page }) => {
   await open(page, '/contact')
   await page.getByLabel('Message').focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
 })
 
-/** Steps through the page until the focus leaves it; `hidden` names stops without a visible ring or under something. */
+/** Tabs through the page until focus leaves it; `hidden` lists stops that are covered or have no visible focus ring. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; hidden: string[] }> {
   const hidden: string[] = []
   await page.evaluate((isBack) => {
@@ -137,7 +137,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: numb
             return top !== null && (focused.contains(top) || top.contains(focused))
           })
         })
-      // A change of style, however short its transition, is drawn some frames later.
+      // Style changes are painted some frames later, even with short transitions.
       for (let frame = 0; frame < 30; frame++) {
         if (isSeen()) return undefined
         await new Promise((resolve) => requestAnimationFrame(resolve))

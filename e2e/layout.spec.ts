@@ -16,7 +16,7 @@ for (const { path } of pages) {
       await scrollThrough(page)
       const moved = await shifts(page)
       const total = moved.reduce((sum, { value }) => sum + value, 0)
-      // Three digits are what audits show; a letter that swaps its face may move by a fraction of a pixel.
+      // Audits show three digits; a glyph may move by a fraction of a pixel when its font is swapped.
       expect.soft(total, `${width} px: ${JSON.stringify(moved)}`).toBeLessThan(0.001)
     }
     for (const width of [360, 768, 1280, 1920]) {
@@ -39,7 +39,7 @@ for (const path of ['/', '/blog/retinol-for-beginners', '/about', '/search']) {
     await watchShifts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The words are drawn with the faces that stand in.
+    // Text is painted with the fallback fonts.
     await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(2)
     release()
     const loaded = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
@@ -65,13 +65,13 @@ test('5 Layout: what a skeleton stands for has its size', async ({ page }) => {
   expect(Math.abs(picture.height - skeleton.height)).toBeLessThan(2)
 })
 
-test('5 Layout: every asset and image in the HTML answers 200', async ({ request }) => {
+test('5 Layout: every asset and image in the HTML responds with 200', async ({ request }) => {
   test.slow()
   const addresses = new Set<string>()
   for (const path of ['/', '/blog', '/blog/retinol-for-beginners', '/shop', '/about', '/login']) {
     const html = await (await request.get(path)).text()
     for (const [, list = ''] of html.matchAll(/\s(?:srcset|imagesrcset)="([^"]+\.avif[^"]*)"/gi)) {
-      // The narrowest: all others are made from the same source when they are first asked for.
+      // The narrowest: the others are made from the same source on demand.
       addresses.add(list.trim().split(/\s/)[0]!)
     }
     for (const [, address = ''] of html.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="(\/[^"]*)"/gi)) {
@@ -123,7 +123,7 @@ function shifts(page: Page): Promise<Shift[]> {
   )
 }
 
-/** As a reader would: screen by screen, so that lazy images come in. */
+/** Scrolls screen by screen, so that lazy images load. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -5,7 +5,7 @@ import { expect } from './site-test.ts'
 
 let count = 0
 
-/** A JPEG like no other. */
+/** A unique JPEG. */
 export function newPicture(): Promise<Buffer> {
   const { r, g, b } = { r: ++count % 256, g: Math.floor(Math.random() * 256), b: Math.floor(Math.random() * 256) }
   return sharp({ create: { width: 480, height: 320, channels: 3, background: { r, g, b } } })
@@ -13,12 +13,12 @@ export function newPicture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A name that no other test has given. */
+/** A unique name. */
 export function newName(words: string): string {
   return `${words} ${Math.random().toString(36).slice(2, 10)}`
 }
 
-/** An image that is in the library, uploaded beside the page. */
+/** Uploads an image to the library through the API. */
 export async function uploadedImage(page: Page, altText = newName('A picture'), name?: string): Promise<OwnerImage> {
   const file = { name: name ?? `${newName('file')}.jpg`, mimeType: 'image/jpeg', buffer: await newPicture() }
   const answer = await page.request.post('/api/images', { multipart: { image: file, altText } })
@@ -26,7 +26,7 @@ export async function uploadedImage(page: Page, altText = newName('A picture'), 
   return (await answer.json()) as OwnerImage
 }
 
-/** Hands a file to the upload area of the page, or of a window in it. */
+/** Chooses a file in the upload area of the page or of a dialog. */
 export async function chooseFile(within: Page | Locator, name: string, buffer?: Buffer, mimeType = 'image/jpeg') {
   const file = { name, mimeType, buffer: buffer ?? (await newPicture()) }
   await within.locator('input[type=file]').setInputFiles(file)
@@ -54,7 +54,7 @@ export function toastOf(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 }
 
-/** The square of an image in the grid. */
+/** The tile of an image in the grid. */
 export function tileOf(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Images' }).getByRole('listitem').filter({ hasText: name })
 }

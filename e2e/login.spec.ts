@@ -30,7 +30,7 @@ test('2 Login: a hint shows the default admin credentials, and they work', async
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name).sort()).toEqual(['known-browser', 'session', 'signed-in'])
   for (const { name, value, ...cookie } of cookies) {
-    // The one that scripts may read says nothing but that somebody has signed in.
+    // The cookie readable by scripts only tells that a session exists.
     if (name === 'signed-in') expect(value).toBe('1')
     expect(cookie).toMatchObject({ httpOnly: name !== 'signed-in', sameSite: 'Lax', path: '/' })
   }
@@ -102,7 +102,7 @@ test('2 Login: a signed-in user is redirected to the redirect parameter', async 
 
 test('2 Login: it never leads away from the site', async ({ page }) => {
   await answerAsSignedIn(page, user)
-  // The area's own calls are refused, and the cookie goes with that; the tab's copy of the user stays.
+  // The admin's requests are rejected, which deletes the cookie; the user cached in the tab stays.
   await page.addInitScript((stored) => window.sessionStorage.setItem('dewlight.user', stored), JSON.stringify(user))
   for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
@@ -125,7 +125,7 @@ test('2 Login: not indexed', async ({ page }) => {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
 })
 
-test('4 Auth: a 401 of the user call is no error for the reader', async ({ page, problems }) => {
+test('4 Auth: a 401 for the current user shows no error', async ({ page, problems }) => {
   await rememberSignIn(page)
   const answered = page.waitForResponse('**/api/auth/user')
   await open(page, '/login')
@@ -135,9 +135,9 @@ test('4 Auth: a 401 of the user call is no error for the reader', async ({ page,
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('signed-in')
 })
 
-test.describe('a stranger', () => {
+test.describe('an anonymous visitor', () => {
   test.use({ expectedProblems: undefined })
-  test('4 Auth: the server is not asked who a stranger is', async ({ page }) => {
+  test('4 Auth: the current user is not requested without a session', async ({ page }) => {
     const asked = countRequests(page, '/api/auth/user')
     await open(page, '/login')
     await page.waitForLoadState('networkidle')
@@ -145,7 +145,7 @@ test.describe('a stranger', () => {
   })
 })
 
-/** What a browser keeps of an earlier sign-in, whether it still holds or not. */
+/** The browser state of an earlier sign-in, valid or expired. */
 async function rememberSignIn(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'signed-in', value: '1', url: test.info().project.use.baseURL! }])
 }

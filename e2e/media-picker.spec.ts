@@ -38,7 +38,7 @@ test('an image is uploaded in the picker, described, and used; the window below 
   await expect(form.getByText('Required')).toHaveCount(0)
 })
 
-test('an image without an alt text is asked about first, and can be left for another', async ({ page }) => {
+test('choosing an image without an alt text prompts for one, and another can be chosen instead', async ({ page }) => {
   await openAdmin(page, '/admin/posts/new')
   const stem = newName('IMG')
   const bare = await uploadedImage(page, stem, `${stem}.jpg`)

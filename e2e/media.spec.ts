@@ -10,7 +10,7 @@ async function openMedia(page: Page, address = '/admin/media'): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: 'Media' })).toBeVisible()
 }
 
-/** Lets every upload, and nothing else, be answered so. */
+/** Mocks the response of uploads only. */
 async function answerUploads(page: Page, status: number, message: string): Promise<void> {
   await page.route('**/api/images', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status, json: { message } }) : route.fallback(),
@@ -54,7 +54,7 @@ test('Upload: the bar advances by 5 every 100 ms up to 90, is full on success, t
   await expect(bar).toHaveCount(0)
 })
 
-test('Upload success: the toast, the image in the list, and its alt text asked for', async ({ page }) => {
+test('Upload success: the toast, the image in the list, and the prompt for its alt text', async ({ page }) => {
   await openMedia(page)
   const name = newName('Morning light')
   await chooseFile(page, `${name}.jpg`)
@@ -72,7 +72,7 @@ test('Upload success: the toast, the image in the list, and its alt text asked f
   await expect(tileOf(page, `${name} on a shelf of jars`)).not.toContainText('No alt text')
 })
 
-test('Upload: the same picture again is no second one', async ({ page }) => {
+test('Upload: the same picture again does not create a second image', async ({ page }) => {
   await openMedia(page)
   const name = newName('Twice')
   const bytes = await newPicture()
@@ -93,7 +93,7 @@ test('Upload: a name with odd characters is a name and nothing else', async ({ p
   await expect(tileOf(page, name)).toHaveCount(1)
 })
 
-test.describe('what is refused', () => {
+test.describe('rejected files', () => {
   test.use({ expectedProblems: refusedOnPurpose })
 
   for (const [status, reason] of [
@@ -204,7 +204,7 @@ test('a picture is dropped on the area, in each type that is taken', async ({ pa
 for (const key of ['Enter', 'Space']) {
   test(`the area opens the choice of a file with ${key}`, async ({ page }) => {
     await openMedia(page)
-    // Asked for well before the key: a choice that the browser opens meanwhile is not told of.
+    // Registered before the key press: later file choosers are not reported.
     const chooser = page.waitForEvent('filechooser')
     await uploadArea(page).focus()
     await expect(uploadArea(page)).toBeFocused()
@@ -285,10 +285,7 @@ test('searching narrows the library and stands in the address', async ({ page })
   await expect(page).toHaveURL(/described=false/)
 })
 
-test('an image is open at an address of its own: what it is, its alt text, its address, where it is used', async ({
-  page,
-  context,
-}) => {
+test('an image has its own page: details, alt text, URL and usage', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openMedia(page)
   const image = await uploadedImage(page)

@@ -25,7 +25,7 @@ test('3 Navigation: within the app the document stays', async ({ page }) => {
   expect(documents).toBe(0)
 })
 
-test('3 Navigation: a new page begins at its top', async ({ page }) => {
+test('3 Navigation: a new page starts at its top', async ({ page }) => {
   await open(page, '/blog')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   expect(await scrollTop(page)).toBeGreaterThan(500)
@@ -157,7 +157,7 @@ test('3 Navigation: a click before the page is alive is an ordinary one', async 
 
 test.describe('after a release', () => {
   test.use({ expectedProblems: /status of 404|ERR_|dynamically imported/ })
-  test('3 Navigation: where the code of an old release is gone the server answers', async ({ page }) => {
+  test('3 Navigation: missing code of an old release falls back to a server navigation', async ({ page }) => {
     await open(page, '/about')
     await mark(page)
     await page.route(/\/assets\/shop-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }), {

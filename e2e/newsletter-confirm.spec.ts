@@ -1,55 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
-/** A site of its own, with a mail server of its own: the shared one has no mail. */
-const port = 3371
+/** An isolated site with a mail server, which the shared site has not. */
+const port = Number(process.env.E2E_PORT ?? 3210) + 161
 const origin = `http://localhost:${port}`
 let smtp: TestSmtp
-let site: ChildProcess
-const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-mail-'))
+let site: IsolatedSite
 
 test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: origin })
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  smtp = await startSmtp({ port: 3372 })
-  site = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: path.resolve(import.meta.dirname, '..'),
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SMTP_URL: smtp.url,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: 'inherit',
-  })
-  await expect
-    .poll(
-      () =>
-        fetch(`${origin}/readyz`).then(
-          (answer) => answer.status,
-          () => 0,
-        ),
-      { timeout: 80_000 },
-    )
-    .toBe(200)
+  smtp = await startSmtp({ port: port + 1 })
+  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
 })
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => site.once('exit', resolve))
-  site.kill('SIGTERM')
-  await ended
+  await site.stop()
   await smtp.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function mailTo(address: string): Promise<ReceivedMail> {
@@ -100,7 +72,7 @@ test('the owner sees who is unconfirmed and who is active, and every mail', asyn
 
   await page.goto('/admin/settings/mail')
   await expect(page.getByText('Set up', { exact: true })).toBeVisible()
-  await expect(page.getByText('127.0.0.1:3372')).toBeVisible()
+  await expect(page.getByText(`127.0.0.1:${port + 1}`)).toBeVisible()
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(
     page.getByText('The mail server took the mail to hello@dewlight.example.', { exact: true }),
@@ -143,7 +115,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
   })
 
-  test('a link that is not whole says so', async ({ page }) => {
+  test('an incomplete link shows an error', async ({ page }) => {
     await page.goto('/newsletter/confirm')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
     await page.goto('/newsletter/unsubscribe')

@@ -57,7 +57,7 @@ test('16 Without JavaScript: images that come late are shown', async ({ page }) 
   await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
 })
 
-test('16 Without JavaScript: the search form answers with a page', async ({ page }) => {
+test('16 Without JavaScript: the search form responds with a page', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('banner').getByRole('searchbox').fill('retinol')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
@@ -74,7 +74,7 @@ test("16 Without JavaScript: on a phone the menu's toggle opens it", async ({ pa
   await expect(page).toHaveURL('/shop')
 })
 
-test('16 Without JavaScript: the newsletter form posts and answers with a page', async ({ page }) => {
+test('16 Without JavaScript: the newsletter form posts and responds with a page', async ({ page }) => {
   await page.goto('/')
   const form = page.getByRole('form', { name: 'Newsletter' })
   await form.getByLabel('Email').fill('no-script@mail.example')
@@ -84,7 +84,7 @@ test('16 Without JavaScript: the newsletter form posts and answers with a page',
   await expect(page.getByText('Thank you for joining our style community.')).toBeVisible()
 })
 
-test('16 Without JavaScript: a refused newsletter form comes back with what was typed', async ({ page }) => {
+test('16 Without JavaScript: a rejected newsletter form keeps its input', async ({ page }) => {
   await page.goto('/newsletter')
   await page.getByLabel('Name').fill('Ada <b>')
   await page.getByLabel('Email').fill('ada@')
@@ -99,7 +99,7 @@ test('16 Without JavaScript: a refused newsletter form comes back with what was 
   await expect(page.getByLabel('Name')).toHaveValue('Ada <b>')
 })
 
-test('16 Without JavaScript: the contact form posts and answers with a page', async ({ page }) => {
+test('16 Without JavaScript: the contact form posts and responds with a page', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Email').fill('ada@mail.example')

@@ -1,22 +1,22 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { contentOf, save, statusOf, titleOf } from './post-fixtures.ts'
 import { expect, open, test } from './site-test.ts'
-import { contentOf, save, statusOf, titleOf } from './written-posts.ts'
 
-/** An afternoon of the owner's on a site of her own, since a post that appears would change what other tests count. */
+/** On an isolated site, since a published post would change what other tests count. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 40
 const picture = path.resolve(import.meta.dirname, '../docs/shop.jpg')
-let site: OwnSite
+let site: IsolatedSite
 
 test.use({ baseURL: `http://localhost:${port}`, expectedProblems: /status of 401/ })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  site = await startOwnSite(port)
+  site = await startIsolatedSite(port)
 })
 test.afterAll(() => site.stop())
 
-test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read the numbers, sign out', async ({
+test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read the numbers, sign out', async ({
   page,
   browser,
 }) => {
@@ -32,7 +32,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
     await reader.getByLabel('Name').fill('Journey Reader')
     await reader.getByLabel('Email').fill('journey@reader.example')
     await reader.getByLabel('Subject').fill('Which cleanser first?')
-    // Nobody writes a message in an instant; one that is written so goes to the spam folder.
+    // Messages sent faster than a person types are classified as spam.
     await reader.waitForTimeout(2500)
     await reader.getByLabel('Message').fill('I have dry skin and would like to begin with one product. Which one?')
     await reader.getByRole('button', { name: 'Send Message' }).click()
@@ -124,7 +124,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
     await (await popup).close()
   })
 
-  await test.step('answer the message', async () => {
+  await test.step('reply to the message', async () => {
     await page.getByRole('tab', { name: 'Contacts' }).click()
     const row = page.getByRole('row').filter({ hasText: 'Which cleanser first?' })
     await expect(row).toContainText('New')
@@ -164,7 +164,7 @@ test('The owner’s afternoon: write, schedule, move, answer, unsubscribe, read 
   })
 })
 
-/** A minute that is far enough for writing, as the fields for date and time of the site's time zone want it. */
+/** A minute far enough in the future, formatted for the date and time fields in the site's time zone. */
 function nextMinute() {
   const at = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000
   const local = new Intl.DateTimeFormat('sv-SE', {
@@ -176,7 +176,7 @@ function nextMinute() {
   return { at, date: date!, time: time! }
 }
 
-/** The address of the picture that was uploaded last. */
+/** The URL of the newest upload. */
 async function uploadedPicture(page: Page): Promise<string> {
   const [newest] = (await (await page.request.get('/api/images')).json()) as { url: string }[]
   return newest!.url

@@ -1,27 +1,27 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, open } from './site-test.ts'
 
-/** The account of the demo site. */
+/** The demo account. */
 export const owner = { username: 'admin', password: 'dewlight-demo' }
 
 type State = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-/** One session for all tests of a worker; a test that ends its session signs in with `signIn` for itself. */
+/** One session for all tests of a worker. Tests that end their session must use `signIn`. */
 let shared: Promise<State> | undefined
 
-/** Signs the page's browser in without the login page. */
+/** Signs in without the login page. */
 export async function signInAsOwner(page: Page): Promise<void> {
   shared ??= signIn(page.request).then(() => page.request.storageState())
   await page.context().addCookies((await shared).cookies)
 }
 
-/** Begins a session of its own. */
+/** Creates a separate session. */
 export async function signIn(request: APIRequestContext): Promise<void> {
   const answer = await request.post('/api/auth/login', { data: owner })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Signs in and opens a place of the dashboard. */
+/** Signs in and opens a page of the dashboard. */
 export async function openAdmin(page: Page, address = '/admin'): Promise<void> {
   await signInAsOwner(page)
   await open(page, address)

@@ -1,4 +1,4 @@
-/** A page of each kind, with the status that the server answers. */
+/** A page of each kind with its status code. */
 export const kinds = [
   { path: '/', status: 200 },
   { path: '/blog', status: 200 },
@@ -14,7 +14,7 @@ export const kinds = [
   { path: '/no-such-page', status: 404 },
 ]
 
-/** Every state of a page that a reader can come to by its address. */
+/** Every page state with a URL. */
 export const pages = [
   ...kinds,
   { path: '/blog?page=2', status: 200 },

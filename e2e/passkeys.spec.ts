@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { freePort } from '../test/postgres.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]/ })
 
-let site: OwnSite
+let site: IsolatedSite
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  site = await startOwnSite(3322)
+  site = await startIsolatedSite(await freePort())
 })
 test.afterAll(() => site.stop())
 
-/** A finger on the sensor of a device that exists only in the browser. */
+/** Adds a virtual authenticator with user verification. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -51,7 +52,7 @@ test('A passkey is added, named, signs in without a password, and is deleted', a
   await page.getByRole('dialog').getByLabel('Name').fill('My old phone')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('My old phone', { exact: true })).toBeVisible()
-  // The same device has one already.
+  // The authenticator already has a passkey.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Once more')
   await page.getByRole('dialog').getByLabel('Your password').fill(owner.password)

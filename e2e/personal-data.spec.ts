@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { startOwnSite } from './own-site.ts'
+import { startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 57
 
-test('the owner exports what is kept about a person, and deletes it after a question', async ({ page }) => {
+test('the owner exports the stored data of a person, and deletes it after a confirmation', async ({ page }) => {
   test.setTimeout(120_000)
-  const { origin, stop } = await startOwnSite(port)
+  const { origin, stop } = await startIsolatedSite(port)
   const email = 'ann@example.com'
   await page.request.post(`${origin}/api/subscribers`, { data: { email, name: 'Ann Lee' } })
   await page.request.post(`${origin}/api/contacts`, {

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './find-browser.ts'
+import { findHeadlessShell } from './find-browser.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210)
-const { executablePath, args } = await findBrowser()
+const { executablePath, args } = await findHeadlessShell()
 
 /**
- * What fills all processors of the machine by itself runs without other tests beside it, and without the shared site:
- * `npm test` asks for the two parts one after the other. Without a part all tests run.
+ * Tests that use all cores run separately and without the shared site: `npm test` runs the two parts in sequence. Without
+ * a part all tests run.
  */
 const part = process.env.E2E_PART as 'shared' | 'alone' | undefined
 const alone = 'workers.spec.ts'
@@ -27,7 +27,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Asia/Tokyo',
     actionTimeout: 10_000,
-    // A trace costs a third of the time; `--trace on` makes them.
+    // Traces take a third of the time; enable them with `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args },
   },

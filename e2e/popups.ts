@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Takes the place of `window.open` before a page's own scripts run; `openedWindows` tells how it was called. */
+/** Replaces `window.open` before the page's scripts run; `openedWindows` returns its calls. */
 export async function recordWindows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const opened: unknown[][] = []

@@ -221,7 +221,7 @@ test('2 Post: a link within the body stays in the app', async ({ page }) => {
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-/** Comes to the post within the app, so that it is asked for over the API. */
+/** Navigates to the post in the app, so that it is fetched from the API. */
 async function arrive(page: Page): Promise<void> {
   await open(page, '/blog/category/treatments')
   await follow(page, path)

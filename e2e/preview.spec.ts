@@ -1,11 +1,14 @@
-import { createOwnPost, deleteOwnPost } from './own-posts.ts'
+import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signIn, signInAsOwner } from './owner.ts'
 import { expect, nobodySignedIn, open, test } from './site-test.ts'
 
-test('the owner sees a draft as its page will be, and nobody counts the owner’s clicks', async ({ page, context }) => {
+test('the owner sees a draft as it will be published, and the owner’s clicks are not counted', async ({
+  page,
+  context,
+}) => {
   await signInAsOwner(page)
   const products = (await (await page.request.get('/api/products?limit=1')).json()) as { id: number; name: string }[]
-  const draft = await createOwnPost(page.request, {
+  const draft = await createFixturePost(page.request, {
     title: 'A draft with a product in it',
     excerpt: 'What it is about, in a sentence.',
     content: `<h2>First of all</h2><p>Some words that are long enough to be an article.</p><div data-product-id="${products[0]!.id}"></div>`,
@@ -25,23 +28,23 @@ test('the owner sees a draft as its page will be, and nobody counts the owner’
   await expect(box).toContainText(products[0]!.name)
   await Promise.all([context.waitForEvent('page'), box.getByRole('link').click()])
   expect(reported).toEqual([])
-  await deleteOwnPost(page.request, draft)
+  await deleteFixturePost(page.request, draft)
 })
 
-test.describe('a stranger', () => {
+test.describe('an anonymous visitor', () => {
   test.use({ expectedProblems: nobodySignedIn })
 
   test('is sent to the fallback screen, and learns nothing of the draft', async ({ page, playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL })
     await signIn(request)
-    const draft = await createOwnPost(request, { title: 'A secret draft', publishedAt: null })
+    const draft = await createFixturePost(request, { title: 'A secret draft', publishedAt: null })
     const answer = await page.goto(`/preview/${draft.id}`)
     expect(await answer!.text()).not.toContain('secret')
     expect(answer!.headers()['cache-control']).toBe('private, no-store')
     await expect(page).toHaveURL('/not-found')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
     expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /preview/')
-    await deleteOwnPost(request, draft)
+    await deleteFixturePost(request, draft)
     await request.dispose()
   })
 })

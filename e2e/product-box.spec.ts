@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { createOwnPost, deleteOwnPost } from './own-posts.ts'
+import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'
 import { answerApi, expect, open, test } from './site-test.ts'
 
@@ -57,7 +57,7 @@ test('a click on its link is reported with the product and the post, a middle cl
 
 test('a paid link in the text is marked and reported, other links are not', async ({ page, context }) => {
   await signInAsOwner(page)
-  const post = await createOwnPost(page.request, {
+  const post = await createFixturePost(page.request, {
     content:
       '<p>I use <a href="https://shop.example/anything">this shop</a>, <a href="https://elsewhere.example/" target="_blank">no shop</a> ' +
       'and <a href="https://shop.example/linnet-row-vitamin-c-morning-serum?ref=dewlight">this serum</a>.</p>',
@@ -73,5 +73,5 @@ test('a paid link in the text is marked and reported, other links are not', asyn
     { linkId: 'post-text', productId: null, postId: post.id },
     { linkId: 'post-text', productId: expect.any(Number), postId: post.id },
   ])
-  await deleteOwnPost(page.request, post)
+  await deleteFixturePost(page.request, post)
 })

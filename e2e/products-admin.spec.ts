@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { OwnerProduct } from '../src/contract/products.ts'
-import { expect, openAdmin, test } from './own-site-test.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
 import { failApi } from './site-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
 let count = 0
 
-/** A product of the test's own. */
+/** Creates a product for one test. */
 async function make(page: Page, over: Partial<OwnerProduct> = {}): Promise<OwnerProduct> {
   const number = ++count
   const data = {

@@ -41,7 +41,7 @@ test('2 Search: an Articles section of post cards and a Products section of prod
   await expect(products.locator('picture')).toHaveCount(count)
 })
 
-test('2 Search: the compact product card has a smaller image beside the text', async ({ page }) => {
+test('2 Search: the compact product card has a smaller image next to the text', async ({ page }) => {
   await page.goto('/search?q=sunscreen')
   const card = page.getByRole('article').filter({ hasText: 'Buy now' }).first()
   const [image, heading] = await Promise.all([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { kinds, pages } from './pages.ts'
 import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
-test('Security: every answer carries the headers', async ({ request }) => {
+test('Security: every response has the headers', async ({ request }) => {
   for (const path of [
     ...pages.map((page) => page.path),
     '/admin',

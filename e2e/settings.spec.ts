@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { freePort } from '../test/postgres.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { openAdmin, owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
@@ -32,7 +33,7 @@ for (const section of sections) {
   })
 }
 
-test('the sections stand beside the settings, each at its own address', async ({ page }) => {
+test('the sections are listed next to the settings, each with its own URL', async ({ page }) => {
   await openAdmin(page, '/admin/settings')
   const nav = page.getByRole('navigation', { name: 'Sections of the settings' })
   await expect(nav.getByRole('link', { name: 'Brand' })).toHaveAttribute('aria-current', 'page')
@@ -43,7 +44,7 @@ test('the sections stand beside the settings, each at its own address', async ({
   await expect(page.getByLabel('Site name', { exact: true })).toHaveValue('Dewlight')
 })
 
-test('what is wrong is said at its field, and nothing is sent', async ({ page }) => {
+test('an error is shown at its field, and nothing is sent', async ({ page }) => {
   await openAdmin(page, '/admin/settings/contact')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
@@ -68,13 +69,13 @@ test('settings that are not saved are not lost by a wrong click', async ({ page 
   await expect(page.getByLabel('About text', { exact: true })).toBeVisible()
 })
 
-test.describe('on a site of its own', () => {
+test.describe('on an isolated site', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 })
-  let site: OwnSite
+  let site: IsolatedSite
 
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    site = await startOwnSite(Number(process.env.E2E_PORT ?? 3210) + 51)
+    site = await startIsolatedSite(await freePort())
   })
 
   test.afterAll(() => site.stop())
@@ -83,7 +84,7 @@ test.describe('on a site of its own', () => {
     const { origin } = site
     await signInAt(page, origin)
     const text = async (address: string) => (await page.request.get(origin + address)).text()
-    // Everything is kept by the page cache when the changes come.
+    // All pages are cached before the changes.
     for (const address of ['/', '/blog', '/shop', '/about', '/feed.xml', '/share/site.png']) await text(address)
     const imageBefore = await (await page.request.get(`${origin}/share/site.png`)).body()
 
@@ -178,7 +179,7 @@ async function signInAt(page: Page, origin: string): Promise<void> {
   expect((await page.request.post(`${origin}/api/auth/login`, { data: owner })).status()).toBe(200)
 }
 
-/** Fills fields of a section by their labels and saves them. */
+/** Fills fields of a section by label and saves them. */
 async function change(page: Page, origin: string, section: string, fields: Record<string, string>): Promise<void> {
   await page.goto(`${origin}/admin/settings/${section}`)
   await hydrated(page)

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
-/** A test whose page must not write an error or a warning to the console, unless the test says which are meant. */
+/** A test that fails on console errors and warnings, except `expectedProblems`. */
 export const test = base.extend<{ expectedProblems: RegExp | undefined; problems: string[] }>({
   expectedProblems: [undefined, { option: true }],
   problems: [
@@ -19,41 +19,41 @@ export const test = base.extend<{ expectedProblems: RegExp | undefined; problems
 
 export { expect }
 
-/** What the console says of an answer that `failApi` made: the browser's line and the site's own. */
+/** Console messages of the browser and of the site for responses of `failApi`. */
 export const brokenOnPurpose = /the server responded with a status of 500|^500: Broken on purpose$/
 
-/** What the console says of a page that is missing on the server. */
+/** Console message for a 404 page. */
 export const pageMissing = /the server responded with a status of 404/
 
-/** What the console says of a page that is missing, and of the owner's area, which asks who is signed in. */
+/** Console messages for a 404 page in the admin, which also requests the current user. */
 export const missingOrSignedOut = /the server responded with a status of 40[14]/
 
-/** What the console says when the server is asked who is signed in, and nobody is. */
+/** Console message when the current user is requested without a session. */
 export const nobodySignedIn = /the server responded with a status of 401/
 
-/** Resolves when React has taken over: only then does a click stay in the app. */
+/** Resolves when React has hydrated the page: only then links navigate in the app. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 }
 
-/** Headers of a request from an address that no other has, so that no limit is met by accident. */
+/** Headers with a random IP address, so that no rate limit applies by accident. */
 export function fromElsewhere(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 256)
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Opens a page and waits until it is alive. */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await hydrated(page)
 }
 
-/** Follows the first visible link to `href`, which stays in the app. */
+/** Clicks the first visible link to `href`, which navigates in the app. */
 export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]:visible`).first().click()
 }
 
-/** Goes to an address within the app where no link leads there. */
+/** Navigates in the app to a path without a link. */
 export async function jump(page: Page, href: string): Promise<void> {
   await page.evaluate((next) => {
     window.history.pushState(null, '', next)
@@ -61,12 +61,12 @@ export async function jump(page: Page, href: string): Promise<void> {
   }, href)
 }
 
-/** Lets every answer of the API below `path` fail with a status. */
+/** Fails every API request below `path` with a status. */
 export async function failApi(page: Page, path: string | RegExp, status = 500): Promise<void> {
   await page.route(below(path), (route) => route.fulfill({ status, json: { message: 'Broken on purpose' } }))
 }
 
-/** Holds back every answer of the API below `path` until the returned function is called. */
+/** Delays every API response below `path` until the returned function is called. */
 export async function holdApi(page: Page, path: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ export async function holdApi(page: Page, path: string | RegExp): Promise<() => 
   return release
 }
 
-/** Changes what the API answers below `path`. */
+/** Modifies API responses below `path`. */
 export async function changeApi<Body>(page: Page, path: string | RegExp, change: (body: Body) => unknown) {
   await page.route(below(path), async (route) => {
     const response = await route.fetch()
@@ -87,7 +87,7 @@ export async function changeApi<Body>(page: Page, path: string | RegExp, change:
   })
 }
 
-/** Answers calls of the API below `path` without the server; the returned list holds what was sent. */
+/** Mocks API responses below `path`; returns the list of requests. */
 export async function answerApi(page: Page, path: string | RegExp, json: unknown, status = 201): Promise<Sent[]> {
   const sent: Sent[] = []
   await page.route(below(path), async (route) => {
@@ -111,8 +111,8 @@ export function countRequests(page: Page, path: string | RegExp): () => number {
 }
 
 /**
- * Opens `/admin` as the owner with the categories left out of what the server sends along. That page shows none, so
- * nothing else of it changes; the next page has to ask for them.
+ * Opens `/admin` as the owner without the categories in the dehydrated state. That page does not use them, but the next
+ * one has to fetch them.
  */
 export async function openWithoutCategories(page: Page): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { username: 'admin', password: 'dewlight-demo' } })

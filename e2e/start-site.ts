@@ -1,12 +1,14 @@
-/** The built site on an empty data folder, filled with the demo: what a newcomer sees. */
+/** The built site on a copy of the demo, which most tests share. */
 import { rmSync } from 'node:fs'
+import { copyDemoData } from './isolated-site.ts'
+import './prepare.ts'
 
 const dataDir = 'test-results/site-data'
 rmSync(dataDir, { recursive: true, force: true })
+copyDemoData(dataDir)
 process.env.DATA_DIR = dataDir
 process.env.NODE_ENV = 'production'
-// A test that sends much says that it comes from a place of its own: `fromElsewhere`.
+// Tests that send many requests come from addresses of their own: `fromElsewhere`.
 process.env.TRUST_PROXY = '1'
 
-await import('../scripts/build-if-changed.ts')
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -1,10 +1,10 @@
 import { expect, hydrated, test } from './site-test.ts'
 
-/** Scripts come after what is read, and after whoever acts. */
+/** Scripts load after visible content and do not delay interaction. */
 
 const chunk = /\/assets\/(?:react|client)-[^/]+\.js$/
 
-test('the picture is there before any script but the first is asked for', async ({ page }) => {
+test('the hero image loads before any script but the first is requested', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const { asked, picture } = await page.evaluate(() => {
@@ -19,9 +19,7 @@ test('the picture is there before any script but the first is asked for', async 
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
 })
 
-test('a page comes alive without making a format for its dates, and later dates are as the site has them', async ({
-  page,
-}) => {
+test('a page hydrates without creating a date format, and later dates match the server’s', async ({ page }) => {
   await page.addInitScript(() => {
     const made: string[] = []
     const { DateTimeFormat } = Intl
@@ -45,13 +43,13 @@ test('a page comes alive without making a format for its dates, and later dates 
   expect(await page.locator('time').allTextContents()).toEqual(inApp)
 })
 
-test.describe('while a picture does not come', () => {
+test.describe('while an image does not load', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(/\/media\//, () => {})
   })
 
-  test('whoever acts does not wait for it', async ({ page }) => {
-    // Time stands still: nothing begins by waiting.
+  test('interaction does not wait for it', async ({ page }) => {
+    // The clock is paused: no timer fires.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -60,7 +58,7 @@ test.describe('while a picture does not come', () => {
     await asked
   })
 
-  test('nobody waits for it for long', async ({ page }) => {
+  test('the wait for it is limited', async ({ page }) => {
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     await hydrated(page)
     expect(await page.evaluate(() => document.readyState)).toBe('interactive')

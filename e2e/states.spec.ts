@@ -179,7 +179,7 @@ test.describe('errors', () => {
   })
 })
 
-test.describe('an answer that is no JSON', () => {
+test.describe('a response other than JSON', () => {
   test.use({ expectedProblems: /status of 503|^503: The cupboard is bare$/ })
 
   test('8 General: without JSON the plain text body is the message', async ({ page, problems }) => {
@@ -191,7 +191,7 @@ test.describe('an answer that is no JSON', () => {
   })
 })
 
-test.describe('an answer without a body', () => {
+test.describe('a response without a body', () => {
   test.use({ expectedProblems: /status of 503|^503: Service Unavailable$/ })
 
   test('8 General: without a body the status text is the message', async ({ page, problems }) => {
@@ -234,7 +234,7 @@ test('7 Data fetching: no refetch on a timer or on window focus', async ({ page 
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await page.clock.runFor(2000)
-  // What they had asked for would have gone out before this.
+  // Their requests would have been sent before this.
   await page.evaluate(() => fetch('/healthz'))
   expect(count()).toBe(0)
 })
@@ -254,7 +254,7 @@ function section(page: Page, name: string) {
     .filter({ has: page.getByRole('heading', { level: 2, name }) })
 }
 
-/** The placeholders of a list: each is made of several shapes. */
+/** The skeletons of a list, each of several shapes. */
 function skeletons(within: ReturnType<typeof section>) {
   return within.locator(':has(> .skeleton)')
 }

@@ -5,7 +5,7 @@ import { expect, fromElsewhere, test } from './site-test.ts'
 
 let count = 0
 
-/** A subscriber of this test alone; answers the address. */
+/** Creates a subscriber for one test and returns the address. */
 async function subscribe(request: APIRequestContext, name?: string): Promise<string> {
   const email = `reader-${test.info().workerIndex}-${Date.now()}-${++count}@mail.example`
   const answer = await request.post('/api/subscribers', { data: { email, name }, headers: fromElsewhere() })
@@ -66,7 +66,7 @@ test('Unsubscribe asks first; coming back takes a note of how they agreed', asyn
   await expect(record.getByText('“She asked me by mail today”')).toBeVisible()
 })
 
-test('the unsubscribe link can be copied, and works without JavaScript for whoever has it', async ({
+test('the unsubscribe link can be copied, and works without JavaScript for anyone with the link', async ({
   page,
   request,
   browser,
@@ -169,7 +169,7 @@ test('the list is sorted and paged by its address', async ({ page }) => {
 })
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px nothing is cut off and axe finds no fault`, async ({ page, request }) => {
+  test(`at ${width} px nothing is clipped and axe finds no violation`, async ({ page, request }) => {
     const email = await subscribe(request, 'VeryLongWordWithoutAnySpace'.repeat(3))
     await page.setViewportSize({ width, height: 760 })
     await openAdmin(page, list(email))

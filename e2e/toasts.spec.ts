@@ -150,7 +150,7 @@ test('4 Notifications: one is announced to a screen reader', async ({ page }) =>
 test.describe('without the network', () => {
   test.use({ expectedProblems: /ERR_FAILED|Failed to fetch/ })
 
-  test('8 Newsletter failure: its toast is shown even where what draws toasts cannot be loaded', async ({ page }) => {
+  test('8 Newsletter failure: its toast is shown even if the toast code cannot be loaded', async ({ page }) => {
     await page.route(/\/assets\/toast-viewport-[^/]*\.js$/, (route) => route.abort())
     await page.route('**/api/subscribers', (route) => route.abort())
     await open(page, '/newsletter')
@@ -163,7 +163,7 @@ test.describe('without the network', () => {
   })
 })
 
-/** With a stopped clock, so that it stays until the test has done what it is about. */
+/** Pauses the clock, so that the toast stays during the test. */
 async function showToast(page: Page): Promise<void> {
   await page.clock.install()
   await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: true })

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { freePort } from '../test/postgres.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]|^400: / })
 test.describe.configure({ mode: 'serial' })
 
-let site: OwnSite
+let site: IsolatedSite
 let secret = ''
 let recoveryCodes: string[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  site = await startOwnSite(3321)
+  site = await startIsolatedSite(await freePort())
 })
 test.afterAll(() => site.stop())
 
@@ -88,7 +89,7 @@ test('A recovery code signs in once', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the second step is a page of its own, which holds no password', async ({ page }) => {
+  test('the second step is a separate page without the password', async ({ page }) => {
     await page.goto(`${site.origin}/login?redirect=/about`)
     await page.getByLabel('Username').fill(owner.username)
     await page.getByLabel('Password').fill(owner.password)
@@ -139,7 +140,7 @@ async function login(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** What the app shows, so many seconds from now. */
+/** The code that the authenticator app shows in a number of seconds. */
 function codeOf(seconds: number): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
 }

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { type OwnSite, startOwnSite } from './own-site.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 
-/** A site in three processes, asked without a browser: each request has a connection of its own, so that all of them answer. */
+/** A site in three processes, without a browser: each request opens a new connection, so that all processes respond. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 60
 const PROCESSES = 3
 
-let site: OwnSite
+let site: IsolatedSite
 let cookie: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  site = await startOwnSite(port, { WEB_CONCURRENCY: String(PROCESSES), TRUST_PROXY: '1' })
+  site = await startIsolatedSite(port, { env: { WEB_CONCURRENCY: String(PROCESSES), TRUST_PROXY: '1' } })
   await expect.poll(() => workers().length).toBe(PROCESSES)
   const answer = await ask('/api/auth/login', { method: 'POST', json: owner })
   expect(answer.status).toBe(200)
@@ -35,13 +35,13 @@ function ask(path: string, { method = 'GET', json, cookie: session, from = '192.
   return fetch(site.origin + path, { method, headers, body, signal: AbortSignal.timeout(10_000) })
 }
 
-/** The worker processes that live now. */
+/** The running worker processes. */
 function workers(): number[] {
   const children = readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8')
   return children.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** Reads on with `readers` at a time until `isOver`. */
+/** Reads with `readers` concurrent loops until `act` resolves. */
 async function readMeanwhile(readers: number, read: () => Promise<void>, act: () => Promise<void>): Promise<void> {
   let isOver = false
   const reading = Array.from({ length: readers }, async () => {
@@ -53,7 +53,7 @@ async function readMeanwhile(readers: number, read: () => Promise<void>, act: ()
   await Promise.all(reading)
 }
 
-test('no reader, in any process, gets a page that is older than the answer to the edit', async () => {
+test('no process serves a page older than the response to the edit', async () => {
   test.setTimeout(180_000)
   const [post] = (await (await ask('/api/posts?limit=1')).json()) as { id: number; slug: string }[]
   const address = `/api/posts/${post!.id}`
@@ -81,7 +81,7 @@ test('no reader, in any process, gets a page that is older than the answer to th
   expect(reads).toBeGreaterThan(1000)
 })
 
-test('what is kept for visitors holds nothing of the owner’s, however both ask at once', async () => {
+test('cached pages contain nothing of the owner, even under concurrent requests', async () => {
   const addresses = ['/', '/blog', '/shop', '/api/posts', '/api/products', '/api/site', '/feed.xml']
   const own = [
     '/api/posts?status=all',
@@ -106,7 +106,7 @@ test('what is kept for visitors holds nothing of the owner’s, however both ask
   }
   await readMeanwhile(4, askAsBoth, async () => {
     for (let i = 0; i < 20; i++) {
-      // Everything that shows categories is dropped and made anew.
+      // Every page that shows categories is purged and rendered again.
       await ask('/api/categories/order', { method: 'PUT', cookie, json: { ids: [category!.id] } })
       await pause(20)
     }
@@ -155,12 +155,12 @@ test('a process that dies is replaced, and the others’ readers do not notice',
       await expect.poll(() => served, { timeout: 20_000 }).toBeGreaterThan(before + 5 * READERS)
     },
   )
-  // What the dead one had begun to answer is lost; one request for each reader at most.
+  // Pending requests of the killed process are lost: at most one per reader.
   expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(READERS)
 })
 
-test('SIGTERM ends all processes, with what is under way', async () => {
-  const own = await startOwnSite(port + 1, { WEB_CONCURRENCY: '2' })
+test('SIGTERM ends all processes after pending requests', async () => {
+  const own = await startIsolatedSite(port + 1, { env: { WEB_CONCURRENCY: '2' } })
   const begun = performance.now()
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${own.origin}/blog`)))
   await answers
@@ -169,7 +169,7 @@ test('SIGTERM ends all processes, with what is under way', async () => {
   await expect(fetch(own.origin)).rejects.toThrow()
 })
 
-test('a port that is taken is said in one sentence, and nothing stays behind', async () => {
+test('an occupied port is reported in one sentence, and no process stays', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-taken-'))
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, WEB_CONCURRENCY: '2' }
   const started = spawnSync(process.execPath, ['dist/server/main.js'], { env, encoding: 'utf8', timeout: 30_000 })

@@ -1,4 +1,4 @@
-/** Builds unless the last build is of these very sources, so that a second start is quick. */
+/** Builds unless the hash of all sources equals that of the last build. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const stamp = 'dist/sources.sha256'
 const hash = createHash('sha256')
-for (const source of ['src', 'demo', 'public', 'vite.config.ts', 'package-lock.json']) {
+for (const source of ['src', 'demo', 'public', 'scripts', 'vite.config.ts', 'package-lock.json']) {
   for (const file of filesOf(source)) hash.update(file).update(readFileSync(file))
 }
 const current = hash.digest('hex')

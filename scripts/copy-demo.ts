@@ -1,4 +1,4 @@
-/** Copies the demo's texts and images into the build, which seeds an empty database from them. */
+/** Copies the articles and images of the demo into the build, which seeds an empty database with them. */
 import { cpSync, rmSync } from 'node:fs'
 
 rmSync('dist/demo', { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: the demo into an empty database. `-- --large`: thousands of posts and products and 5 million clicks;
- * `--scale 0.01` a hundredth of that; `--replace` deletes everything in the database first.
+ * `npm run seed`: fills an empty database with the demo. `-- --large` creates thousands of posts and products and 5 million
+ * clicks, `--scale 0.01` a hundredth of that; `--replace` empties the database first.
  */
 import '../src/server/platform/require-node-24.ts'
 import { ConfigError, readConfig } from '../src/server/platform/config.ts'

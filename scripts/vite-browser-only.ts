@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /** Modules that the server never renders. Only the shell of the admin is (`src/web/routes.ts`). */
-export const browserOnly =
-  /[/]src[/]web[/](?:admin[/](?!admin-shell[.])|data[/]owner[/])|[/]node_modules[/](?:recharts|d3-[a-z]+|@tiptap|prosemirror-[a-z]+|@simplewebauthn[/]browser)[/]/
+const browserOnly =
+  /[/]src[/]web[/](?:admin[/](?!admin-shell[.])|data[/]owner[/])|[/]node_modules[/](?:recharts|d3-[a-z]+|@tiptap|prosemirror-[a-z]+)[/]/
 
 /** Fails the build when the server bundle contains a browser-only module, which costs start time and memory. */
 export const keepBrowserOnlyModulesOut: Plugin = {

@@ -1,22 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { createApp } from './server/app/app.ts'
+import { composeSite } from './server/app/compose-site.ts'
 import { prepareData, type SeedDemo } from './server/app/prepare-data.ts'
-import { siteJobs } from './server/app/site-jobs.ts'
-import { createMailQueue } from './server/audience/mail/mail-queue.ts'
-import { createImageStore } from './server/content/images/image-store.ts'
-import { createVariantMaker } from './server/content/images/image-variants.ts'
-import { warmVariants } from './server/content/images/warm-variants.ts'
-import { findNextPublication } from './server/content/posts/posts.repo.ts'
-import { createBackups } from './server/platform/backup/backups.ts'
+import { createSiteListener } from './server/app/site-listener.ts'
+import { findNextPublication } from './server/content/posts/posts-read.repo.ts'
 import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
 import type { Db } from './server/platform/db/schema.ts'
-import { createCacheableResponses } from './server/platform/delivery/cacheable-responses.ts'
-import { createListener } from './server/platform/delivery/listener.ts'
-import { createMediaServer } from './server/platform/delivery/media-files.ts'
 import { createPageCache } from './server/platform/delivery/page-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
 import { createAdmission } from './server/platform/http/admission.ts'
@@ -25,12 +16,10 @@ import { createRequestLog } from './server/platform/http/request-log.ts'
 import { securityHeaders } from './server/platform/http/security-headers.ts'
 import { applyServerLimits, BACKLOG, serverOptions } from './server/platform/http/server-limits.ts'
 import { listJobs } from './server/platform/jobs/jobs.repo.ts'
-import { createJobs } from './server/platform/jobs/jobs.ts'
 import { createMetrics, jobStates, pageCacheSize } from './server/platform/metrics/metrics.ts'
 import { serveMetrics } from './server/platform/metrics/serve-metrics.ts'
 import { createSecrets, readSecretKey } from './server/platform/secrets.ts'
 import { openStorage } from './server/platform/storage/open-storage.ts'
-import { createClickIntake } from './server/shop/analytics/click-intake.ts'
 import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
 
 /** The composition root: the one file that knows both the server and the web. */
@@ -83,33 +72,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   jobStates(() => listJobs(db, clock().toISOString()))(metrics.registry)
   bus.measure(() => metrics.registry.getMetricsAsJSON())
   const pressure = monitorPressure()
-  const media = openStorage(config, (error) => log.error({ err: error }, 'the media store could not be asked'))
-  media.check().catch((error: unknown) => log.error({ err: error }, 'the media store cannot be used'))
-  const variants = createVariantMaker(media)
-  const { smtp, outboxDir, origin } = config
-  const mail = createMailQueue({ db, origin, smtp, outboxDir, clock, log })
-  const images = createImageStore(media)
-  const closing = new AbortController()
-  const warm = (list: { key: string; widths: number[] }[]) =>
-    warmVariants(variants, list, closing.signal).catch((error: unknown) =>
-      log.error({ err: error }, 'making images ahead failed'),
-    )
-  const backups = createBackups({
+  const media = openStorage(config, (error) => log.error({ err: error }, 'the media storage could not be reached'))
+  media.check().catch((error: unknown) => log.error({ err: error }, 'the media storage cannot be used'))
+  const site = composeSite({
+    config,
+    db,
     openDb: () => connect(config),
     media,
-    backupDir: config.backupDir,
-  })
-  const jobs = createJobs({
-    db,
     clock,
     log,
-    jobs: siteJobs({ db, images, variants, backups, keep: config.backupKeep }),
-  })
-  const clicks = createClickIntake(db)
-  const app = createApp({
-    db,
-    origin: config.origin,
-    isPublic: config.isPublic,
     secrets: createSecrets(readSecretKey(config)),
     createRenderer: (readWith) => ({
       pageKey,
@@ -123,35 +94,17 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         return finishHtml ? { ...page, html: await finishHtml(page.html) } : page
       },
     }),
-    images,
-    onUpload: (key, widths) => void warm([{ key, widths }]),
-    mail,
-    backups,
-    dataDir: config.dataDir,
-    media,
-    jobs,
-    clicks,
-    log,
-    clock,
-    trustedProxies: config.trustedProxies,
     async purge(tags) {
       for (const tag of tags) pages.purge(tag)
       await Promise.all(tags.map((tag) => bus.broadcast(tag)))
     },
     buckets: bus.buckets,
   })
-  const listener = createListener({
+  const listener = createSiteListener({
+    app: site.app,
+    variants: site.variants,
     pages,
-    renderer: app.renderer,
-    app: getRequestListener(app.fetch),
-    fetchApp: app.fetch,
-    findCacheable: createCacheableResponses(app.endpoints),
     assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
-    media: createMediaServer({
-      makeVariant: variants.make,
-      headers: headers.data,
-      onError: (error) => log.error({ err: error }, 'an image could not be served'),
-    }),
     headers,
     admission: createAdmission({ trustedProxies: config.trustedProxies, pressure, buckets: bus.buckets }),
     logRequest: createRequestLog({ metrics, pressure, log }),
@@ -159,16 +112,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     sendMetrics: serveMetrics(bus.measureAll, config.metricsToken),
     log,
   })
-  mail.open()
-  await jobs.open()
+  await site.open()
   return {
     listener,
     db,
-    stopJobs: jobs.close,
+    stopJobs: site.jobs.close,
     async close() {
       pressure.close()
-      closing.abort()
-      await Promise.all([mail.close(), jobs.close(), clicks.close()])
+      await site.close()
       await db.destroy()
     },
   }

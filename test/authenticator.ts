@@ -3,12 +3,12 @@ import { TEST_ORIGIN } from './test-app.ts'
 
 type Over = {
   origin?: string
-  /** Whether the person was asked for finger, face or PIN. */
+  /** User verification flag: finger, face or PIN. */
   isVerified?: boolean
   counter?: number
 }
 
-/** A device that makes and uses one passkey (WebAuthn), answering as a browser's JSON does. */
+/** A WebAuthn authenticator with one passkey; returns the JSON that a browser would. */
 export function makeAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })

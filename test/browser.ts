@@ -1,9 +1,9 @@
 import type { AskOptions, TestApp } from './test-app.ts'
 
-/** Asks the app as one browser does that keeps its cookies. */
+/** Calls the app with a cookie jar, like a browser. */
 export type Browser = {
   ask: TestApp['ask']
-  /** The name and password that the factory's owner has, or others. */
+  /** Default: name and password of `makeUser`. */
   signIn(over?: { username?: string; password?: string; code?: string }): Promise<Response>
   cookies: Map<string, string>
 }

@@ -35,7 +35,7 @@ const tables = [
   'idempotency_keys',
 ] as const satisfies (keyof Schema)[]
 
-/** The number of rows of every table: what a refused request must leave as it was. */
+/** The number of rows of every table, which a rejected request must not change. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of tables) {

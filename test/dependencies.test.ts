@@ -29,7 +29,7 @@ const allowed = new Set(
   ),
 )
 
-/** An SPDX expression without nested brackets: any side of OR, all of AND. */
+/** An SPDX expression without nested parentheses: any side of OR, all of AND. */
 function isAllowed(name: string, license = ''): boolean {
   return license
     .replace(/[()]/g, '')

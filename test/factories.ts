@@ -1,7 +1,7 @@
 import { hashPassword } from '../src/server/accounts/auth/passwords.ts'
 import { createUser } from '../src/server/accounts/users/users.repo.ts'
 import { createCategory } from '../src/server/content/categories/categories.repo.ts'
-import { createPost } from '../src/server/content/posts/posts.repo.ts'
+import { createPost } from '../src/server/content/posts/posts-write.repo.ts'
 import { textOf } from '../src/server/content/rich-text/clean-html.ts'
 import type { Db, NewRow } from '../src/server/platform/db/schema.ts'
 import { createProduct } from '../src/server/shop/products/products.repo.ts'
@@ -9,7 +9,7 @@ import { createProduct } from '../src/server/shop/products/products.repo.ts'
 const past = '2026-01-01T12:00:00.000Z'
 let count = 0
 
-/** Rows with believable defaults; each answers its id. */
+/** These insert rows with plausible defaults and return the id. */
 export function makeCategory(db: Db, over: Partial<NewRow<'categories'>> = {}): Promise<number> {
   const number = ++count
   return createCategory(db, {
@@ -69,11 +69,14 @@ export function makeProduct(db: Db, over: Partial<NewRow<'products'>> = {}): Pro
   })
 }
 
-/** An owner who signs in as `nora` with `a long enough password`. */
+let passwordHash: Promise<string> | undefined
+
+/** An owner with the username `nora` and the password `a long enough password`. */
 export async function makeUser(db: Db, over: Partial<NewRow<'users'>> = {}): Promise<number> {
+  passwordHash ??= hashPassword('a long enough password')
   return createUser(db, {
     username: 'nora',
-    password_hash: await hashPassword('a long enough password'),
+    password_hash: await passwordHash,
     name: 'Nora Ellery',
     bio: 'I write about skincare for people who are just beginning.',
     image: null,

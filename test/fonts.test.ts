@@ -4,14 +4,14 @@ import { makeFonts } from '../scripts/subset-fonts.ts'
 
 const folder = 'src/web/styles/fonts'
 
-test('the fonts are what `npm run fonts` makes of the packages', async () => {
+test('the committed fonts equal the output of `npm run fonts`', async () => {
   const made = await makeFonts()
   expect(readdirSync(folder).sort()).toEqual(Object.keys(made).sort())
   for (const [name, bytes] of Object.entries(made))
     expect(readFileSync(`${folder}/${name}`).equals(bytes), name).toBe(true)
 })
 
-test('the cuts of a face share no letter, and together hold the Latin script', () => {
+test('the subsets of a font are disjoint and together cover the Latin script', () => {
   const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
   const families = Map.groupBy(css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range:\s+([^;]+);/g), ([, family]) =>
     family!.replace(/ Latin(?: Ext)?$/, ''),
@@ -26,7 +26,7 @@ test('the cuts of a face share no letter, and together hold the Latin script', (
   }
 })
 
-test('each cut is a family of its own, named by the tokens before its stand-ins', () => {
+test('each subset is a separate family, which the tokens name before its fallbacks', () => {
   const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
   const named = [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family!)
   expect(new Set(named).size).toBe(9)

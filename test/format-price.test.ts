@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPrice } from '../src/contract/format-price.ts'
 
-test('dollars are written as the platform writes them', () => {
+test('dollars are formatted like Intl.NumberFormat', () => {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   const price = fc.oneof(
     fc.nat(99_999_999).map((cents) => (cents / 100).toFixed(2)),

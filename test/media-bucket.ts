@@ -9,7 +9,7 @@ import { S3_KEYS, testS3 } from './s3-server.ts'
 
 type Choices = { bucket?: Partial<Bucket>; cacheBytes?: number }
 
-/** Media in a bucket of a test server; `another` is a second machine with a disk of its own on the same bucket. */
+/** Media in a bucket of a test server; `another` is a second machine with a separate disk cache on the same bucket. */
 export async function testBucket(choices: Choices = {}) {
   const server = await testS3()
   return { server, ...machine(server.url, choices), another: () => machine(server.url, choices) }

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** The corners of a test picture, each of another colour. */
+/** The colours of a test picture's corners. */
 export const corners = { topLeft: '#ff0000', topRight: '#00ff00', bottomLeft: '#0000ff', bottomRight: '#ffff00' }
 
-/** A picture of 200 × 100 with a colour in each corner, as a camera stores it that was held in one of eight ways. */
+/** A picture of 200 × 100 with a colour in each corner, stored with an EXIF orientation from 1 to 8. */
 export async function cameraPicture(orientation: number): Promise<Buffer> {
   const quarter = (background: string, left: number, top: number) => ({
     input: { create: { width: 100, height: 50, channels: 3 as const, background } },
@@ -35,7 +35,7 @@ const turn = (angle: number): Turn => {
   return (image) => image.rotate(angle)
 }
 
-/** What leads from the upright picture to the stored one, for each EXIF orientation from 1 to 8. */
+/** The transformation from the upright picture to the stored one, for each EXIF orientation. */
 const turns: Turn[][] = [
   [],
   [mirror],
@@ -47,12 +47,12 @@ const turns: Turn[][] = [
   [turn(90)],
 ]
 
-/** A picture of one colour. */
+/** A single-colour picture. */
 export function plainPicture(width = 400, height = 200, background = '#d4a373'): Sharp {
   return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
 }
 
-/** Frames that differ, as an animation. */
+/** An animation of different frames. */
 export function animation(format: 'gif' | 'webp', frames: number, width = 60, height = 40): Promise<Buffer> {
   const raw = Buffer.alloc(width * height * frames * 3)
   for (let at = 0; at < raw.length; at += 3) {
@@ -65,7 +65,7 @@ export function animation(format: 'gif' | 'webp', frames: number, width = 60, he
     .toBuffer()
 }
 
-/** A black PNG of one bit a pixel, made by hand; `pixels` false leaves out what the header promises. */
+/** A black PNG of one bit per pixel, encoded by hand; `pixels: false` omits the pixel data. */
 export function blackPng(width: number, height: number, { pixels = true } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -89,7 +89,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole
 }
 
-/** The form that the media library sends. */
+/** The multipart form of the media library. */
 export function imageForm(file: Buffer, name = 'picture.jpg', altText?: string, field = 'image'): FormData {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(file)]), name)

@@ -1,21 +1,23 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { fastTmpdir } from './fast-tmpdir.ts'
 
 export type TestPostgres = {
   url: string
   sentence: string
   stop: () => Promise<void>
-  /** Ends the server as a crash would and starts it again on what it left; where the machine has one of its own. */
+  /** PGlite: one database, no templates. */
+  isEmbedded?: boolean
+  /** Stops the server like a crash and restarts it on the same data. Absent for PGlite and a named server. */
   crash?: () => Promise<void>
 }
 
 /**
- * A PostgreSQL for the tests: the one `TEST_DATABASE_URL` names, the machine's own programs, or PGlite, which
- * `TEST_POSTGRES=pglite` takes in any case.
+ * A PostgreSQL for the tests: the server of `TEST_DATABASE_URL` (a superuser), the installed one, or PGlite, which
+ * `TEST_POSTGRES=pglite` forces.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const named = process.env.TEST_DATABASE_URL
@@ -43,7 +45,7 @@ function findPrograms(): string | undefined {
 }
 
 async function startServer(programs: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-postgres-'))
+  const folder = mkdtempSync(path.join(fastTmpdir(), 'dewlight-postgres-'))
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? numericUser() : undefined
   if (owner) {
@@ -58,7 +60,13 @@ async function startServer(programs: string): Promise<TestPostgres> {
     ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
     options,
   )
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'full_page_writes=off',
+  ]
   const launch = () =>
     spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
   let server = launch()
@@ -67,7 +75,7 @@ async function startServer(programs: string): Promise<TestPostgres> {
     server.kill(signal)
     await ended
   }
-  // Where the tests are ended by a signal.
+  // If a signal ends the tests.
   process.prependListener('exit', () => {
     server.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
@@ -102,6 +110,7 @@ async function startPglite(reason: string): Promise<TestPostgres> {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
     sentence: `PostgreSQL: PGlite, embedded in the tests, since ${reason}.`,
+    isEmbedded: true,
     async stop() {
       await server.stop()
       await db.close()
@@ -110,9 +119,9 @@ async function startPglite(reason: string): Promise<TestPostgres> {
 }
 
 /**
- * All connections share PGlite's one session, and its socket keeps one connection's messages together only within a
- * transaction (electric-sql/pglite#1046): another's `Parse` between a `Parse` and its `Bind` takes the statement away. So
- * a batch that is not yet ended by `Sync` counts as a transaction here.
+ * All connections share PGlite's only session, and its socket server keeps a connection's messages together
+ * only within a transaction (electric-sql/pglite#1046): a foreign `Parse` between `Parse` and `Bind` replaces the unnamed
+ * statement. So a batch without its `Sync` counts as a transaction here.
  */
 function keepBatchesWhole(db: PGlite): void {
   const batch = new Set([...'PBDECH'].map((type) => type.charCodeAt(0)))
@@ -133,7 +142,7 @@ function numericUser(): { uid: number; gid: number } {
     try {
       return { uid: id('-u', user), gid: id('-g', user) }
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   throw new Error('there is no user to run it as')

@@ -5,21 +5,21 @@ import { onTestFinished } from 'vitest'
 
 export const S3_KEYS = { AWS_ACCESS_KEY_ID: 'AKIDWLIGHT', AWS_SECRET_ACCESS_KEY: 'wJalrXUt/nFEMI+a-secret' }
 
-/** Objects of one list page, so that lists have several. */
+/** Objects per list page, small enough for several pages. */
 const PAGE = 3
 
 type Stored = { bytes: Buffer; type: string; modifiedAt: Date }
 
 /**
- * An S3 store on a port of its own with one bucket, `dew`, in memory. Each request's signature (version 4) is computed anew
- * from what arrived, apart from the client's code, and each body held against its signed sum.
+ * An in-memory S3 server with one bucket, `dew`. It verifies the signature (version 4) of each request independently of
+ * the client's code, and each body against its signed hash.
  */
 export async function testS3() {
   const objects = new Map<string, Stored>()
   const asked: string[] = []
   const tokens: unknown[] = []
   const state = {
-    /** Answers that come instead of the real one, the next first. */
+    /** Responses to send instead of the real one, first in first out. */
     failures: [] as { status: number; code: string }[],
     isDown: false,
   }
@@ -77,7 +77,7 @@ export async function testS3() {
       (name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)!.bytes.length}</Size></Contents>`,
     )
     const isTruncated = rest.length > page.length
-    // A token with signs that XML writes otherwise.
+    // A token with characters that XML escapes.
     const next = isTruncated ? `<NextContinuationToken>&lt;${page.at(-1)}&amp;</NextContinuationToken>` : ''
     const xml = `<IsTruncated>${isTruncated}</IsTruncated>${next}${entries.join('\n')}`
     return { status: 200, body: `<?xml version="1.0"?><ListBucketResult>${xml}</ListBucketResult>` }
@@ -93,7 +93,7 @@ function wrong(status: number, code: string): Answer {
   return { status, body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>` }
 }
 
-/** What is wrong with the signature, in the words of S3. */
+/** The S3 error code for an invalid signature. */
 function faultOf(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w{64})$/

@@ -9,12 +9,12 @@ export type TestSmtp = {
   /** For `SMTP_URL`. */
   url: string
   received: ReceivedMail[]
-  /** Refuses every receiver with this answer, such as `[550, 'No such mailbox']`, until it is undefined. */
+  /** Rejects every recipient with this reply, such as `[550, 'No such mailbox']`, until it is undefined. */
   refuse: [code: number, text: string] | undefined
   close(): Promise<void>
 }
 
-/** A real mail server that keeps what it gets. With a `login` it takes nothing without it. */
+/** An SMTP server that stores received mail. A `login` makes authentication mandatory. */
 export async function startSmtp({ port = 0, login }: { port?: number; login?: [user: string, pass: string] } = {}) {
   const smtp: TestSmtp = {
     port: 0,

@@ -1,27 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { pino } from 'pino'
-import { inject, onTestFinished } from 'vitest'
+import type { Endpoint } from '../src/contract/endpoint.ts'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
-import { createApp } from '../src/server/app/app.ts'
-import { siteJobs } from '../src/server/app/site-jobs.ts'
-import { createMailQueue } from '../src/server/audience/mail/mail-queue.ts'
-import { createImageStore } from '../src/server/content/images/image-store.ts'
-import { createVariantMaker } from '../src/server/content/images/image-variants.ts'
-import { type Backups, createBackups } from '../src/server/platform/backup/backups.ts'
-import { type ConnectOptions, connect } from '../src/server/platform/db/connect.ts'
-import { migrateToLatest } from '../src/server/platform/db/migrate.ts'
+import { composeSite } from '../src/server/app/compose-site.ts'
+import type { Backups } from '../src/server/platform/backup/backups.ts'
+import { connect } from '../src/server/platform/db/connect.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
-import { createJobs, type Jobs } from '../src/server/platform/jobs/jobs.ts'
+import type { Jobs } from '../src/server/platform/jobs/jobs.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
-import { createClickIntake } from '../src/server/shop/analytics/click-intake.ts'
 import { createResponseCheck } from './declared-responses.ts'
 import { makeUser } from './factories.ts'
+import { migratedDatabase } from './test-database.ts'
 
 export type TestApp = {
   db: Db
@@ -52,6 +44,8 @@ export type TestApp = {
   queries: Map<string, readonly unknown[]>
   /** The app itself, for a server of its own. */
   fetch: (request: Request) => Response | Promise<Response>
+  /** The endpoints that its API declares. */
+  endpoints: readonly Endpoint[]
   /** What the app has mounted, middleware included. */
   routes: { method: string; path: string }[]
 }
@@ -70,28 +64,11 @@ export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtp
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
-/** A database of the kind that is being tested, without a table; everything is gone when the test ends. */
-export async function emptyDatabase(onQuery?: ConnectOptions['onQuery']) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-test-'))
-  const databaseUrl = inject('databaseUrl')
-  const db = connect({ databaseUrl, dataDir, onQuery })
-  onTestFinished(async () => {
-    await db.destroy()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  if (databaseUrl) {
-    await sql`drop schema if exists public cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-  }
-  return { db, dataDir, databaseUrl }
-}
-
 /** The real app on a fresh database of the kind that is being tested; everything is gone when the test ends. */
 export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { isPublic = false, trustedProxies = 0, smtpUrl } = choices
   const queries = new Map<string, readonly unknown[]>()
-  const { db, dataDir, databaseUrl } = await emptyDatabase((query) => queries.set(query.sql, query.parameters))
-  await migrateToLatest(db)
+  const { db, dataDir, databaseUrl } = await migratedDatabase((query) => queries.set(query.sql, query.parameters))
 
   const mediaDir = path.join(dataDir, 'media')
   const media = choices.media ?? createFolderStorage(mediaDir)
@@ -102,46 +79,33 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const clock = () => now
   const log = pino({ level: 'silent' })
   const outboxDir = path.join(dataDir, 'outbox')
-  const smtp = smtpUrl ? parseSmtpUrl(smtpUrl) : undefined
-  const mail = createMailQueue({ db, origin: TEST_ORIGIN, smtp, outboxDir, clock, log })
-  const backups = createBackups({
+  const { app, mail, backups, jobs } = composeSite({
+    config: {
+      origin: TEST_ORIGIN,
+      isPublic,
+      trustedProxies,
+      dataDir,
+      outboxDir,
+      backupDir: path.join(dataDir, 'backups'),
+      backupKeep: { daily: 7, weekly: 4, monthly: 6 },
+      smtp: smtpUrl ? parseSmtpUrl(smtpUrl) : undefined,
+    },
+    db,
     openDb: () => connect({ databaseUrl, dataDir }),
     media,
-    backupDir: path.join(dataDir, 'backups'),
-  })
-  const images = createImageStore(media)
-  const keep = { daily: 7, weekly: 4, monthly: 6 }
-  const jobs = createJobs({
-    db,
     clock,
     log,
-    jobs: siteJobs({ db, images, variants: createVariantMaker(media), backups, keep }),
-  })
-  const app = createApp({
-    db,
-    origin: TEST_ORIGIN,
-    isPublic,
-    trustedProxies,
     secrets: createSecrets('a key for the tests, which is long enough'),
     createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
-      render: async (url, formAnswer) => ({
+      render: async (url, formResponse) => ({
         status: 200,
         cacheable: false,
         tags: [],
-        html: `${url.pathname} ${JSON.stringify(formAnswer)}`,
+        html: `${url.pathname} ${JSON.stringify(formResponse)}`,
       }),
     }),
-    images,
-    mail,
-    backups,
-    dataDir,
-    media,
-    jobs,
-    clicks: createClickIntake(db),
-    log,
-    clock,
     purge: () => {
       changed += 1
     },
@@ -180,6 +144,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     setNow: (time) => {
       now = new Date(time)
     },
+    endpoints: app.endpoints,
     routes: app.routes,
   }
 }

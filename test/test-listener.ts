@@ -9,10 +9,8 @@ import { findCategory, listCategories } from '../src/contract/categories.ts'
 import { listOwnerPosts, listPosts, listPostsInCategory } from '../src/contract/posts.ts'
 import { listProductCategories, listProducts } from '../src/contract/products.ts'
 import { findSite } from '../src/contract/site.ts'
+import { createSiteListener } from '../src/server/app/site-listener.ts'
 import { createVariantMaker } from '../src/server/content/images/image-variants.ts'
-import { createCacheableResponses } from '../src/server/platform/delivery/cacheable-responses.ts'
-import { createListener } from '../src/server/platform/delivery/listener.ts'
-import { createMediaServer } from '../src/server/platform/delivery/media-files.ts'
 import { createPageCache } from '../src/server/platform/delivery/page-cache.ts'
 import type { PrebuiltResponse } from '../src/server/platform/delivery/prebuilt-response.ts'
 import type { RenderedPage } from '../src/server/platform/delivery/renderer.ts'
@@ -70,29 +68,32 @@ export async function testListener(choices: ListenerChoices = {}) {
     maxBytes: choices.maxBytes ?? 1_000_000,
     freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
   })
-  const listener = createListener({
-    pages,
-    renderer: {
-      pageKey: (url) => {
-        const page = url.searchParams.get('page')
-        return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
+  const fetchAnonymously = choices.fetchApp ?? (async ({ url }) => new Response(`asked ${new URL(url).pathname}`))
+  const listener = createSiteListener({
+    app: {
+      // The listener fetches cacheable responses from `localhost`; the test's own requests name its port.
+      fetch: (request) => {
+        const { host, pathname, search } = new URL(request.url)
+        if (host === 'localhost') return fetchAnonymously(request)
+        return new Response(`app ${pathname}${search}`, { headers: { 'x-app': '1' } })
       },
-      hasPage: () => true,
-      render: async (url) => {
-        rendered.push(url.pathname + url.search)
-        return render(url)
+      renderer: {
+        pageKey: (url) => {
+          const page = url.searchParams.get('page')
+          return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
+        },
+        hasPage: () => true,
+        render: async (url) => {
+          rendered.push(url.pathname + url.search)
+          return render(url)
+        },
       },
+      endpoints: cacheableEndpoints,
     },
-    app: (question, response) => void response.writeHead(200, { 'x-app': '1' }).end(`app ${question.url}`),
-    fetchApp: choices.fetchApp ?? (async (question) => new Response(`asked ${new URL(question.url).pathname}`)),
-    findCacheable: createCacheableResponses(cacheableEndpoints),
+    variants: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)),
+    maxMediaBytes: choices.maxMediaBytes,
+    pages,
     assets: choices.assets ?? new Map(),
-    media: createMediaServer({
-      makeVariant: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)).make,
-      headers: headers.data,
-      maxBytes: choices.maxMediaBytes,
-      onError: () => {},
-    }),
     headers,
     admission: choices.admission ?? { check: () => undefined },
     logRequest: choices.logRequest ?? (() => {}),

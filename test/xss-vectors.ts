@@ -1,6 +1,5 @@
 /**
- * Ways in which markup has been made to run code in somebody's browser, of each well-known kind some. Where one of them
- * works, it calls `alert(1)` or loads something from evil.example.
+ * Known XSS vectors of each kind. A successful one calls `alert(1)` or loads something from evil.example.
  */
 const scripts = [
   '<script>alert(1)</script>',
@@ -353,7 +352,7 @@ const foreign = [
   '<math><x href="javascript:alert(1)">blah</x></math>',
 ]
 
-/** Markup that one parser reads as harmless and the next, given the first one's output, does not. */
+/** Mutation XSS: markup that is harmless until its serialised form is parsed again. */
 const mutations = [
   '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -411,7 +410,7 @@ const mutations = [
   '¼script¾alert(1)¼/script¾',
 ]
 
-/** Names that scripts of a page may look up. */
+/** DOM clobbering: names that scripts may look up. */
 const clobbering = [
   '<p id="getElementById" name="cookie">x</p>',
   '<img name="body" src="/x.jpg">',
@@ -421,7 +420,7 @@ const clobbering = [
   '<img id="__reactFiber" name="location" src="/x.jpg">',
 ]
 
-/** What the server itself makes of a body, or what only it may write. */
+/** Markup that only the server may add to a body. */
 const own = [
   '<div data-product-box="1"><img src=x onerror=alert(1)></div>',
   '<div data-product-id="1"><script>alert(1)</script></div>',

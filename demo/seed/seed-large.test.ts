@@ -9,7 +9,7 @@ import { migrateToLatest } from '../../src/server/platform/db/migrate.ts'
 import type { Db, Schema } from '../../src/server/platform/db/schema.ts'
 import { countRows } from '../../test/count-rows.ts'
 import { makeProduct } from '../../test/factories.ts'
-import { emptyDatabase } from '../../test/test-app.ts'
+import { emptyDatabase } from '../../test/test-database.ts'
 import { readSeedArguments, runSeed } from './run-seed.ts'
 
 const large = readSeedArguments(['--large', '--scale', '0.002'])

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { SignedIn } from './auth.ts'
+import { Empty, endpoint, failure, json } from './endpoint.ts'
+import { Id } from './paths.ts'
 import { line, noNul, paragraph } from './text-fields.ts'
 
-/** The owner's account: who it is, its password, and where it is signed in. */
+/** The owner's account: profile, password and sessions. */
 
 export const Username = line(1, 100, 'Username is required')
 
-/** A password that is chosen now; those of older days are only checked. */
+/** A new password. Existing ones are only compared, so these limits do not apply to them. */
 export const NewPassword = z
   .string({ error: 'Required' })
   .check(
@@ -18,9 +21,15 @@ const CurrentPassword = z
   .string({ error: 'Required' })
   .check(z.minLength(1, 'Please enter your password'), z.maxLength(1000, 'Invalid input'))
 
-/** What must not be done by whoever finds the dashboard open asks for the password. */
+/** The password again, before a change that an open session alone does not authorize. */
 export const PasswordCheck = z.object({ password: CurrentPassword })
 export type PasswordCheck = z.infer<typeof PasswordCheck>
+
+/** The failures of an endpoint that checks the password. */
+export const passwordFailures = {
+  400: failure('A field is missing, or the password is wrong; `issues` says which'),
+  429: failure('Too many wrong passwords; Retry-After says when to come back'),
+} as const
 
 export const PasswordChange = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword })
 export type PasswordChange = z.infer<typeof PasswordChange>
@@ -35,20 +44,92 @@ export type ProfileInput = z.infer<typeof ProfileInput>
 
 export const SessionEntry = z.object({
   id: z.number(),
-  /** Such as 'Chrome on Android'. */
+  /** For example 'Chrome on Android'. */
   device: z.string(),
   createdAt: z.string(),
-  /** Right to a few minutes. */
+  /** Accurate to a few minutes. */
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 })
 export type SessionEntry = z.infer<typeof SessionEntry>
 
-/** The first account of a site, made with the link that its first start printed. */
+/** The first account of a site; `token` comes from the link that the first start prints. */
 export const SetupInput = z.object({
   token: z.string({ error: 'Required' }).check(z.maxLength(100, 'Invalid input')),
   username: Username,
   password: NewPassword,
 })
 export type SetupInput = z.infer<typeof SetupInput>
+
+export const setUpOwner = endpoint({
+  method: 'POST',
+  path: '/auth/setup',
+  access: 'public',
+  summary: 'Create the first account, with the link that the first start printed; sets the session cookie',
+  body: SetupInput,
+  rateLimit: 'login',
+  purges: ['users'],
+  responses: { 201: json('Created, and signed in', SignedIn), 403: failure('The link is no longer valid') },
+})
+
+export const findProfile = endpoint({
+  method: 'GET',
+  path: '/auth/profile',
+  access: 'owner',
+  summary: 'The owner’s profile',
+  responses: { 200: json('The profile', ProfileInput) },
+})
+
+export const saveProfile = endpoint({
+  method: 'PUT',
+  path: '/auth/profile',
+  access: 'owner',
+  summary: 'Change username, name and bio',
+  body: ProfileInput,
+  idempotent: true,
+  purges: ['users'],
+  audit: 'Changed the profile',
+  responses: { 200: json('The profile', ProfileInput) },
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/password',
+  access: 'owner',
+  summary: 'Change the password; ends all other sessions',
+  body: PasswordChange,
+  purges: ['users'],
+  audit: 'Changed the password',
+  responses: { 200: json('Changed', Empty), ...passwordFailures },
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'owner',
+  summary: 'Active sessions of the owner, most recently used first',
+  responses: { 200: json('The sessions', z.array(SessionEntry)) },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'owner',
+  summary: 'End all sessions but the one of this request',
+  purges: [],
+  audit: 'Signed out everywhere else',
+  responses: { 200: json('Ended', Empty) },
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'owner',
+  summary: 'End one session',
+  params: { id: Id },
+  notFound: 'Session not found',
+  purges: [],
+  audit: 'Signed out “…”',
+  responses: { 200: json('Ended', Empty) },
+})

@@ -1,41 +1,55 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 import { TERM_MAX } from './limits.ts'
 import { PageQuery } from './lists.ts'
 import { noNul } from './text-fields.ts'
 
-/** Something that the owner changed: the request's method and path below `/api`, and what the changed thing is called. */
+/** A change by the owner: method and path of the request below `/api`, and the names of the changed things. */
 export const AuditEntry = z.object({
   id: z.number(),
   username: z.string(),
   method: z.string(),
   path: z.string(),
   subject: z.string(),
+  /** The change as a sentence, for example 'Changed post “A calm evening routine”'. */
+  text: z.string(),
   at: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** What a change was about, with the beginnings of the paths that belong to it. */
+/** Filters of the audit trail: the first segments of their paths. A test fails for an endpoint that is in none or in two. */
 export const auditAreas = {
-  posts: ['posts'],
-  categories: ['categories'],
-  products: ['products'],
-  images: ['images'],
-  conversions: ['analytics', 'conversion-networks'],
-  contacts: ['contacts'],
-  subscribers: ['subscribers'],
-  mails: ['mails'],
-  settings: ['settings'],
-  account: ['auth'],
-  backups: ['backups'],
-  jobs: ['jobs'],
-  'personal-data': ['personal-data'],
+  posts: { label: 'Posts', nouns: ['posts'] },
+  categories: { label: 'Categories', nouns: ['categories'] },
+  products: { label: 'Products', nouns: ['products'] },
+  images: { label: 'Images', nouns: ['images'] },
+  conversions: { label: 'Conversions', nouns: ['analytics', 'conversion-networks'] },
+  contacts: { label: 'Messages', nouns: ['contacts'] },
+  subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
+  mails: { label: 'Mails', nouns: ['mails'] },
+  settings: { label: 'Settings', nouns: ['settings'] },
+  account: { label: 'Account & security', nouns: ['auth'] },
+  backups: { label: 'Backups', nouns: ['backups'] },
+  jobs: { label: 'Background work', nouns: ['jobs'] },
+  'personal-data': { label: 'Personal data', nouns: ['personal-data'] },
 } as const
 export type AuditArea = keyof typeof auditAreas
 
 export const AuditQuery = z.object({
-  /** Part of what the changed thing is called. */
+  /** Part of the names of the changed things. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(TERM_MAX), noNul())),
   area: z.optional(z.enum(Object.keys(auditAreas) as AuditArea[])),
   ...PageQuery.shape,
+  limit: z._default(PageQuery.shape.limit, 50),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/audit',
+  access: 'owner',
+  summary: 'The changes by the owner, newest first',
+  query: AuditQuery,
+  list: true,
+  responses: { 200: json('The changes', z.array(AuditEntry)) },
+})

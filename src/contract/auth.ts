@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, failure, json } from './endpoint.ts'
+import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id } from './paths.ts'
 import { noNul } from './text-fields.ts'
 
@@ -10,16 +10,18 @@ export const LoginInput = z.object({
   password: z
     .string({ error: 'Required' })
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Invalid input')),
-  /** Of the authenticator app, or a recovery code; asked for with `needs: 'code'`. */
+  /** Of the authenticator app, or a recovery code; required after a response with `needs: 'code'`. */
   code: z.optional(z.string({ error: 'Required' }).check(z.trim(), z.maxLength(100, 'Invalid input'), noNul())),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
-/** The signed-in user, as `GET /api/auth/user` answers it. */
+/** A signed-in user. */
 export const User = z.object({ id: z.number(), username: z.string(), name: z.string() })
 export type User = z.infer<typeof User>
 
-/** The public face of the author, as `GET /api/users/{id}` answers it. */
+export const SignedIn = z.object({ user: User })
+
+/** The public profile of the author. */
 export const Author = z.object({ id: z.number(), name: z.string(), bio: z.string(), image: z.nullable(z.string()) })
 export type Author = z.infer<typeof Author>
 
@@ -27,7 +29,7 @@ export const findAuthor = endpoint({
   method: 'GET',
   path: '/users/:id',
   access: 'public',
-  summary: 'The public face of the author',
+  summary: 'The public profile of the author',
   params: { id: Id },
   notFound: 'User not found',
   dependsOn: ['users', 'images'],
@@ -40,4 +42,27 @@ export const findSignedInUser = endpoint({
   access: 'public',
   summary: 'The signed-in user',
   responses: { 200: json('The user', User), 401: failure('No valid session') },
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in; sets the session cookie',
+  body: LoginInput,
+  rateLimit: 'login',
+  purges: [],
+  responses: {
+    200: json('Signed in', SignedIn),
+    401: failure('Invalid username or password; with `needs: "code"` both are right and a code is missing or wrong'),
+  },
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  summary: 'Sign out; deletes the session cookie',
+  purges: [],
+  responses: { 200: json('Signed out', Empty) },
 })

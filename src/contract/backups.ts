@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { Empty, endpoint, file, json } from './endpoint.ts'
 
-/** Why it was made: the owner asked for it, the night came, or a new version was about to change the database. */
+/** Why it was made: by the owner, by the nightly job, or before a new version migrates the database. */
 export const BackupKind = z.enum(['manual', 'nightly', 'upgrade'])
 export type BackupKind = z.infer<typeof BackupKind>
 
 /**
- * A backup that lies in the data folder; each was read back whole before it got its name. `size` is in bytes; `rows` and
- * `files` are what its manifest counts.
+ * A verified backup in the data folder. `size` is in bytes; `rows` and `files` are counts from its manifest.
  */
 export const Backup = z.object({
   name: z.string(),
@@ -18,7 +18,7 @@ export const Backup = z.object({
 })
 export type Backup = z.infer<typeof Backup>
 
-/** How far a backup is that is being made: its step, and the part of it that is done, from 0 to 1. */
+/** Progress of a running backup: its step, and the completed part of it from 0 to 1. */
 export const BackupProgress = z.object({
   step: z.enum(['reading', 'packing', 'checking']),
   part: z.number(),
@@ -28,14 +28,55 @@ export type BackupProgress = z.infer<typeof BackupProgress>
 /** The backups, newest first. */
 export const BackupList = z.object({
   backups: z.array(Backup),
-  /** The one that is being made now. */
+  /** The progress of a running backup. */
   running: z.nullable(BackupProgress),
-  /** Why the last one failed; null where it did not. */
+  /** Reason of the last backup's failure; null where it succeeded. */
   lastError: z.nullable(z.string()),
 })
 export type BackupList = z.infer<typeof BackupList>
 
-/** The file name of a backup: `dewlight-2026-11-21-071500-1a2b3c.tar.gz`, with its kind unless it was made by hand. */
+/** `dewlight-2026-11-21-071500-1a2b3c.tar.gz`; other kinds than `manual` are part of the name. */
 export const BackupName = z
   .string()
   .check(z.regex(/^dewlight-\d{4}-\d\d-\d\d-\d{6}-[\da-f]{6}(?:-nightly|-upgrade)?\.tar\.gz$/))
+
+export const listBackups = endpoint({
+  method: 'GET',
+  path: '/backups',
+  access: 'owner',
+  summary: 'The backups in the data folder, newest first',
+  responses: { 200: json('The backups', BackupList) },
+})
+
+export const beginBackup = endpoint({
+  method: 'POST',
+  path: '/backups',
+  access: 'owner',
+  summary: 'Start a backup, unless one is running',
+  idempotent: true,
+  purges: [],
+  audit: 'Began a backup',
+  responses: { 202: json('It is running', BackupList) },
+})
+
+export const downloadBackup = endpoint({
+  method: 'GET',
+  path: '/backups/:name',
+  access: 'owner',
+  summary: 'The archive of a backup',
+  params: { name: BackupName },
+  notFound: 'Backup not found',
+  responses: { 200: file('A .tar.gz', 'application/gzip') },
+})
+
+export const deleteBackup = endpoint({
+  method: 'DELETE',
+  path: '/backups/:name',
+  access: 'owner',
+  summary: 'Delete a backup permanently',
+  params: { name: BackupName },
+  notFound: 'Backup not found',
+  purges: [],
+  audit: 'Deleted backup “…”',
+  responses: { 200: json('Deleted', Empty) },
+})

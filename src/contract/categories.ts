@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from './endpoint.ts'
-import { Slug } from './paths.ts'
+import { Empty, endpoint, failure, json } from './endpoint.ts'
+import { Id, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
 import { line, noNul } from './text-fields.ts'
 
@@ -15,10 +15,7 @@ export const Category = z.object({
 })
 export type Category = z.infer<typeof Category>
 
-/** What `GET /api/categories` reads: with a `status` the list is the owner's. */
-export const CategoryListQuery = z.object({ status: z.optional(z.literal('all')) })
-
-/** A category as its owner has it. `postCount` counts drafts too, and no deleted post. */
+/** A category as the owner sees it. `postCount` includes drafts. */
 export const OwnerCategory = z.extend(Category, {
   position: z.number(),
   postCount: z.number(),
@@ -41,13 +38,13 @@ export const CategoryInput = z.object({
     z.minLength(2, 'Slug must be at least 2 characters'),
     z.maxLength(80, 'Please keep this under 80 characters'),
     z.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'Use lowercase letters, digits and single hyphens'),
-    // A number would be taken for an id.
+    // Digits alone are an id.
     z.regex(/\p{L}/u, 'A slug needs at least one letter'),
   ),
   description: optionalText(300),
   imageUrl: optionalText(2000).check(
     z.refine(
-      (address) => address === '' || /^(?:https?:\/\/[^\s\\]+|\/(?!\/)[^\s\\]*)$/i.test(address),
+      (url) => url === '' || /^(?:https?:\/\/[^\s\\]+|\/(?!\/)[^\s\\]*)$/i.test(url),
       'Use an image of the media library or an address with https://',
     ),
   ),
@@ -55,13 +52,13 @@ export const CategoryInput = z.object({
 })
 export type CategoryInput = z.infer<typeof CategoryInput>
 
-/** Every category, once, in the order in which it is to stand. */
+/** All categories, each once, in their new order. */
 export const CategoryOrder = z.object({
   ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), z.maxLength(1000)),
 })
 export type CategoryOrder = z.infer<typeof CategoryOrder>
 
-/** Why a category cannot be deleted (409): the posts that stand in it, at most 100 of `total`, by title. */
+/** Why a category cannot be deleted (409): its posts by title, at most 100 of `total`. */
 export const CategoryInUse = z.object({
   message: z.string(),
   total: z.number(),
@@ -99,4 +96,72 @@ export const findCategory = endpoint({
   dependsOn: ['categories', 'images'],
   cacheable: true,
   responses: { 200: json('The category', Category) },
+})
+
+const taken = failure(
+  'The name or slug belongs to another category (see `issues`), or the Idempotency-Key to another request',
+)
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/categories',
+  access: 'owner',
+  summary: 'Create a category, at the end of the order',
+  body: CategoryInput,
+  idempotent: true,
+  purges: ['categories'],
+  audit: 'Created category “…”',
+  responses: { 201: json('Created', OwnerCategory), 422: taken },
+})
+
+export const saveCategory = endpoint({
+  method: 'PUT',
+  path: '/categories/:id',
+  access: 'owner',
+  summary: 'Save a category. Its former slug redirects to the new one',
+  params: { id: Id },
+  body: CategoryInput,
+  idempotent: true,
+  notFound: 'Category not found',
+  purges: ['categories'],
+  audit: 'Changed category “…”',
+  responses: { 200: json('Saved', OwnerCategory), 422: taken },
+})
+
+export const reorderCategories = endpoint({
+  method: 'PUT',
+  path: '/categories/order',
+  access: 'owner',
+  summary: 'Reorder all categories',
+  body: CategoryOrder,
+  idempotent: true,
+  purges: ['categories'],
+  audit: 'Changed the order of the categories',
+  responses: { 200: json('Done', Empty), 409: failure('The ids are not those of the current categories') },
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/categories/:id',
+  access: 'owner',
+  summary: 'Delete a category without posts',
+  params: { id: Id },
+  idempotent: true,
+  notFound: 'Category not found',
+  purges: ['categories'],
+  audit: 'Deleted category “…”',
+  responses: { 200: json('Deleted', Empty), 409: json('It has posts; deleted ones do not count', CategoryInUse) },
+})
+
+export const restoreCategory = endpoint({
+  method: 'POST',
+  path: '/categories/:id/restore',
+  access: 'owner',
+  summary: 'Restore a deleted category',
+  params: { id: Id },
+  idempotent: true,
+  notFound: 'Category not found',
+  purges: ['categories'],
+  audit: 'Brought back category “…”',
+  responses: { 200: json('Restored', Empty), 409: failure('Its name or slug belongs to another category') },
 })

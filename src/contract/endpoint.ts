@@ -80,7 +80,11 @@ export type OwnerWrite = Write & {
   audit: string
 }
 
-/** Declares an endpoint. `scripts/inline-endpoints.ts` reduces the call to method and path in the browser's bundle. */
+/**
+ * Declares an endpoint. `scripts/vite-inline-endpoints.ts` reduces imports to method and path in the browser's bundle; the
+ * annotation lets the bundler drop the declarations themselves.
+ */
+// @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
@@ -93,9 +97,14 @@ export function isFor({ when }: Endpoint, parameter: (name: string) => string | 
 }
 
 /** A response: `responses: { 200: json('The post', Post), 409: failure('…') }`. */
+// @__NO_SIDE_EFFECTS__
 export const json = <S extends z.ZodMiniType>(description: string, body: S) => ({ description, body })
+// @__NO_SIDE_EFFECTS__
 export const failure = (description: string) => json(description, ErrorBody)
-export const csv = (description: string) => ({ description, body: z.string(), contentType: 'text/csv' })
+// @__NO_SIDE_EFFECTS__
+export const file = (description: string, contentType: string) => ({ description, body: z.string(), contentType })
+// @__NO_SIDE_EFFECTS__
+export const csv = (description: string) => file(description, 'text/csv')
 export const Empty = z.object({})
 
 /** Every response of an endpoint that its declaration implies, by status. Any request may also fail as `anyRequest` says. */

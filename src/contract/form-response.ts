@@ -1,8 +1,8 @@
-/** A form that was sent without JavaScript and refused: what was typed, and a message for each field (`path`). */
+/** A form that was submitted without JavaScript and rejected, with the submitted values and an issue per field (`path`). */
 export type FormResponse = {
   form: 'contact' | 'newsletter' | 'login' | 'setup'
   values: Record<string, string>
   issues: { path: string; message: string }[]
-  /** A fault that is not any field's. */
+  /** An error of the form as a whole. */
   message?: string
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 
-/** What the site does by itself. */
+/** Background jobs. */
 export const JobName = z.enum(['tidy-up', 'purge-images', 'make-images', 'retention', 'backup'])
 export type JobName = z.infer<typeof JobName>
 
-/** What the owner reads. */
+/** Their names in the admin and in the audit trail. */
 export const jobTitles: Record<JobName, string> = {
   'tidy-up': 'Clean-up',
   'purge-images': 'Removal of deleted images',
@@ -13,16 +14,37 @@ export const jobTitles: Record<JobName, string> = {
   backup: 'Backup',
 }
 
-/** One of them, as it stands in all processes. */
+/** The state of a job across all processes. */
 export const JobStatus = z.object({
   name: JobName,
-  /** `due`: whichever process is free begins it within seconds. */
+  /** `due`: a free process starts it within seconds. */
   state: z.enum(['waiting', 'due', 'running']),
   nextAt: z.string(),
   lastStartedAt: z.nullable(z.string()),
-  /** When it last ended well. */
+  /** End of the last successful run. */
   lastFinishedAt: z.nullable(z.string()),
-  /** Why the last run failed; null where it did not. It is tried again at `nextAt`. */
+  /** Reason of the last run's failure; null where it succeeded. It is retried at `nextAt`. */
   lastError: z.nullable(z.string()),
 })
 export type JobStatus = z.infer<typeof JobStatus>
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/jobs',
+  access: 'owner',
+  summary: 'Background jobs: their next run, and the result of the last one',
+  responses: { 200: json('The jobs', z.array(JobStatus)) },
+})
+
+export const runJob = endpoint({
+  method: 'POST',
+  path: '/jobs/:name/run',
+  access: 'owner',
+  summary: 'Run a job now; no effect on one that is running',
+  params: { name: JobName },
+  idempotent: true,
+  notFound: 'Job not found',
+  purges: [],
+  audit: 'Started background work “…”',
+  responses: { 202: json('It is due', z.array(JobStatus)) },
+})

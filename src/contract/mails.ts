@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 import { listQuery } from './lists.ts'
+import { Id } from './paths.ts'
 
 export const MailKind = z.enum(['test', 'contact', 'confirmation', 'already-subscribed'])
 export type MailKind = z.infer<typeof MailKind>
 
-/** 'written': no mail server is set up, so it lies in the outbox folder. 'failed': given up. */
+/** 'written': to the outbox folder, without a mail server. 'failed': after the last attempt. */
 export const MailState = z.enum(['waiting', 'sent', 'written', 'failed'])
 export type MailState = z.infer<typeof MailState>
 
-/** A mail as lists carry it. */
+/** A mail without its body, for lists. */
 export const MailSummary = z.object({
   id: z.number(),
   kind: MailKind,
@@ -18,30 +20,81 @@ export const MailSummary = z.object({
   subject: z.string(),
   state: MailState,
   attempts: z.number(),
-  /** When a waiting mail is tried next. */
+  /** The next attempt; null unless waiting. */
   nextAt: z.nullable(z.string()),
-  /** What the mail server said the last time. */
+  /** The mail server's reply to the last attempt. */
   error: z.nullable(z.string()),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
 })
 export type MailSummary = z.infer<typeof MailSummary>
 
-/** A mail with its body; empty once it is no longer kept. */
+/** A mail with its body, which is empty once purged. */
 export const Mail = z.extend(MailSummary, { text: z.string(), html: z.string() })
 export type Mail = z.infer<typeof Mail>
 
 export const MailListQuery = listQuery(['createdAt', 'to', 'subject', 'state'], { state: z.optional(MailState) })
 export type MailListQuery = z.infer<typeof MailListQuery>
 
-/** How mail leaves this site. */
+/** The mail configuration. */
 export const MailSetup = z.object({
   isSetUp: z.boolean(),
   /** Host and port of the mail server; null without one. */
   server: z.nullable(z.string()),
-  /** Who mails come from. */
+  /** The sender's address. */
   from: z.string(),
-  /** Where the owner's own mails go. */
+  /** The recipient of the owner's mails. */
   owner: z.string(),
 })
 export type MailSetup = z.infer<typeof MailSetup>
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/mails',
+  access: 'owner',
+  summary: 'Mails of the site with their state, newest first',
+  query: MailListQuery,
+  list: true,
+  responses: { 200: json('The mails', z.array(MailSummary)) },
+})
+
+export const findMailSetup = endpoint({
+  method: 'GET',
+  path: '/mails/setup',
+  access: 'owner',
+  summary: 'The mail configuration',
+  responses: { 200: json('The configuration', MailSetup) },
+})
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/mails/test',
+  access: 'owner',
+  summary: 'Send the owner a test mail and return the outcome',
+  idempotent: true,
+  purges: [],
+  audit: 'Sent a test mail to …',
+  responses: { 201: json('The mail with its state', Mail) },
+})
+
+export const findMail = endpoint({
+  method: 'GET',
+  path: '/mails/:id',
+  access: 'owner',
+  summary: 'One mail with its body; bodies of sent mails are purged after 30 days',
+  params: { id: Id },
+  notFound: 'Mail not found',
+  responses: { 200: json('The mail', Mail) },
+})
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/mails/:id/retry',
+  access: 'owner',
+  summary: 'Send a failed mail again, at once; no effect in any other state',
+  params: { id: Id },
+  notFound: 'Mail not found',
+  purges: [],
+  audit: 'Tried again to send mail “…”',
+  responses: { 200: json('The mail with its state', Mail) },
+})

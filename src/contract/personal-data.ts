@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 import { Consent, SubscriberStatus } from './subscriber-list.ts'
 import { emailAddress } from './text-fields.ts'
 
-/** Whom a request for access or deletion is about; upper and lower case are the same person. */
+/** The person whose data is exported or erased; the address is case-insensitive. */
 export const Person = z.object({ email: emailAddress() })
 export type Person = z.infer<typeof Person>
 
-/** Everything that is kept about the owner of an email address, deleted things too while they can be undone. */
+/** All data stored about the owner of an email address, soft-deleted rows included. */
 export const PersonalData = z.object({
   email: z.string(),
   exportedAt: z.string(),
-  /** Null where the address never signed up. */
+  /** Null if the address never signed up. */
   subscriber: z.nullable(
     z.object({
       email: z.string(),
@@ -21,7 +22,7 @@ export const PersonalData = z.object({
       unsubscribedAt: z.nullable(z.string()),
       deletedAt: z.nullable(z.string()),
       consents: z.array(Consent),
-      /** Sign-ups whose second step is awaited. */
+      /** Sign-ups not confirmed yet. */
       confirmations: z.array(z.object({ name: z.nullable(z.string()), createdAt: z.string(), expiresAt: z.string() })),
     }),
   ),
@@ -37,14 +38,14 @@ export const PersonalData = z.object({
       deletedAt: z.nullable(z.string()),
     }),
   ),
-  /** Mails to the address, and those that brought its messages to the owner. */
+  /** Mails to the address, and notifications of its messages to the owner. */
   mails: z.array(
     z.object({
       kind: z.string(),
       to: z.string(),
       replyTo: z.nullable(z.string()),
       subject: z.string(),
-      /** Empty once it is no longer kept. */
+      /** Empty once purged. */
       text: z.string(),
       createdAt: z.string(),
       sentAt: z.nullable(z.string()),
@@ -53,6 +54,31 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-/** How much was deleted. */
+/** Numbers of deleted rows. */
 export const Erasure = z.object({ subscribers: z.number(), messages: z.number(), mails: z.number() })
 export type Erasure = z.infer<typeof Erasure>
+
+/** The address is sent in the body, since URLs end up in logs. */
+
+export const exportPersonalData = endpoint({
+  method: 'POST',
+  path: '/personal-data/export',
+  access: 'owner',
+  summary: 'All data stored about the owner of an email address',
+  body: Person,
+  purges: [],
+  audit: 'Exported the data of a person',
+  responses: { 200: json('The data; empty for an unknown address', PersonalData) },
+})
+
+export const erasePersonalData = endpoint({
+  method: 'POST',
+  path: '/personal-data/erase',
+  access: 'owner',
+  summary: 'Delete all of it permanently, at once',
+  body: Person,
+  idempotent: true,
+  purges: [],
+  audit: 'Deleted the data of a person',
+  responses: { 200: json('The numbers of deleted rows', Erasure) },
+})

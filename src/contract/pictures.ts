@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What a page needs to show an image of the media library without anything moving: its size, the widths it is kept in,
- * and a tiny blurred stand-in. A width and format of it is at `/media/{key}/{width}.{avif|webp|jpg}`.
+ * An image of the media library as a page renders it without layout shift: size, available widths and a blurred
+ * placeholder. Its variants are at `/media/{key}/{width}.{avif|webp|jpg}`.
  */
 export const Picture = z.object({
   key: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from './endpoint.ts'
+import { csv, Empty, endpoint, failure, json } from './endpoint.ts'
 import { LIST_MAX } from './limits.ts'
-import { listQuery } from './lists.ts'
+import { bulkAction, listQuery } from './lists.ts'
 import { Id, PageNumber, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
 import { noNul } from './text-fields.ts'
@@ -30,11 +30,10 @@ export const PostSummary = z.object({
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
-/** `content` is HTML that was cleaned by the allow-list when it was written. */
+/** `content` is HTML: as stored for the owner's editor, as its page shows it everywhere else. */
 export const Post = z.extend(PostSummary, { content: z.string() })
 export type Post = z.infer<typeof Post>
 
-/** What `GET /api/posts` reads from its address. */
 export const PostListQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_MAX))),
   page: z.optional(PageNumber),
@@ -43,18 +42,17 @@ export const PostListQuery = z.object({
 })
 export type PostListQuery = z.infer<typeof PostListQuery>
 
-/** Bytes of a post on its way to the server. */
+/** Bytes of a request body with a post. */
 export const POST_BYTES_MAX = 1_048_576
 
 /** Characters of a post's body, as HTML. */
 export const CONTENT_MIN = 50
 export const CONTENT_MAX = 200_000
 
-/** No date: draft. A date to come: scheduled. A date gone by: published. */
+/** By publication date: draft without one, scheduled if it is in the future, else published. */
 export const PostStatus = z.enum(['draft', 'scheduled', 'published'])
 export type PostStatus = z.infer<typeof PostStatus>
 
-/** What `GET /api/posts` reads besides when the owner asks with a `status`. */
 export const OwnerPostListQuery = listQuery(['updatedAt', 'publishedAt', 'title'], {
   status: z.enum(['all', 'draft', 'scheduled', 'published']),
   categoryId: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
@@ -64,7 +62,7 @@ export type OwnerPostListQuery = z.infer<typeof OwnerPostListQuery>
 const optionalText = (max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max, `Please keep this under ${max} characters`), noNul()), '')
 
-/** A moment that every database holds, with its offset. */
+/** A timestamp with offset, within the range of every database. */
 function moment() {
   return z.iso.datetime({ offset: true, error: 'Invalid input' }).check(
     z.refine((text) => {
@@ -74,7 +72,7 @@ function moment() {
   )
 }
 
-/** A post as the owner sends it. `publishedAt` is a moment in UTC (ISO 8601), or null for a draft. */
+/** A post as the editor sends it; `publishedAt` is null for a draft. */
 export const PostInput = z.object({
   title: z
     .string({ error: 'Required' })
@@ -124,7 +122,7 @@ export const PostInput = z.object({
 })
 export type PostInput = z.infer<typeof PostInput>
 
-/** A post as the editor has it: `version` counts its saves; it is the ETag that `If-Match` names. */
+/** A post as it is stored; `version` counts its saves and is its ETag. */
 export const EditablePost = z.extend(Post, { version: z.number(), status: PostStatus })
 export type EditablePost = z.infer<typeof EditablePost>
 
@@ -132,26 +130,9 @@ export type EditablePost = z.infer<typeof EditablePost>
 export const OwnerPostSummary = z.extend(PostSummary, { version: z.number(), status: PostStatus })
 export type OwnerPostSummary = z.infer<typeof OwnerPostSummary>
 
-/** What a save of an older version is answered with (409): the post as it stands now, to compare. */
+/** The body of a 409: the post as it is stored now, to compare. */
 export const PostConflict = z.object({ message: z.string(), current: EditablePost })
 export type PostConflict = z.infer<typeof PostConflict>
-
-/** An earlier state of a post. */
-export const RevisionSummary = z.object({
-  id: z.number(),
-  version: z.number(),
-  title: z.string(),
-  /** Words of its body. */
-  words: z.number(),
-  createdAt: z.string(),
-})
-export type RevisionSummary = z.infer<typeof RevisionSummary>
-
-export const Revision = z.extend(RevisionSummary, { post: PostInput })
-export type Revision = z.infer<typeof Revision>
-
-/** Revisions kept of each post. */
-export const REVISIONS_MAX = 50
 
 export const listPosts = endpoint({
   method: 'GET',
@@ -198,4 +179,127 @@ export const findPost = endpoint({
   notFound: 'Post not found',
   dependsOn: ['posts', 'categories', 'images', 'products'],
   responses: { 200: json('The post', Post) },
+})
+
+export const findPostSource = endpoint({
+  method: 'GET',
+  path: '/posts/:id/source',
+  access: 'owner',
+  summary: 'A post as it is stored, to edit it',
+  params: { id: Id },
+  notFound: 'Post not found',
+  versioned: true,
+  responses: { 200: json('The post', EditablePost) },
+})
+
+export const previewPost = endpoint({
+  method: 'GET',
+  path: '/posts/:id/preview',
+  access: 'owner',
+  summary: 'A post as its page would show it now, draft or not',
+  params: { id: Id },
+  notFound: 'Post not found',
+  responses: { 200: json('The post', Post) },
+})
+
+export const exportPosts = endpoint({
+  method: 'GET',
+  path: '/posts.csv',
+  access: 'owner',
+  summary: 'The owner’s list of posts as a table, all pages of it',
+  query: OwnerPostListQuery,
+  responses: { 200: csv('Comma-separated values, UTF-8') },
+})
+
+export const listAffiliateHosts = endpoint({
+  method: 'GET',
+  path: '/affiliate-hosts',
+  access: 'owner',
+  summary: 'The hosts of the affiliate links of active products; a link to one of them is marked as sponsored',
+  responses: { 200: json('Their names', z.array(z.string())) },
+})
+
+/** The 422 of a write that sets a slug. */
+export const slugTaken = failure(
+  'The slug belongs to another post (`issues` names the field), or the Idempotency-Key to another request',
+)
+export const postConflict = json(
+  'The post was saved since the version that If-Match names; `current` is its present state',
+  PostConflict,
+)
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/posts',
+  access: 'owner',
+  summary: 'Create a post; at most 1 MB',
+  body: PostInput,
+  bodyMax: POST_BYTES_MAX,
+  idempotent: true,
+  versioned: true,
+  purges: ['posts'],
+  audit: 'Created post “…”',
+  responses: { 201: json('Created', EditablePost), 422: slugTaken },
+})
+
+export const savePost = endpoint({
+  method: 'PUT',
+  path: '/posts/:id',
+  access: 'owner',
+  summary: 'Save a post; at most 1 MB. With If-Match only if it is still of that version',
+  params: { id: Id },
+  body: PostInput,
+  bodyMax: POST_BYTES_MAX,
+  idempotent: true,
+  ifMatch: true,
+  versioned: true,
+  notFound: 'Post not found',
+  purges: ['posts'],
+  audit: 'Changed post “…”',
+  responses: { 200: json('Saved', EditablePost), 409: postConflict, 422: slugTaken },
+})
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/posts/:id',
+  access: 'owner',
+  summary: 'Delete a post; its slug is free again',
+  params: { id: Id },
+  idempotent: true,
+  notFound: 'Post not found',
+  purges: ['posts'],
+  audit: 'Deleted post “…”',
+  responses: { 200: json('Deleted', Empty) },
+})
+
+export const restorePost = endpoint({
+  method: 'POST',
+  path: '/posts/:id/restore',
+  access: 'owner',
+  summary: 'Restore a deleted post',
+  params: { id: Id },
+  idempotent: true,
+  notFound: 'Post not found',
+  purges: ['posts'],
+  audit: 'Brought back post “…”',
+  responses: { 200: json('Restored', Empty), 409: failure('Another post has its slug'), 422: slugTaken },
+})
+
+export const deletePosts = endpoint({
+  method: 'POST',
+  path: '/posts/delete',
+  summary: 'Delete several posts',
+  purges: ['posts'],
+  audit: 'Deleted posts “…”',
+  ...bulkAction,
+})
+
+export const restorePosts = endpoint({
+  method: 'POST',
+  path: '/posts/restore',
+  summary: 'Restore several deleted posts, or none where another post has one of their slugs',
+  purges: ['posts'],
+  audit: 'Brought back posts “…”',
+  ...bulkAction,
+  responses: { ...bulkAction.responses, 409: failure('Another post has one of their slugs'), 422: slugTaken },
 })

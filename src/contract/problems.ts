@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 
-/** Something that is wrong with the machine beneath the site, as a sentence for the owner. */
-export type Problem = z.infer<typeof Problem>
+/** A fault of the disk, the database or the media storage, as a sentence for the owner. */
 export const Problem = z.object({ kind: z.string(), sentence: z.string() })
+export type Problem = z.infer<typeof Problem>
+
+export const listProblems = endpoint({
+  method: 'GET',
+  path: '/problems',
+  access: 'owner',
+  summary: 'Problems of the machine: a full disk, a damaged database, missing image files',
+  responses: { 200: json('The problems; empty when there are none', z.array(Problem)) },
+})

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { listQuery } from './lists.ts'
+import { csv, Empty, endpoint, json } from './endpoint.ts'
+import { bulkAction, listQuery } from './lists.ts'
+import { Id } from './paths.ts'
 import { paragraph } from './text-fields.ts'
 
-/** 'unconfirmed': signed up, but the second step, which the mail asks for, is not taken. */
+/** 'unconfirmed': signed up, but the link of the confirmation mail has not been used. */
 export const SubscriberStatus = z.enum(['active', 'unsubscribed', 'unconfirmed'])
 export type SubscriberStatus = z.infer<typeof SubscriberStatus>
 
@@ -14,46 +16,45 @@ export const Subscriber = z.object({
   createdAt: z.string(),
   isActive: z.boolean(),
   status: SubscriberStatus,
-  /** The address where this subscriber, and nobody else, is unsubscribed. */
+  /** Unsubscribes this subscriber; ends in their random token. */
   unsubscribeUrl: z.string(),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
-/** 'held-back': a program signed up, so that nothing is sent. */
+/** 'held-back': the honeypot field was filled in, so nothing is sent. */
 export const ConsentAct = z.enum(['signed-up', 'confirmed', 'imported', 'resubscribed', 'unsubscribed', 'held-back'])
 export type ConsentAct = z.infer<typeof ConsentAct>
 
 export const Consent = z.object({ act: ConsentAct, source: z.string(), text: z.string(), at: z.string() })
 export type Consent = z.infer<typeof Consent>
 
-/** A subscriber with everything that they agreed to, oldest first. */
+/** A subscriber with the log of their consent, oldest first. */
 export const SubscriberRecord = z.extend(Subscriber, { consents: z.array(Consent) })
 export type SubscriberRecord = z.infer<typeof SubscriberRecord>
 
-/** What `GET /api/subscribers` reads from its address. */
 export const SubscriberListQuery = listQuery(['createdAt', 'email', 'name', 'status'], {
   status: z.optional(SubscriberStatus),
 })
 export type SubscriberListQuery = z.infer<typeof SubscriberListQuery>
 
-const howTheyAgreed = 'Please say how they agreed to get the newsletter'
-export const consentNote = () => paragraph(10, 500, howTheyAgreed)
+const consentRequired = 'Please say how they agreed to get the newsletter'
+export const consentNote = () => paragraph(10, 500, consentRequired)
 
-/** Nobody becomes active again without a note of how they agreed. */
+/** Reactivating requires a note of how the subscriber agreed. */
 export const SubscriberChange = z
   .object({ isActive: z.boolean({ error: 'Required' }), consent: z.optional(consentNote()) })
   .check(
     z.refine(({ isActive, consent }) => !isActive || consent !== undefined, {
       path: ['consent'],
-      error: howTheyAgreed,
+      error: consentRequired,
     }),
   )
 export type SubscriberChange = z.infer<typeof SubscriberChange>
 
-/** Bytes of a request that carries a file of subscribers: room for some 50,000 rows. */
+/** In bytes; room for some 50,000 rows. */
 export const IMPORT_MAX = 4 * 1024 * 1024
 
-/** A file of subscribers (email,name), with how they agreed; a dry run only counts. */
+/** A file of subscribers (email,name) with how they agreed; a dry run only counts. */
 export const ImportInput = z.object({
   csv: z.string({ error: 'Required' }).check(z.minLength(1, 'The file is empty')),
   consent: consentNote(),
@@ -65,10 +66,119 @@ export const ImportReport = z.object({
   isDryRun: z.boolean(),
   new: z.number(),
   alreadyThere: z.number(),
-  /** Left as they are: who has unsubscribed is not made active by a file. */
+  /** Unchanged: a file does not reactivate unsubscribed addresses. */
   unsubscribedBefore: z.number(),
   invalid: z.number(),
-  /** The first few rows that are no subscriber, with the number of their line. */
+  /** The first invalid rows, with their line numbers. */
   invalidRows: z.array(z.object({ line: z.number(), text: z.string() })),
 })
 export type ImportReport = z.infer<typeof ImportReport>
+
+export const listSubscribers = endpoint({
+  method: 'GET',
+  path: '/subscribers',
+  access: 'owner',
+  summary: 'Subscribers, newest first',
+  query: SubscriberListQuery,
+  list: true,
+  responses: { 200: json('The subscribers', z.array(Subscriber)) },
+})
+
+export const exportSubscribers = endpoint({
+  method: 'GET',
+  path: '/subscribers.csv',
+  access: 'owner',
+  summary: 'The same as a table, all pages of it, oldest first, with consent and unsubscribe URL',
+  query: SubscriberListQuery,
+  responses: { 200: csv('Comma-separated values, UTF-8') },
+})
+
+export const findSubscriber = endpoint({
+  method: 'GET',
+  path: '/subscribers/:id',
+  access: 'owner',
+  summary: 'One subscriber, with the log of their consent',
+  params: { id: Id },
+  notFound: 'Subscriber not found',
+  responses: { 200: json('The subscriber', SubscriberRecord) },
+})
+
+export const changeSubscriber = endpoint({
+  method: 'PUT',
+  path: '/subscribers/:id',
+  access: 'owner',
+  summary: 'Unsubscribe, or reactivate with a note of how they agreed',
+  params: { id: Id },
+  body: SubscriberChange,
+  idempotent: true,
+  notFound: 'Subscriber not found',
+  purges: [],
+  audit: 'Changed the subscription of …',
+  responses: { 200: json('The changed subscriber', SubscriberRecord) },
+})
+
+export const deleteSubscriber = endpoint({
+  method: 'DELETE',
+  path: '/subscribers/:id',
+  access: 'owner',
+  summary: 'Delete a subscriber; all their data is purged after a day',
+  params: { id: Id },
+  idempotent: true,
+  notFound: 'Subscriber not found',
+  purges: [],
+  audit: 'Deleted …',
+  responses: { 200: json('Deleted', Empty) },
+})
+
+export const restoreSubscriber = endpoint({
+  method: 'POST',
+  path: '/subscribers/:id/restore',
+  access: 'owner',
+  summary: 'Restore a deleted subscriber',
+  params: { id: Id },
+  idempotent: true,
+  notFound: 'Subscriber not found',
+  purges: [],
+  audit: 'Brought back …',
+  responses: { 200: json('Restored', Empty) },
+})
+
+export const unsubscribeSubscribers = endpoint({
+  ...bulkAction,
+  method: 'POST',
+  path: '/subscribers/unsubscribe',
+  summary: 'Unsubscribe several subscribers',
+  purges: [],
+  audit: 'Unsubscribed …',
+})
+
+export const deleteSubscribers = endpoint({
+  ...bulkAction,
+  method: 'POST',
+  path: '/subscribers/delete',
+  summary: 'Delete several subscribers',
+  purges: [],
+  audit: 'Deleted …',
+})
+
+export const restoreSubscribers = endpoint({
+  ...bulkAction,
+  method: 'POST',
+  path: '/subscribers/restore',
+  summary: 'Restore several deleted subscribers',
+  purges: [],
+  audit: 'Brought back …',
+})
+
+export const importSubscribers = endpoint({
+  method: 'POST',
+  path: '/subscribers/import',
+  access: 'owner',
+  summary: 'Add the subscribers of a CSV file (email,name); at most 4 MB. A dry run only counts',
+  body: ImportInput,
+  bodyMax: IMPORT_MAX,
+  idempotent: true,
+  purges: [],
+  audit: 'Read a file of subscribers: …',
+  responses: { 200: json('The counts, of a dry run too', ImportReport) },
+})

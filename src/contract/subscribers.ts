@@ -1,14 +1,30 @@
 import * as z from 'zod/mini'
+import { endpoint, json } from './endpoint.ts'
 import { emailAddress, line, trap } from './text-fields.ts'
+
+/** The owner's side is in `subscriber-list.ts`: the form of readers loads this file. */
 
 export const SubscriberInput = z.object({
   email: emailAddress(),
-  /** An empty name is no name. */
+  /** Empty: no name. */
   name: z.optional(line(0, 100, 'Invalid input')),
   website: trap(),
 })
 export type SubscriberInput = z.infer<typeof SubscriberInput>
 
-/** The answer to a sign-up. It says the same to a new and to a known address, so that nobody can ask who subscribes. */
+/** The response to a sign-up: the same for new and known addresses, so that it does not reveal who subscribes. */
 export const SubscribeResponse = z.object({ email: z.string(), isActive: z.boolean() })
 export type SubscribeResponse = z.infer<typeof SubscribeResponse>
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/subscribers',
+  access: 'public',
+  rateLimit: 'subscribe',
+  summary:
+    'Subscribe to the newsletter. With a mail server, a mail asks for confirmation, and `isActive` is false until then',
+  body: SubscriberInput,
+  idempotent: true,
+  purges: [],
+  responses: { 201: json('Signed up, now or before', SubscribeResponse) },
+})

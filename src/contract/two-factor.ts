@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { PasswordCheck, passwordFailures } from './account.ts'
+import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { noNul } from './text-fields.ts'
 
 /** Two-step verification: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for a lost phone. */
@@ -6,7 +8,7 @@ import { noNul } from './text-fields.ts'
 export const TwoFactor = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
 export type TwoFactor = z.infer<typeof TwoFactor>
 
-/** What the app is set up with: an `otpauth:` address, for a QR code, and its secret, to be typed. */
+/** `address` is an `otpauth:` URI for a QR code, `secret` its secret for typing. */
 export const TwoFactorSetup = z.object({ address: z.string(), secret: z.string() })
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 
@@ -17,6 +19,65 @@ export const TwoFactorCode = z.object({
 })
 export type TwoFactorCode = z.infer<typeof TwoFactorCode>
 
-/** Shown once; only their hashes are kept. */
+/** Sent once; only their hashes are stored. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+/** None of the writes takes an Idempotency-Key: stored responses would hold secrets in clear text. */
+
+export const findTwoFactor = endpoint({
+  method: 'GET',
+  path: '/auth/two-factor',
+  access: 'owner',
+  summary: 'Whether two-step verification is on',
+  responses: { 200: json('Its state', TwoFactor) },
+})
+
+export const beginTwoFactor = endpoint({
+  method: 'POST',
+  path: '/auth/two-factor',
+  access: 'owner',
+  summary: 'Create a secret for the authenticator app; it takes effect when a code confirms it',
+  body: PasswordCheck,
+  purges: [],
+  audit: 'Began to set up two-step verification',
+  responses: { 201: json('The secret', TwoFactorSetup), 409: failure('It is on already'), ...passwordFailures },
+})
+
+export const confirmTwoFactor = endpoint({
+  method: 'PUT',
+  path: '/auth/two-factor',
+  access: 'owner',
+  summary: 'Turn it on with a code of the app',
+  body: TwoFactorCode,
+  purges: [],
+  audit: 'Turned on two-step verification',
+  responses: { 200: json('Recovery codes, shown only once', RecoveryCodes), 409: failure('It is on already') },
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/auth/two-factor/recovery-codes',
+  access: 'owner',
+  summary: 'Replace the recovery codes',
+  body: PasswordCheck,
+  purges: [],
+  audit: 'Made new recovery codes',
+  responses: {
+    201: json('The codes, shown only once', RecoveryCodes),
+    409: failure('It is off'),
+    ...passwordFailures,
+  },
+})
+
+/** Not DELETE, whose body some proxies drop. */
+export const turnOffTwoFactor = endpoint({
+  method: 'POST',
+  path: '/auth/two-factor/removal',
+  access: 'owner',
+  summary: 'Turn it off',
+  body: PasswordCheck,
+  purges: [],
+  audit: 'Turned off two-step verification',
+  responses: { 200: json('It is off', Empty), ...passwordFailures },
+})

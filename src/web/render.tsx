@@ -81,7 +81,7 @@ export async function renderPage(
     <App queryClient={queryClient} environment={{ queries, formAnswer }} href={href} styles={styles} fonts={fonts} />,
   )
 
-  const collected = collectQueries(queryClient)
+  const collected = collectQueries(queryClient, html)
   queryClient.clear()
   const isWhole = collected.failed.length === 0 && result !== 'failed'
   const status = isMissing ? 404 : isWhole ? 200 : 500

@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct, makeUser } from '../../../test/factories.ts'
-import { expectSentence } from '../../../test/hostile.ts'
+import { expectSentence } from '../../../test/malicious-input.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 
-test('every mounted route of the API is in the contract, and every endpoint of the contract is mounted', async () => {
-  const { routes } = await testApp()
-  const mounted = routes
-    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
-    .map(({ method, path }) => `${method} ${path}`)
-  const promised = endpoints.map(({ method, path }) => `${method.toUpperCase()} /api${path}`)
-  // A guard and its route are mounted under the same name.
-  expect([...new Set(mounted)].sort()).toEqual(promised.sort())
+const contract = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true })
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value
+}
+
+test('every endpoint of the contract is mounted, and no other', async () => {
+  const { endpoints, routes } = await testApp()
+  const declared = Object.values(contract).flatMap(Object.values).filter(isEndpoint)
+  const named = ({ method, path, when = '' }: Endpoint) => `${method} ${path} ${when}`
+  expect(endpoints.map(named).sort()).toEqual(declared.map(named).sort())
+  const mounted = routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+  expect(new Set(mounted.map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set(declared.map(({ method, path }) => `${method} /api${path}`)),
+  )
 })
 
-const ownersEndpoints = endpoints
-  .filter((endpoint) => endpoint.owner)
-  .map(({ method, path }) => ({ method: method.toUpperCase(), pattern: `/api${path}` }))
-
-/** Everything that a stranger may ask of the application, and what is answered. */
+/** Every request that an anonymous visitor may send, with its status. */
 const access: [string, string, number, unknown?][] = [
   ['GET', '/api/site', 200],
   ['GET', '/api/categories', 200],
@@ -82,13 +85,13 @@ test('a stranger gets what the table says', async () => {
 })
 
 test('the table of access names every mounted route', async () => {
-  const { routes } = await testApp()
+  const { endpoints, routes } = await testApp()
   const named = (method: string, pattern: string) => {
     const address = new RegExp(`^${pattern.replace(/:\w+(\{[^/]*\})?/g, '[^/]+')}$`)
     return access.some(([known, path]) => known === method && address.test(path.split('?')[0]!))
   }
   const isOwners = (method: string, path: string) =>
-    ownersEndpoints.some((endpoint) => endpoint.method === method && endpoint.pattern === path)
+    endpoints.some((each) => each.access !== 'public' && each.method === method && `/api${each.path}` === path)
   const missing = routes.filter(
     ({ method, path }) => method !== 'ALL' && !named(method, path) && !isOwners(method, path),
   )

@@ -7,7 +7,6 @@ import { accountRoutes } from '../accounts/auth/account.routes.ts'
 import { authRoutes } from '../accounts/auth/auth.routes.ts'
 import { createAuth } from '../accounts/auth/auth.ts'
 import { passkeyRoutes } from '../accounts/auth/passkeys.routes.ts'
-import { requireOwner } from '../accounts/auth/require-owner.ts'
 import { twoFactorRoutes } from '../accounts/auth/two-factor.routes.ts'
 import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
@@ -15,14 +14,12 @@ import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
-import { ownerSubscriberRoutes } from '../audience/subscribers/owner-subscribers.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
-import { ownerPostRoutes } from '../content/posts/owner-posts.routes.ts'
 import { postRoutes } from '../content/posts/posts.routes.ts'
 import { revisionRoutes } from '../content/posts/revisions.routes.ts'
 import { searchRoutes } from '../content/search/search.routes.ts'
@@ -38,7 +35,6 @@ import type { Binding } from '../platform/http/endpoint-handler.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
-import { createRateLimit } from '../platform/http/rate-limit.ts'
 import { createRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
@@ -56,7 +52,7 @@ import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
-import { createReads, tagsOf } from './reads.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 export type AppOptions = {
   db: Db
@@ -65,10 +61,10 @@ export type AppOptions = {
   /** A public site: cookies travel over https only. */
   isPublic: boolean
   secrets: Secrets
-  /** Makes the renderer of pages from what they read through; `onRead` hears what each response depends on. */
+  /** Creates the renderer; pages read through `readWith`, whose `onRead` is called with the tags of each response. */
   createRenderer: (readWith: (onRead: (tags: readonly CacheTag[]) => void) => Read) => Renderer
   images: ImageStore
-  /** Called with each new image, whose widths may be made before a reader asks. */
+  /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
   backups: Backups
@@ -76,18 +72,18 @@ export type AppOptions = {
   clicks: ClickIntake
   log: Logger
   clock?: () => Date
-  /** How many proxies stand in front and say where a client comes from. */
+  /** Number of proxies in front whose X-Forwarded-For is trusted. */
   trustedProxies?: number
   /** Purges cached responses by tag after a write; the response waits for it. */
   purge?: (tags: readonly CacheTag[]) => void | Promise<void>
-  /** Counts clients, for all processes that serve the site. */
+  /** Token buckets shared by all processes of the site. */
   buckets?: TokenBuckets
-  /** The folder whose disk is looked after, and the media. */
+  /** Checked for health: the disk of this folder, and the media storage. */
   dataDir?: string
   media?: BlobStorage
 }
 
-/** The application: everything but pages and files, as a plain function of a request. */
+/** The application without pages and files: a function from Request to Response. */
 export function createApp({
   db,
   origin,
@@ -110,85 +106,71 @@ export function createApp({
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
-  const owner = requireOwner({ db, clock, cookie: auth.cookie, onChange: (path) => purge(tagsOf(path)) })
   const health = createHealth({ db, dataDir, media })
-  const reads = createReads({ db, origin, clock })
-  const limits = {
-    contact: createRateLimit(buckets, clientOf, 'contact', { burst: 5, every: 60_000 }),
-    subscribe: createRateLimit(buckets, clientOf, 'subscribe', { burst: 10, every: 30_000 }),
-    // Against a flood alone; who guesses is slowed down by the database, see auth/throttle.ts.
-    login: createRateLimit(buckets, clientOf, 'login', { burst: 20, every: 5_000 }),
-    click: createRateLimit(buckets, clientOf, 'click', { burst: 60, every: 500 }),
-    secret: createRateLimit(buckets, clientOf, 'secret', { burst: 10, every: 15_000 }),
-  }
+  const rateLimits = createRateLimits(buckets, clientOf)
+  const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })
 
-  const networkSecret = createNetworkSecret({ db, limit: limits.secret })
   const bindings: Binding[] = [
+    // Content
     ...categoryRoutes(),
+    ...imageRoutes({ store: images, onUpload }),
+    ...ownerCategoryRoutes(),
     ...postRoutes(),
-    ...productRoutes(),
-    ...productImportRoutes(),
+    ...revisionRoutes(),
+    ...searchRoutes(),
+    // Shop
     ...clickRoutes({ intake: clicks }),
-    ...reportRoutes(),
     ...conversionRoutes(networkSecret),
     ...networkRoutes(),
-    ...searchRoutes(),
+    ...productImportRoutes(),
+    ...productRoutes(),
+    ...reportRoutes(),
+    // Audience
+    ...contactRoutes({ origin, mail }),
+    ...mailRoutes({ mail }),
+    ...personalDataRoutes(),
+    ...subscriberRoutes({ origin, mail }),
+    // Accounts
+    ...accountRoutes(auth),
+    ...auditRoutes({ endpoints: () => endpoints }),
+    ...authRoutes(auth),
+    ...passkeyRoutes(auth),
     ...settingsRoutes({ origin }),
+    ...twoFactorRoutes(auth),
     ...userRoutes(),
+    // Platform
+    ...backupRoutes({ backups, jobs }),
+    ...jobRoutes({ jobs }),
+    ...openapiRoutes({ origin, endpoints: () => endpoints }),
+    ...problemRoutes({ health }),
   ]
+  const endpoints = bindings.map(({ endpoint }) => endpoint)
+  const read = createRead(bindings, { db, clock })
   const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
-  const endpoints = mountEndpoints(bindings, {
+
+  const api = mountEndpoints(bindings, {
     db,
     clock,
     readSession: auth.cookie.read,
     readBearer: networkSecret.readBearer,
-    rateLimits: limits,
+    rateLimits,
     audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
     purge,
   })
-
-  const api = new Hono()
-    .route('/', endpoints)
-    .route('/', ownerCategoryRoutes({ db, clock, owner }))
-    .route('/', ownerPostRoutes({ db, clock, owner }))
-    .route('/', revisionRoutes({ db, clock, owner }))
-    .route('/', imageRoutes({ db, clock, owner, store: images, onUpload }))
-    .route('/', subscriberRoutes({ db, origin, clock, mail, limit: limits.subscribe }))
-    .route('/', ownerSubscriberRoutes({ db, origin, clock, owner }))
-    .route('/', contactRoutes({ db, origin, clock, owner, mail, limit: limits.contact }))
-    .route('/', authRoutes({ db, ...auth, limit: limits.login }))
-    .route('/', accountRoutes({ db, clock, owner, ...auth }))
-    .route('/', twoFactorRoutes({ reads, owner, ...auth }))
-    .route('/', passkeyRoutes({ db, reads, owner, ...auth }))
-    .route('/', mailRoutes({ db, clock, owner, mail }))
-    .route('/', backupRoutes({ db, backups, jobs, clock, owner }))
-    .route('/', jobRoutes({ db, jobs, clock, owner }))
-    .route('/', personalDataRoutes({ db, clock, owner }))
-    .route('/', auditRoutes({ db, owner }))
-    .route('/', problemRoutes({ health, owner }))
-    .route('/', openapiRoutes({ origin, declared: bindings.map(({ endpoint }) => endpoint) }))
-
   const app = new Hono()
   app
     .use(sameOrigin)
     .route('/', healthRoutes(health))
     .use('/api/*', async (c, next) => {
       await next()
-      // An answer of the API belongs to this moment; what may be kept says so itself.
-      // Set on the answer itself: `c.header` would build it a second time.
+      // Set on the response itself: `c.header` would build it a second time.
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', feedRoutes({ db, reads, origin, clock }))
-    .route('/', shareImageRoutes({ reads, readSource: images.readSource }))
-    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits, ...auth }))
+    .route('/', feedRoutes({ db, read, origin, clock }))
+    .route('/', shareImageRoutes({ read, readSource: images.readSource }))
+    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))
     .onError(handleError(log, health.note))
-  return {
-    fetch: app.fetch,
-    request: app.request,
-    routes: app.routes,
-    renderer,
-    endpoints: bindings.map(({ endpoint }) => endpoint),
-  }
+  return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints }
 }

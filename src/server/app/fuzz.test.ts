@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct, makeUser } from '../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../test/malicious-input.ts'
 import { type AskOptions, type TestApp, testApp } from '../../../test/test-app.ts'
 import { xssVectors } from '../../../test/xss-vectors.ts'
 import { createSession } from '../accounts/auth/sessions.repo.ts'
@@ -14,7 +14,7 @@ const seed = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.n
 const SESSION = 20
 
 const attacks = [
-  ...hostileTexts,
+  ...maliciousTexts,
   ...xssVectors.slice(0, 12),
   "1' AND SLEEP(5)-- -",
   '1; select pg_sleep(5)--',

@@ -12,7 +12,7 @@ import { RefreshButton } from './refresh-button.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { findTab } from './tabs.ts'
 
-/** The owner's dashboard: its head, its tabs, and the tab that the address names. */
+/** The dashboard: header, tabs and the content of the current tab. */
 export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { tab: name } = useParams()
   const tab = findTab(name)

@@ -17,7 +17,7 @@ export function LogoutButton({ onDone }: { onDone: () => void }) {
         clearStoredUser()
         onDone()
         toast(copy.logoutDone)
-        // Nothing of the owner's stays behind for whoever uses this browser next.
+        // The next user of this browser must not find cached data of the owner.
         queryClient.removeQueries({ queryKey: ['owner'] })
         queryClient.setQueryData(queries.user().queryKey, null)
       },

@@ -6,7 +6,7 @@ import { toast } from '../lib/toast.ts'
 import { adminMessages } from './kit/admin-messages.ts'
 import { ToolButton } from './kit/tool-button.tsx'
 
-/** Loads everything of the dashboard again, what is shown and what is kept. */
+/** Refetches all data of the dashboard. */
 export function RefreshButton() {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

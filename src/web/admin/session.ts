@@ -7,8 +7,8 @@ import { clearStoredUser, isUser, readStoredUser } from '../lib/stored-user.ts'
 export type Session = { status: 'unknown' } | { status: 'signed-in'; user: User } | { status: 'signed-out' }
 
 /**
- * Who is signed in, for what the browser draws; the server checks every call for itself. The server's word counts; the
- * copy of the user only stands in while the server cannot be asked.
+ * The signed-in user, for rendering only: the server authorizes every request. The stored copy of the user is used while
+ * the server is unreachable.
  */
 export function useSession(): Session {
   const { data, isPending, isError } = useQuery(useQueries().user())

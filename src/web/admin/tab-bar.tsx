@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { Link } from '../lib/router.tsx'
 import { tabs } from './tabs.ts'
 
-/** The tabs as links: they open in a new window too, and arrow keys move between them. */
+/** The tabs as links, which also open in new windows; arrow keys move between them. */
 export function TabBar({ current }: { current: string }) {
-  // On a phone the row is longer than the screen.
+  // On phones the row is wider than the screen.
   useEffect(() => {
     const tab = document.getElementById(`tab-${current}`)
     const row = tab?.parentElement
@@ -42,7 +42,7 @@ export function TabBar({ current }: { current: string }) {
   )
 }
 
-/** A tab opens with Space as well, which a link leaves to the page. */
+/** Space opens a tab, as with buttons; links ignore it by default. */
 function openWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== ' ') return
   event.preventDefault()

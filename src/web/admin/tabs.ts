@@ -3,18 +3,15 @@ import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx'
 import { UnreadBadge } from './contacts/unread-badge.tsx'
 
 export type Tab = {
-  /** The part of the address after `/admin/`. */
+  /** The path segment after `/admin/`. */
   name: string
   label: string
-  /** Beside the label. */
+  /** Shown next to the label. */
   badge?: ComponentType
   content: LazyPage
 }
 
-/**
- * The tabs of the dashboard, each loaded when it is opened or pointed at. Their order: posts, products, media, analytics,
- * contacts, subscribers, settings.
- */
+/** The tabs of the dashboard in their order, each loaded when it is opened or hovered. */
 export const tabs: Tab[] = [
   {
     name: 'posts',
@@ -54,7 +51,7 @@ export const tabs: Tab[] = [
   },
 ]
 
-/** Areas of the dashboard that another tab leads to, such as the categories of the posts. */
+/** Tabs without an entry in the bar, reached from another tab. */
 const areas: Tab[] = [
   {
     name: 'categories',
@@ -63,7 +60,7 @@ const areas: Tab[] = [
   },
 ]
 
-/** The tab of an address; the first for `/admin` itself, none for a name that there is not. */
+/** The tab of a path: the first one for `/admin`, undefined for an unknown name. */
 export function findTab(name: string | undefined): Tab | undefined {
   return name === undefined ? tabs[0] : [...tabs, ...areas].find((tab) => tab.name === name)
 }

@@ -1,9 +1,11 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
-import type { SetupInput } from '../../contract/account.ts'
-import type { LoginInput, User } from '../../contract/auth.ts'
-import type { ContactInput } from '../../contract/contacts.ts'
-import type { SubscribeResponse, SubscriberInput } from '../../contract/subscribers.ts'
-import { newKey, sendJson } from './api.ts'
+
+import { type SetupInput, setUpOwner } from '../../contract/account.ts'
+import { type LoginInput, login, type User } from '../../contract/auth.ts'
+import { type ContactInput, createContact } from '../../contract/contacts.ts'
+import { type SubscribeResponse, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
+import { newKey } from './api.ts'
+import { write } from './call.ts'
 
 /** A user's input with its idempotency key; created by `submission`. */
 export type Submission<T> = { input: T; key: string }
@@ -16,21 +18,21 @@ export function submission<T>(input: T): Submission<T> {
 }
 
 export function useSubscribe(): Send<SubscriberInput, SubscribeResponse> {
-  return useSend(({ input, key }) => sendJson('POST', '/api/subscribers', input, key))
+  return useSend(({ input, key }) => write(signUp, { body: input }, key))
 }
 
 export function useSendContact(): Send<ContactInput, { id: number }> {
-  return useSend(({ input, key }) => sendJson('POST', '/api/contacts', input, key))
+  return useSend(({ input, key }) => write(createContact, { body: input }, key))
 }
 
 export function useLogin(): Send<LoginInput, { user: User }> {
-  // A retry would count as a second failed attempt.
-  return useSend(({ input, key }) => sendJson('POST', '/api/auth/login', input, key), { retry: false })
+  // A wrong password stays wrong.
+  return useSend(({ input, key }) => write(login, { body: input }, key), { retry: false })
 }
 
 export function useSetup(): Send<SetupInput, { user: User }> {
-  // The link is valid once, so a retry would fail.
-  return useSend(({ input }) => sendJson('POST', '/api/auth/setup', input), { retry: false })
+  // The link works once.
+  return useSend(({ input }) => write(setUpOwner, { body: input }), { retry: false })
 }
 
 /**

@@ -1,18 +1,17 @@
 import type { User } from '../../contract/auth.ts'
-import type { SignInMethods } from '../../contract/passkeys.ts'
-import { getJson, sendJson } from './api.ts'
+import { beginPasskeyLogin, findSignInMethods, loginWithPasskey as sendPasskey } from '../../contract/passkeys.ts'
+import { browserRead, write } from './call.ts'
 
-/** True if the browser supports passkeys and the site has one registered. */
+/** Whether this browser supports passkeys and one is registered. */
 export async function hasPasskeyLogin(): Promise<boolean> {
   if (!('PublicKeyCredential' in window)) return false
-  return (await getJson<SignInMethods>('/api/auth/methods')).passkey
+  return (await browserRead(findSignInMethods)).passkey
 }
 
-/** Signs in with a passkey. Rejects with an Error whose message can be shown. */
+/** Signs in with a passkey that the user chooses. Rejects with an Error whose message is a sentence for the user. */
 export async function loginWithPasskey(): Promise<User> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
-  const optionsJSON = await sendJson<Options>('POST', '/api/auth/passkey-login/options')
+  const optionsJSON = await write(beginPasskeyLogin, {})
   const { id, rawId, type, clientExtensionResults, response } = await startAuthentication({ optionsJSON }).catch(
     (error: unknown) => {
       const isCancelled = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
@@ -20,13 +19,12 @@ export async function loginWithPasskey(): Promise<User> {
     },
   )
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
-  const { user } = await sendJson<{ user: User }>('POST', '/api/auth/passkey-login', {
-    response: {
-      id,
-      rawId,
-      type,
-      clientExtensionResults,
-      response: { clientDataJSON, authenticatorData, signature, userHandle },
+  const { user } = await write(sendPasskey, {
+    body: {
+      response: {
+        ...{ id, rawId, type, clientExtensionResults: { ...clientExtensionResults } },
+        response: { clientDataJSON, authenticatorData, signature, userHandle },
+      },
     },
   })
   return user

@@ -6,6 +6,7 @@ import { findPost, listPosts, listPostsInCategory, type PostListQuery } from '..
 import { listProductCategories, listProducts, type ProductListQuery } from '../../contract/products.ts'
 import { search } from '../../contract/search.ts'
 import { findSite } from '../../contract/site.ts'
+import { POST_BODY } from '../lib/page-state.ts'
 import { ApiError } from './api.ts'
 
 export type Queries = ReturnType<typeof createQueries>
@@ -26,6 +27,7 @@ export function createQueries(read: Read) {
       queryOptions({
         queryKey: ['/api/posts', slug],
         queryFn: async () => (await read(findPost, { params: { slug } })) ?? null,
+        meta: { contentElement: POST_BODY },
       }),
     postsInCategory: (categoryId: number) =>
       queryOptions({

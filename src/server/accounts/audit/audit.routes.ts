@@ -1,16 +1,17 @@
-import { Hono } from 'hono'
-import { AuditQuery } from '../../../contract/audit.ts'
-import type { Db } from '../../platform/db/schema.ts'
-import { setListHeaders } from '../../platform/http/list-headers.ts'
-import type { OwnerGuard } from '../../platform/http/owner.ts'
-import { readQuery } from '../../platform/http/validate.ts'
-import { listAuditEntries } from './audit.repo.ts'
+import { listAuditEntries } from '../../../contract/audit.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import { auditEntries } from './audit.repo.ts'
+import { createAuditText } from './audit-text.ts'
 
-export function auditRoutes({ db, owner }: { db: Db; owner: OwnerGuard }) {
-  return new Hono().get('/audit', owner, async (c) => {
-    const { page = 1, limit = 50, ...filters } = readQuery(c, AuditQuery)
-    const entries = await listAuditEntries(db, { ...filters, page, limit })
-    setListHeaders(c, { total: entries.total, page, limit })
-    return c.json(entries.items)
-  })
+/** `endpoints` returns all endpoints of the application, whose sentences the entries show. */
+export function auditRoutes({ endpoints }: { endpoints: () => readonly Endpoint[] }) {
+  let textOf: ReturnType<typeof createAuditText> | undefined
+  return [
+    bind(listAuditEntries, async ({ db, query }) => {
+      textOf ??= createAuditText(endpoints())
+      const { items, total } = await auditEntries.page(db, query)
+      return { body: items.map((entry) => ({ ...entry, text: textOf!(entry) })), total }
+    }),
+  ]
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
 import { createAuditEntry } from './audit.repo.ts'
 
-test('GET /api/audit is for the owner alone and shows the newest change first', async () => {
+test('GET /api/audit requires the owner and lists the newest change first', async () => {
   const { db, ask, asOwner } = await testApp()
   expect((await ask('/api/audit')).status).toBe(401)
   expect(await (await asOwner('/api/audit')).json()).toEqual([])
@@ -19,11 +19,11 @@ test('GET /api/audit is for the owner alone and shows the newest change first', 
   const response = await asOwner('/api/audit?limit=1')
   expect(response.headers.get('x-total-count')).toBe('2')
   expect(await response.json()).toMatchObject([
-    { username: 'nora', method: 'PUT', path: '/posts/1', subject: 'Second' },
+    { username: 'nora', method: 'PUT', path: '/posts/1', subject: 'Second', text: 'Changed post “Second”' },
   ])
 })
 
-test('the trail is narrowed by what a change was about and by what the thing is called', async () => {
+test('the trail is filtered by area and by the name of the changed thing', async () => {
   const { db, asOwner } = await testApp()
   await asOwner('/api/audit')
   const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
@@ -51,9 +51,11 @@ test('the trail is narrowed by what a change was about and by what the thing is 
   expect((await asOwner('/api/audit?area=nothing')).status).toBe(400)
 })
 
-test('a write that arrives twice is one change', async () => {
+test('a replayed write is entered once', async () => {
   const { asOwner } = await testApp()
   const headers = { 'idempotency-key': 'same-key-twice' }
   for (let i = 0; i < 2; i++) await asOwner('/api/settings', { method: 'PUT', json: { brand: 'Petal' }, headers })
-  expect(await (await asOwner('/api/audit')).json()).toMatchObject([{ path: '/settings', subject: 'brand' }])
+  expect(await (await asOwner('/api/audit')).json()).toMatchObject([
+    { path: '/settings', subject: 'brand', text: 'Changed settings: Site name' },
+  ])
 })

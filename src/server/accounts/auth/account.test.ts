@@ -8,7 +8,7 @@ const android =
 const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15'
 
-/** A site whose owner is signed in on a phone and on a Mac. */
+/** A site whose owner has sessions on a phone and on a Mac. */
 async function twoDevices() {
   const app = await testApp()
   await makeUser(app.db)
@@ -24,7 +24,7 @@ type Session = { id: number; device: string; createdAt: string; lastSeenAt: stri
 const sessionsOf = async (browser: { ask: (path: string) => Promise<Response> }) =>
   (await (await browser.ask('/api/auth/sessions')).json()) as Session[]
 
-test('the owner sees where the account is signed in, and which of it is here', async () => {
+test('the owner sees all sessions of the account, and which one is the current one', async () => {
   const { phone, laptop } = await twoDevices()
   expect(await sessionsOf(laptop)).toMatchObject([
     { device: 'Safari on Mac', createdAt: '2026-03-10T16:00:00.000Z', isCurrent: true },
@@ -34,7 +34,7 @@ test('the owner sees where the account is signed in, and which of it is here', a
   expect(onPhone.map(({ device }) => device)).toEqual(['Chrome on Android'])
 })
 
-test('when a session was last seen is noted every few minutes, not with each call', async () => {
+test('the last use of a session is written every few minutes, not with each request', async () => {
   const { phone, setNow } = await twoDevices()
   const seen = async () => (await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)!.lastSeenAt
   expect(await seen()).toBe('2026-03-10T16:00:00.000Z')
@@ -57,7 +57,7 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
-])('a browser that says %j is called %j', async (userAgent, device) => {
+])('the user agent %j is shown as %j', async (userAgent, device) => {
   const app = await testApp()
   await makeUser(app.db)
   const browser = makeBrowser(app, { headers: { 'user-agent': userAgent } })
@@ -65,7 +65,7 @@ test.each([
   expect((await sessionsOf(browser))[0]!.device).toBe(device)
 })
 
-test('one session is ended from another device', async () => {
+test('a session can be ended from another device', async () => {
   const { phone, laptop } = await twoDevices()
   const { id } = (await sessionsOf(laptop)).find(({ isCurrent }) => !isCurrent)!
   expect((await laptop.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(200)
@@ -85,14 +85,14 @@ test('the session of another account is not found', async () => {
   expect((await phone.ask('/api/auth/user')).status).toBe(200)
 })
 
-test('all other sessions are ended at once', async () => {
+test('all other sessions can be ended at once', async () => {
   const { phone, laptop } = await twoDevices()
   expect((await laptop.ask('/api/auth/sessions', { method: 'DELETE' })).status).toBe(200)
   expect((await phone.ask('/api/auth/user')).status).toBe(401)
   expect(await sessionsOf(laptop)).toHaveLength(1)
 })
 
-test('signing in again ends the session that the browser had', async () => {
+test('signing in again ends the previous session of the browser', async () => {
   const { laptop } = await twoDevices()
   const before = laptop.cookies.get('session')
   await laptop.signIn()
@@ -102,7 +102,7 @@ test('signing in again ends the session that the browser had', async () => {
 
 const change = { currentPassword: ownersWords.password, newPassword: 'another long password' }
 
-test('a new password ends all other sessions and is the only one from then on', async () => {
+test('a new password replaces the old one and ends all other sessions', async () => {
   const { phone, laptop, ask } = await twoDevices()
   const result = await laptop.ask('/api/auth/password', { method: 'PUT', json: change })
   expect(result.status).toBe(200)
@@ -113,7 +113,7 @@ test('a new password ends all other sessions and is the only one from then on', 
   expect((await ask('/api/auth/login', { json })).status).toBe(200)
 })
 
-test('a change of password whose answer was lost can be sent again', async () => {
+test('a change of password can be repeated after a lost response', async () => {
   const { laptop } = await twoDevices()
   for (let i = 0; i < 3; i++)
     expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: change })).status).toBe(200)
@@ -126,7 +126,7 @@ test.each([
   [{ ...change, newPassword: 'a'.repeat(1001) }, 'Please use at most 1000 characters', 'newPassword'],
   [{ ...change, newPassword: change.currentPassword }, 'That is the password that you have already', 'newPassword'],
   [{ newPassword: change.newPassword }, 'Required', 'currentPassword'],
-])('a change of password to %j is refused: %s', async (json, message, path) => {
+])('a change of password to %j is rejected: %s', async (json, message, path) => {
   const { phone, laptop } = await twoDevices()
   const response = await laptop.ask('/api/auth/password', { method: 'PUT', json })
   expect(response.status).toBe(400)
@@ -134,7 +134,7 @@ test.each([
   expect((await phone.ask('/api/auth/user')).status).toBe(200)
 })
 
-test('whoever found the dashboard open cannot try passwords for long', async () => {
+test('password checks in an open session are throttled', async () => {
   const { laptop } = await twoDevices()
   const guess = { ...change, currentPassword: 'a guess' }
   for (let i = 0; i < 5; i++)
@@ -142,7 +142,7 @@ test('whoever found the dashboard open cannot try passwords for long', async () 
   expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(429)
 })
 
-test('with a new password the demo account is the demo account no more', async () => {
+test('after a change of password the account is no longer the demo account', async () => {
   const app = await testApp()
   await makeUser(app.db, { is_demo: true })
   const browser = makeBrowser(app)
@@ -155,7 +155,7 @@ test('with a new password the demo account is the demo account no more', async (
 
 const profile = { username: 'nora.e', name: 'Nora Ellery-Holm', bio: 'I write.\n\nAnd I read labels.' }
 
-test('username, name and bio are changed, and the public face with them', async () => {
+test('a changed profile also changes the public author', async () => {
   const { laptop, ask } = await twoDevices()
   expect(await (await laptop.ask('/api/auth/profile')).json()).toMatchObject({ username: 'nora', name: 'Nora Ellery' })
   const result = await laptop.ask('/api/auth/profile', { method: 'PUT', json: profile })
@@ -172,7 +172,7 @@ test.each([
   [{ ...profile, name: 'a\nb' }, 'Invalid input', 'name'],
   [{ ...profile, bio: 'a'.repeat(2001) }, 'Please keep this under 2000 characters', 'bio'],
   [{ ...profile, username: 'IDA' }, 'Another account has this username', 'username'],
-])('a profile %j is refused: %s', async (json, message, path) => {
+])('a profile %j is rejected: %s', async (json, message, path) => {
   const { db, laptop } = await twoDevices()
   await makeUser(db, { username: 'ida' })
   const response = await laptop.ask('/api/auth/profile', { method: 'PUT', json })

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { expectHostileBodiesRefused, expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectMaliciousBodiesRejected, expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { deleteExpiredSignIns } from './expiry.repo.ts'
 
 const right = { username: 'nora', password: 'a long enough password' }
 
-/** The session's cookie as a browser sends it. */
+/** The session cookie as a browser sends it. */
 function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Signs in and answers the cookie. */
+/** Signs in and returns the cookie. */
 async function signIn(ask: TestApp['ask']): Promise<string> {
   const response = await ask('/api/auth/login', { json: right })
   expect(response.status).toBe(200)
   return cookieOf(response)
 }
 
-test('POST /api/auth/login answers the user and begins a session', async () => {
+test('POST /api/auth/login returns the user and starts a session', async () => {
   const { db, ask } = await testApp()
   const id = await makeUser(db)
   const response = await ask('/api/auth/login', { json: right })
@@ -31,7 +31,7 @@ test('POST /api/auth/login answers the user and begins a session', async () => {
   expect(await user.json()).toEqual({ id, username: 'nora', name: 'Nora Ellery' })
 })
 
-test('GET /api/auth/user answers 401 to whoever is not signed in', async () => {
+test('GET /api/auth/user returns 401 without a valid session', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const cookies = [
@@ -51,7 +51,7 @@ test('GET /api/auth/user answers 401 to whoever is not signed in', async () => {
   expect((await ask('/api/auth/user')).status).toBe(401)
 })
 
-test('a wrong password and an unknown name get the same answer', async () => {
+test('a wrong password and an unknown username get the same response', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const before = await countRows(db)
@@ -64,11 +64,11 @@ test('a wrong password and an unknown name get the same answer', async () => {
     expect(await response.json()).toEqual({ message: 'Invalid username or password' })
     expect(response.headers.get('set-cookie')).toBeNull()
   }
-  // Only the guesses are counted: each by its network and by the name.
+  // Each attempt is counted by network and by username.
   expect(await countRows(db)).toEqual({ ...before, sign_in_attempts: 4 })
 })
 
-test('the name’s case does not matter, the password’s does', async () => {
+test('the username is case-insensitive, the password is not', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   expect((await ask('/api/auth/login', { json: { ...right, username: 'NORA' } })).status).toBe(200)
@@ -87,18 +87,18 @@ test.each([
   [{ username: 'a'.repeat(101), password: 'x' }, 'Invalid input', 'username'],
   [{ username: 'nora', password: 'a'.repeat(1001) }, 'Invalid input', 'password'],
   [{ username: 'nora\0', password: 'x' }, 'Invalid input', 'username'],
-])('a sign-in with %j is refused: %s', async (json, message, path) => {
+])('a sign-in with %j is rejected: %s', async (json, message, path) => {
   const { ask } = await testApp()
   const response = await ask('/api/auth/login', { json })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
 })
 
-test('no text at all opens the door or breaks it', async () => {
+test('malicious text neither signs in nor causes a fault', async () => {
   const { db, ask, setNow } = await testApp()
   await makeUser(db)
-  for (const [day, text] of hostileTexts.entries()) {
-    // Nobody's guesses of yesterday slow down today's.
+  for (const [day, text] of maliciousTexts.entries()) {
+    // Two days apart, so that the throttle does not apply.
     setNow(new Date(Date.UTC(2026, 3, 1 + 2 * day)).toISOString())
     for (const json of [
       { username: text, password: right.password },
@@ -112,11 +112,11 @@ test('no text at all opens the door or breaks it', async () => {
   expect((await countRows(db)).sessions).toBe(0)
 })
 
-test('bodies that are no sign-in are refused', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/auth/login')
+test('invalid bodies are rejected', async () => {
+  await expectMaliciousBodiesRejected(await testApp(), '/api/auth/login')
 })
 
-test('on a public site the cookie travels over https only and belongs to this host alone', async () => {
+test('on a public site the cookie is Secure and bound to the host', async () => {
   const { db, ask } = await testApp({ isPublic: true })
   await makeUser(db)
   const cookie = (await ask('/api/auth/login', { json: right })).headers.getSetCookie()[0]!
@@ -130,7 +130,7 @@ test('on a public site the cookie travels over https only and belongs to this ho
   ])
 })
 
-test('on the owner’s own machine the cookie works without https', async () => {
+test('on a local site the cookie works without https', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const cookie = (await ask('/api/auth/login', { json: right })).headers.getSetCookie()[0]!
@@ -138,7 +138,7 @@ test('on the owner’s own machine the cookie works without https', async () => 
   expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
 })
 
-test('a script can read that a browser has signed in, until nobody is; a stranger gets no cookie', async () => {
+test('a cookie for scripts exists while a session does; anonymous visitors get none', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const hints = (response: Response) => response.headers.getSetCookie().filter((line) => line.startsWith('signed-in='))
@@ -154,7 +154,7 @@ test('a script can read that a browser has signed in, until nobody is; a strange
   expect((await ask('/api/auth/user')).headers.getSetCookie()).toEqual([])
 })
 
-test('POST /api/auth/logout ends the session on the server and forgets the cookie', async () => {
+test('POST /api/auth/logout ends the session and deletes the cookie', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const cookie = await signIn(ask)
@@ -167,12 +167,12 @@ test('POST /api/auth/logout ends the session on the server and forgets the cooki
   expect((await ask('/api/auth/user', { headers: { cookie: other } })).status).toBe(200)
 })
 
-test('whoever is not signed in can sign out', async () => {
+test('sign-out succeeds without a session', async () => {
   const { ask } = await testApp()
   expect((await ask('/api/auth/logout', { method: 'POST' })).status).toBe(200)
 })
 
-test('a session ends 30 days after it was last used', async () => {
+test('a session expires 30 days after its last use', async () => {
   const { db, ask, setNow } = await testApp()
   await makeUser(db)
   const cookie = await signIn(ask)
@@ -188,7 +188,7 @@ test('a session ends 30 days after it was last used', async () => {
   expect((await countRows(db)).sessions).toBe(0)
 })
 
-test('each sign-in is a session of its own, whatever cookie came with it', async () => {
+test('each sign-in creates a new session, regardless of the cookies in the request', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const planted = `session=${'A'.repeat(43)}`
@@ -197,7 +197,7 @@ test('each sign-in is a session of its own, whatever cookie came with it', async
   expect((await ask('/api/auth/user', { headers: { cookie: planted } })).status).toBe(401)
 })
 
-test('the database keeps neither passwords nor tokens', async () => {
+test('the database stores neither passwords nor tokens in clear text', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const token = (await signIn(ask)).split('=')[1]!
@@ -210,7 +210,7 @@ test('the database keeps neither passwords nor tokens', async () => {
   expect(rows).toContain('$argon2id$')
 })
 
-test('the session of a user who is gone is gone', async () => {
+test('deleting a user ends their sessions', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const cookie = await signIn(ask)

@@ -18,7 +18,7 @@ export type AuthParts = {
   clientOf: ClientNetwork
 }
 
-/** What signing in is made of, put together once for all routes. */
+/** Creates the parts of authentication, shared by all routes. */
 export function createAuth({ db, origin, isPublic, secrets, clock, clientOf }: AuthParts) {
   const cookie = createSessionCookie({ db, clock, isPublic })
   const throttle = createThrottle({ db, clock, isPublic, secrets, clientOf })

@@ -6,9 +6,9 @@ import type { Throttle } from './throttle.ts'
 
 export type ConfirmPassword = ReturnType<typeof createConfirmPassword>
 
-/** Asks the signed-in owner for the password before what must not be done by whoever finds the dashboard open. */
+/** Checks the owner's password before a change that an open session alone does not authorize. */
 export function createConfirmPassword({ db, throttle }: { db: Db; throttle: Throttle }) {
-  /** Throws 400 that names `field`, or 429 for one who guesses. */
+  /** Throws 400 with an issue for `field`, or 429 after too many attempts. */
   return async (userId: number, password: string, field = 'password'): Promise<void> => {
     const attempt = await throttle.confirm(userId)
     const row = await findUser(db, userId)

@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers call themselves by the names of older ones too. */
+/** The first match wins: most browsers also include the names of older ones. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -19,12 +19,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What an owner calls a device, such as 'Chrome on Android', from what its browser says of itself. */
+/** A readable name such as 'Chrome on Android' from a User-Agent header. */
 export function deviceName(userAgent: string | undefined): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = nameIn(browsers)
   const system = nameIn(systems)
   if (browser && system) return `${browser} on ${system}`
-  // A program says its name first: 'curl/8.5.0'.
+  // Programs begin with their name: 'curl/8.5.0'.
   return browser ?? system ?? /^[\w.-]{1,40}/.exec(userAgent ?? '')?.[0] ?? 'Unknown device'
 }

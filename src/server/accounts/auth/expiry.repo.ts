@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/schema.ts'
 import { ATTEMPTS_AGE } from './sign-in-attempts.repo.ts'
 
-/** Deletes what has run out and counts for nothing any more. */
+/** Deletes expired sessions, challenges, setup links and sign-in attempts. */
 export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   const at = now.toISOString()
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute()

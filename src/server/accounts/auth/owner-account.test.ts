@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { emptyDatabase } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { migrateToLatest } from '../../platform/db/migrate.ts'
 import { findUserByName, listUsers } from '../users/users.repo.ts'
 import { verifyPassword } from './passwords.ts'
@@ -28,7 +28,7 @@ async function terminal() {
   return { db, run, accepts }
 }
 
-test('create makes the owner’s account with a password from the pipe, once', async () => {
+test('create makes the owner’s account once, with a password from standard input', async () => {
   const { db, run, accepts } = await terminal()
   const made = await run(['create', '--username', 'nora'], 'a long enough password\n')
   expect(made).toEqual({ code: 0, text: 'The account "nora" is made. Sign in at http://localhost:3000/login\n' })
@@ -40,7 +40,7 @@ test('create makes the owner’s account with a password from the pipe, once', a
   expect((await countRows(db)).users).toBe(1)
 })
 
-test('create takes the place of the demo’s account, which stays the author', async () => {
+test('create takes over the demo account, which stays the author', async () => {
   const { db, run, accepts } = await terminal()
   const id = await makeUser(db, { username: 'admin', is_demo: true })
   await run(['create', '--username', 'nora'], 'a long enough password')
@@ -49,7 +49,7 @@ test('create takes the place of the demo’s account, which stays the author', a
   expect(await accepts('nora', 'a long enough password')).toBe(true)
 })
 
-test('reset sets a password that it made and takes away whatever else opens the door', async () => {
+test('reset sets a generated password and revokes sessions, two-step verification and passkeys', async () => {
   const { db, run, accepts } = await terminal()
   const id = await makeUser(db)
   await createSession(db, id, new Date())
@@ -61,7 +61,7 @@ test('reset sets a password that it made and takes away whatever else opens the 
   expect(await countRows(db)).toMatchObject({ users: 1, sessions: 0, two_factor: 0, recovery_codes: 0, passkeys: 0 })
 })
 
-test('what cannot be done is one sentence', async () => {
+test('failures are reported in one sentence', async () => {
   const { db, run, accepts } = await terminal()
   expect(await run(['reset'])).toEqual({
     code: 1,

@@ -6,11 +6,11 @@ import { deleteTwoFactor } from './second-factor.repo.ts'
 import { deleteUserSessions } from './sessions.repo.ts'
 import { deleteAllAttempts } from './sign-in-attempts.repo.ts'
 
-/** What the owner can do about the account from the machine's own terminal. The messages are for that terminal. */
+/** Account commands of `npm run admin`. The messages are for the terminal. */
 
 export class AccountError extends Error {}
 
-/** Makes the owner's account; the demo's account becomes it. */
+/** Creates the owner's account, or takes over the demo account. */
 export async function createOwnerAccount(db: Db, username: string, password: string): Promise<void> {
   const known = await listUsers(db)
   const owner = known.find((user) => !user.is_demo)
@@ -38,10 +38,7 @@ export async function createOwnerAccount(db: Db, username: string, password: str
   })
 }
 
-/**
- * Sets a new password, and takes away all else that opens the door: sessions, two-step verification, passkeys. Answers
- * the account's name.
- */
+/** Sets a new password and revokes sessions, two-step verification and passkeys. Returns the username. */
 export async function resetOwnerAccount(db: Db, username: string | undefined, password: string): Promise<string> {
   const user = await findAccount(db, username)
   const passwordHash = await hashPassword(password)
@@ -49,7 +46,7 @@ export async function resetOwnerAccount(db: Db, username: string | undefined, pa
   return user.username
 }
 
-/** The account of a name, or the only one there is. Throws `AccountError`. */
+/** The account with this name, or the only one. Throws `AccountError`. */
 export async function findAccount(db: Db, username: string | undefined): Promise<Row<'users'>> {
   const users = await listUsers(db)
   if (users.length === 0) throw new AccountError('There is no account yet. To make one: npm run admin -- create')
@@ -68,6 +65,6 @@ async function replacePassword(transaction: Db, userId: number, passwordHash: st
   await deleteUserSessions(transaction, userId)
   await deleteTwoFactor(transaction, userId)
   await deleteUserPasskeys(transaction, userId)
-  // The owner does not wait for what somebody else has guessed.
+  // Failed attempts of others must not delay the owner.
   await deleteAllAttempts(transaction)
 }

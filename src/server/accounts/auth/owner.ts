@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 export type OwnerAccount = { username: string; password: string }
 
-/** Creates the owner's account or gives it the named password; nothing is written where it is right already. */
+/** Creates the owner's account or updates its password; writes nothing if both match already. */
 export async function ensureOwner(
   db: Db,
   { username, password }: OwnerAccount,

@@ -34,7 +34,7 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
   return row && toPasskey(row)
 }
 
-/** Answers the name of the deleted passkey; undefined where there is no such one. */
+/** Returns the name of the deleted passkey; undefined if it does not exist. */
 export async function deletePasskey(db: Db, userId: number, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('passkeys')
@@ -49,7 +49,7 @@ export async function deleteUserPasskeys(db: Db, userId: number): Promise<void> 
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }
 
-export async function notePasskeyUse(db: Db, id: number, counter: number, now: string): Promise<void> {
+export async function updatePasskeyUse(db: Db, id: number, counter: number, now: string): Promise<void> {
   await db.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 }
 
@@ -59,7 +59,7 @@ export async function createChallenge(db: Db, challenge: string, purpose: Purpos
   await db.insertInto('passkey_challenges').values({ challenge, purpose, expires_at: expiresAt }).execute()
 }
 
-/** Uses up a challenge; false where it is unknown, used or too old. */
+/** Deletes a challenge; false if it is unknown, used or expired. */
 export async function consumeChallenge(db: Db, challenge: string, purpose: Purpose, now: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenges')

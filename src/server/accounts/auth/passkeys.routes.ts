@@ -1,52 +1,42 @@
-import { Hono } from 'hono'
-import { PasswordCheck } from '../../../contract/account.ts'
-import { PasskeyInput, PasskeyName } from '../../../contract/passkeys.ts'
-import { Id } from '../../../contract/paths.ts'
-import type { Reads } from '../../../contract/reads.ts'
-import type { Db } from '../../platform/db/schema.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
-import type { OwnerGuard } from '../../platform/http/owner.ts'
-import { readBody, readParam } from '../../platform/http/validate.ts'
+import * as contract from '../../../contract/passkeys.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import { readSettings } from '../settings/settings.repo.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
-import { deletePasskey, listPasskeys, renamePasskey } from './passkeys.repo.ts'
+import { deletePasskey, hasPasskeys, listPasskeys, renamePasskey } from './passkeys.repo.ts'
 import type { Passkeys } from './passkeys.ts'
+import type { SignIn } from './sign-in.ts'
 
-export type PasskeyOptions = {
-  db: Db
-  reads: Reads
-  owner: OwnerGuard
-  passkeys: Passkeys
-  confirmPassword: ConfirmPassword
-}
+export type PasskeyOptions = { passkeys: Passkeys; signIn: SignIn; confirmPassword: ConfirmPassword }
 
-/** The owner's passkeys. The challenge makes a registration act once; the rest is the same when it comes twice. */
-export function passkeyRoutes({ db, reads, owner, passkeys, confirmPassword }: PasskeyOptions) {
-  return new Hono()
-    .get('/auth/passkeys', owner, async (c) => c.json(await listPasskeys(db, c.var.user.id)))
-    .post('/auth/passkeys/options', owner, async (c) => {
-      const { password } = await readBody(c, PasswordCheck)
-      await confirmPassword(c.var.user.id, password)
-      return c.json(await passkeys.registrationOptions(c.var.user, (await reads.site()).brand))
-    })
-    .post('/auth/passkeys', owner, async (c) => {
-      const input = await readBody(c, PasskeyInput)
-      c.set('subject', input.name)
-      const passkey = await passkeys.register(c.var.user.id, input)
+/** Sign-in with passkeys, and their management by the owner. */
+export function passkeyRoutes({ passkeys, signIn, confirmPassword }: PasskeyOptions) {
+  return [
+    bind(contract.findSignInMethods, async ({ db }) => ({ body: { passkey: await hasPasskeys(db) } })),
+    bind(contract.beginPasskeyLogin, async () => ({ body: await passkeys.signInOptions() })),
+    bind(contract.loginWithPasskey, async ({ c, body }) => {
+      const user = await passkeys.signIn(body)
+      if (!user) throw new HttpError(401, 'That passkey was not accepted. Please try again, or use your password.')
+      return { body: { user: await signIn.begin(c, user) } }
+    }),
+    bind(contract.listPasskeys, async ({ db, user }) => ({ body: await listPasskeys(db, user.id) })),
+    bind(contract.beginPasskey, async ({ db, user, body: { password } }) => {
+      await confirmPassword(user.id, password)
+      const { brand } = (await readSettings(db)).settings
+      return { body: await passkeys.registrationOptions(user, brand) }
+    }),
+    bind(contract.createPasskey, async ({ user, body }) => {
+      const passkey = await passkeys.register(user.id, body)
       if (!passkey) throw badRequest('This passkey could not be registered. Please try again.')
-      return c.json(passkey, 201)
-    })
-    .put('/auth/passkeys/:id', owner, async (c) => {
-      const id = readParam(c, 'id', Id, 'Passkey not found')
-      const { name } = await readBody(c, PasskeyName)
-      c.set('subject', name)
-      const passkey = await renamePasskey(db, c.var.user.id, id, name)
-      if (!passkey) throw notFound('Passkey not found')
-      return c.json(passkey)
-    })
-    .delete('/auth/passkeys/:id', owner, async (c) => {
-      const name = await deletePasskey(db, c.var.user.id, readParam(c, 'id', Id, 'Passkey not found'))
-      if (name === undefined) throw notFound('Passkey not found')
-      c.set('subject', name)
-      return c.json({})
-    })
+      return { body: passkey, subject: body.name }
+    }),
+    bind(contract.renamePasskey, async ({ db, user, params, body: { name } }) => {
+      const passkey = await renamePasskey(db, user.id, params.id, name)
+      return passkey && { body: passkey, subject: name }
+    }),
+    bind(contract.deletePasskey, async ({ db, user, params }) => {
+      const name = await deletePasskey(db, user.id, params.id)
+      return name === undefined ? undefined : { body: {}, subject: name }
+    }),
+  ]
 }

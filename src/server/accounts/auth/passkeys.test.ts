@@ -21,7 +21,7 @@ async function siteWithOwner() {
   return { ...app, owner, device, askToRegister, register, askToSignIn, signIn }
 }
 
-/** The same with a passkey on the device. */
+/** Also registers a passkey of the device. */
 async function siteWithPasskey() {
   const site = await siteWithOwner()
   expect((await site.register(site.device.register(await site.askToRegister()))).status).toBe(201)
@@ -44,7 +44,7 @@ test('a passkey is registered, listed, renamed and deleted', async () => {
   expect(await (await ask('/api/auth/methods')).json()).toEqual({ passkey: false })
 })
 
-test('a new passkey asks for the password and excludes the devices that have one', async () => {
+test('a new passkey requires the password and excludes registered devices', async () => {
   const { owner } = await siteWithPasskey()
   const refused = await owner.ask('/api/auth/passkeys/options', { json: { password: 'a guess' } })
   expect(refused.status).toBe(400)
@@ -57,7 +57,7 @@ test('a new passkey asks for the password and excludes the devices that have one
   })
 })
 
-test('a passkey signs in, also where two-step verification is on, and when is noted', async () => {
+test('a passkey signs in without a second factor, and its last use is stored', async () => {
   const { db, owner, device, askToSignIn, signIn, setNow } = await siteWithPasskey()
   await db
     .insertInto('two_factor')
@@ -72,7 +72,7 @@ test('a passkey signs in, also where two-step verification is on, and when is no
   expect(passkey!.lastUsedAt).toBe('2026-03-11T15:00:00.000Z')
 })
 
-test('a challenge counts once, for five minutes, and for what it was made', async () => {
+test('a challenge is valid once, for five minutes, and for its purpose', async () => {
   const { device, askToSignIn, askToRegister, signIn, setNow } = await siteWithPasskey()
   const once = device.signIn(await askToSignIn())
   expect((await signIn(once)).status).toBe(200)
@@ -84,7 +84,7 @@ test('a challenge counts once, for five minutes, and for what it was made', asyn
   expect((await signIn(late)).status).toBe(401)
 })
 
-test('an answer that was given to another site, without finger or PIN, or by another device is refused', async () => {
+test('a response for another origin, without user verification or by another device is rejected', async () => {
   const { device, askToSignIn, signIn } = await siteWithPasskey()
   const answers = [
     device.signIn(await askToSignIn(), { origin: 'https://evil.example' }),
@@ -102,13 +102,13 @@ test('an answer that was given to another site, without finger or PIN, or by ano
   }
 })
 
-test('a passkey whose counter goes back has been copied, and is refused', async () => {
+test('a passkey whose counter decreases is rejected as a copy', async () => {
   const { device, askToSignIn, signIn } = await siteWithPasskey()
   expect((await signIn(device.signIn(await askToSignIn(), { counter: 9 }))).status).toBe(200)
   expect((await signIn(device.signIn(await askToSignIn(), { counter: 9 }))).status).toBe(401)
 })
 
-test('a registration that is not right is refused, and keeps nothing', async () => {
+test('an invalid registration is rejected and stores nothing', async () => {
   const { db, device, askToRegister, register } = await siteWithOwner()
   for (const response of [
     device.register('bWFkZSB1cA'),

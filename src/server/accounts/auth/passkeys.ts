@@ -8,25 +8,25 @@ import {
   createPasskey,
   findPasskey,
   listCredentialIds,
-  notePasskeyUse,
+  updatePasskeyUse,
 } from './passkeys.repo.ts'
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-/** Hundreds of small files, which a start does not wait for. */
+/** Loaded on first use: hundreds of small files would delay the start. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** How long a challenge may be answered, in milliseconds. */
+/** In milliseconds. */
 const CHALLENGE_AGE = 5 * 60 * 1000
 
 /**
- * Passkeys: what one proves is the device and, by finger, face or PIN, the person; so it stands for password and code
- * together. They belong to the host of `origin` and work nowhere else.
+ * Passkeys replace password and code: they prove possession of the device and, by biometrics or PIN, the user's presence.
+ * They are bound to the host of `origin`.
  */
 export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Date; origin: string }) {
   const rpID = new URL(origin).hostname
   const userVerification = 'required'
-  // Ed25519, P-256 and RSA: what authenticators have. The library would also try what Node calls experimental.
+  // Ed25519, P-256 and RSA, without the library's others that are experimental in Node.
   const supportedAlgorithmIDs = [-8, -7, -257]
 
   async function issueChallenge<Options extends { challenge: string }>(
@@ -58,7 +58,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
       return issueChallenge('register', options)
     },
 
-    /** Undefined where the answer is not right. */
+    /** Undefined if the response is invalid. */
     async register(userId: number, { name, response }: PasskeyInput): Promise<Passkey | undefined> {
       const { verifyRegistrationResponse } = await loadLibrary()
       const check = verifyRegistrationResponse({
@@ -68,7 +68,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
         expectedOrigin: origin,
         expectedRPID: rpID,
       })
-      // The library throws for whatever is not right.
+      // The library throws for any invalid response.
       const { registrationInfo } = await check.catch(() => ({ registrationInfo: undefined }))
       if (!registrationInfo) return undefined
       const { id, publicKey, counter } = registrationInfo.credential
@@ -84,7 +84,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
       })
     },
 
-    /** No passkey is named: the browser offers those that it has for this site. */
+    /** Without credential ids: the browser offers its passkeys for this site. */
     async signInOptions() {
       const { generateAuthenticationOptions } = await loadLibrary()
       return issueChallenge(
@@ -93,7 +93,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
       )
     },
 
-    /** The user whose passkey answered; undefined where the answer is not right. */
+    /** The user of the passkey; undefined if the response is invalid. */
     async signIn({ response }: PasskeySignIn): Promise<User | undefined> {
       const row = await findPasskey(db, response.id)
       if (!row) return undefined
@@ -111,7 +111,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
       })
       const result = await check.catch(() => undefined)
       if (!result?.verified) return undefined
-      await notePasskeyUse(db, row.id, result.authenticationInfo.newCounter, clock().toISOString())
+      await updatePasskeyUse(db, row.id, result.authenticationInfo.newCounter, clock().toISOString())
       const user = await findUser(db, row.user_id)
       return user && { id: user.id, username: user.username, name: user.name }
     },

@@ -13,8 +13,8 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long as a real check, so that the time of an answer does not say whether a name exists. */
-export async function verifyNothing(password: string): Promise<false> {
+/** Takes as long as a real check, so that response times do not reveal which usernames exist. */
+export async function simulateVerification(password: string): Promise<false> {
   decoy ??= hashPassword('decoy')
   await verify(await decoy, password)
   return false

@@ -4,7 +4,7 @@ export function findTwoFactor(db: Db, userId: number): Promise<Row<'two_factor'>
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps a new secret that is not confirmed yet. One that is on stays as it is. */
+/** Stores an unconfirmed secret; no effect on a confirmed one. */
 export async function saveTwoFactorSecret(db: Db, userId: number, secret: string): Promise<void> {
   await db
     .insertInto('two_factor')
@@ -19,7 +19,7 @@ export async function confirmTwoFactor(db: Db, userId: number, now: string): Pro
   await db.updateTable('two_factor').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
 }
 
-/** Uses up a time step and all before it; false where it was used up already. */
+/** Consumes a time step and all earlier ones; false if it was consumed before. */
 export async function consumeTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -43,7 +43,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: strin
     .execute()
 }
 
-/** Uses up a recovery code; false where there is no such unused one. */
+/** Consumes a recovery code; false if it is unknown or used. */
 export async function consumeRecoveryCode(db: Db, userId: number, hash: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')

@@ -16,18 +16,18 @@ import {
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** Seconds that a code lasts; its neighbours are taken too, since clocks differ. */
+/** Validity of a code in seconds; the adjacent steps are accepted too, for clock skew. */
 const PERIOD = 30
 const RECOVERY_CODES = 10
 
-/** Codes of an authenticator app, and recovery codes in their place. The app's secret is kept sealed. */
+/** Codes of an authenticator app, and recovery codes. The app's secret is stored encrypted. */
 export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () => Date; secrets: Secrets }) {
   const hash = (code: string) => secrets.hmac('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
-  /** Uses up an app's code for its time step; false for a wrong one and for one that was used. */
+  /** Consumes an app's code with its time step; false if it is wrong or used. */
   async function consumeAppCode(userId: number, sealed: string, code: string): Promise<boolean> {
     const secret = secrets.open('two-factor', sealed)
-    // The key of the data folder is another one than that which sealed it.
+    // Encrypted with the key of another data folder.
     if (secret === undefined) return false
     const timestamp = clock().getTime()
     const delta = new TOTP({ secret, period: PERIOD }).validate({ token: code, timestamp, window: 1 })
@@ -50,7 +50,7 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
       return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, userId) : 0 }
     },
 
-    /** Whether a code is right and unused; then it is used. */
+    /** Consumes a code; false if it is wrong or used. */
     async accepts(userId: number, code: string): Promise<boolean> {
       const row = await findTwoFactor(db, userId)
       if (!row?.confirmed_at) return false
@@ -59,14 +59,14 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
       return consumeRecoveryCode(db, userId, hash(code), clock().toISOString())
     },
 
-    /** Makes a secret that counts once `confirm` has seen a code of it. */
+    /** Creates a secret that takes effect with `confirm`. */
     async begin(userId: number, { issuer, label }: { issuer: string; label: string }): Promise<TwoFactorSetup> {
       const totp = new TOTP({ issuer, label, secret: new Secret({ size: 20 }), period: PERIOD })
       await saveTwoFactorSecret(db, userId, secrets.seal('two-factor', totp.secret.base32))
       return { address: totp.toString(), secret: totp.secret.base32 }
     },
 
-    /** Turns it on where the code is right, and answers the recovery codes; undefined where it is not. */
+    /** Turns it on and returns the recovery codes; undefined if the code is wrong. */
     async confirm(userId: number, code: string): Promise<string[] | undefined> {
       const row = await findTwoFactor(db, userId)
       if (!row || !(await consumeAppCode(userId, row.secret, code.replace(/[\s-]/g, '')))) return undefined
@@ -83,7 +83,7 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
   }
 }
 
-/** 50 random bits without the letters that look like others: 'k3v9m-x27qd'. */
+/** 50 random bits without ambiguous letters: 'k3v9m-x27qd'. */
 function makeRecoveryCode(): string {
   const alphabet = 'abcdefghjkmnpqrstvwxyz0123456789'
   const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % 32]).join('')

@@ -6,12 +6,12 @@ import { deleteSession, findSession, SESSION_AGE, type Session, touchSession } f
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
 /**
- * Tells scripts that a browser has signed in, so that a stranger's does not ask who is: no secret, and believed by nobody.
- * `web/lib/stored-user.ts` reads it.
+ * Readable by scripts, so that anonymous visitors send no request for the user. Grants nothing; read by
+ * `web/lib/stored-user.ts`.
  */
 const HINT = 'signed-in'
 
-/** The cookie that carries a session's token. The `__Host-` prefix keeps a subdomain from setting it (RFC 6265bis); it needs https. */
+/** The session token's cookie. On https, its `__Host-` prefix prevents subdomains from setting it (RFC 6265bis). */
 export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: () => Date; isPublic: boolean }) {
   const name = isPublic ? '__Host-session' : 'session'
   const attributes = { httpOnly: true, secure: isPublic, sameSite: 'Lax', path: '/' } as const
@@ -31,7 +31,7 @@ export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: ()
       deleteCookie(c, name, attributes)
       deleteHint(c)
     },
-    /** The session of a request, prolonged on the server and in the browser now and then. */
+    /** The session of a request. Every few minutes its expiry is extended, on the server and in the browser. */
     async read(c: Context): Promise<Session | undefined> {
       const token = tokenOf(c)
       const session = await findSession(db, token, clock())

@@ -16,7 +16,7 @@ async function signIn({ ask }: TestApp, headers: Record<string, string> = {}): P
 
 const whoIs = async ({ ask }: TestApp, cookie: string) => (await ask('/api/auth/user', { headers: { cookie } })).status
 
-test('a session that was planted before the sign-in is worth nothing after it', async () => {
+test('a planted session token is not valid after sign-in (session fixation)', async () => {
   const app = await testApp()
   await makeUser(app.db)
   const planted = `session=${'B'.repeat(43)}`
@@ -24,11 +24,11 @@ test('a session that was planted before the sign-in is worth nothing after it', 
   expect(own).not.toBe(planted)
   expect(await whoIs(app, own)).toBe(200)
   expect(await whoIs(app, planted)).toBe(401)
-  // Nor does a second cookie of the same name that a neighbouring site has set stand in for the right one.
+  // Nor as a second cookie of the same name, set by a sibling site.
   expect(await whoIs(app, `${planted}; ${planted}`)).toBe(401)
 })
 
-test('whoever signs in over an open session leaves none of the tokens predictable or alike', async () => {
+test('repeated sign-ins yield distinct random tokens', async () => {
   const app = await testApp()
   await makeUser(app.db)
   const tokens = new Set<string>()
@@ -41,7 +41,7 @@ test('whoever signs in over an open session leaves none of the tokens predictabl
   expect(tokens.size).toBe(4)
 })
 
-test('a token that was used after its session ended opens nothing, by any method', async () => {
+test('the token of an ended session is rejected for every method', async () => {
   const app = await testApp()
   await makeUser(app.db)
   const cookie = await signIn(app)
@@ -54,7 +54,7 @@ test('a token that was used after its session ended opens nothing, by any method
     expect((await app.ask(path, { method, headers: { cookie } })).status, path).toBe(401)
 })
 
-test('no address that is only opened changes anything: a link or a picture of another site is harmless', async () => {
+test('GET requests change nothing, so cross-site links and images are safe', async () => {
   const app = await testApp()
   const category = await makeCategory(app.db)
   await makePost(app.db, { category_id: category })
@@ -79,7 +79,7 @@ test.each([
   { origin: 'http://evil.example', host: 'localhost:3000' },
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host: 'localhost:3000' },
-])('a form that another site sends with the owner’s cookie (%j) changes nothing', async (headers) => {
+])('a cross-site form with the owner’s cookie (%j) changes nothing', async (headers) => {
   const app = await testApp()
   await app.asOwner('/api/auth/user')
   const before = await countRows(app.db)

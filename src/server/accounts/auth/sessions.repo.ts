@@ -3,13 +3,13 @@ import type { SessionEntry } from '../../../contract/account.ts'
 import type { User } from '../../../contract/auth.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** How long a sign-in lasts after it was last used, in milliseconds. */
+/** Lifetime of a session after its last use, in milliseconds. */
 export const SESSION_AGE = 30 * 24 * 60 * 60 * 1000
 
-/** How exact 'last seen' is, in milliseconds: not every call of a page writes. */
+/** Accuracy of 'last seen' in milliseconds: limits the writes. */
 const SEEN_EVERY = 5 * 60 * 1000
 
-/** Begins a session and answers the token for the cookie; only its hash is stored. */
+/** Creates a session and returns the token for the cookie; only its hash is stored. */
 export async function createSession(db: Db, userId: number, now: Date, device = 'Unknown device'): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -42,7 +42,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return { id: session_id, user, lastSeenAt: last_seen_at }
 }
 
-/** Notes that a session is used and prolongs it; answers false where that was done a moment ago. */
+/** Updates the last use of a session and extends it; false if that was done within `SEEN_EVERY`. */
 export async function touchSession(db: Db, { id, lastSeenAt }: Session, now: Date): Promise<boolean> {
   if (now.getTime() - Date.parse(lastSeenAt) < SEEN_EVERY) return false
   await db
@@ -53,13 +53,13 @@ export async function touchSession(db: Db, { id, lastSeenAt }: Session, now: Dat
   return true
 }
 
-/** The living sessions of a user, the last used first. */
-export async function listSessions(db: Db, userId: number, currentId: number, now: Date): Promise<SessionEntry[]> {
+/** Active sessions of a user, most recently used first. */
+export async function listSessions(db: Db, userId: number, currentId: number, now: string): Promise<SessionEntry[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)
@@ -73,12 +73,12 @@ export async function listSessions(db: Db, userId: number, currentId: number, no
   }))
 }
 
-/** Ends the session of a token, which may be none. */
+/** Ends the session of a token, if there is one. */
 export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Ends one session of a user; undefined where there is no such one, else its device. */
+/** Ends one session of a user and returns its device; undefined if it does not exist. */
 export async function deleteUserSession(db: Db, userId: number, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('sessions')
@@ -89,7 +89,7 @@ export async function deleteUserSession(db: Db, userId: number, id: number): Pro
   return row?.device
 }
 
-/** Ends all sessions of a user, but for the one that is to be kept. */
+/** Ends all sessions of a user except `keptId`. */
 export async function deleteUserSessions(db: Db, userId: number, keptId?: number): Promise<void> {
   const query = db.deleteFrom('sessions').where('user_id', '=', userId)
   await (keptId === undefined ? query : query.where('id', '!=', keptId)).execute()

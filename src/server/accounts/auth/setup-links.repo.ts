@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Keeps one link; all earlier ones are void. */
+/** Stores a link and invalidates all earlier ones. */
 export async function replaceSetupLink(db: Db, tokenHash: string, expiresAt: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('setup_links').execute()
@@ -8,7 +8,7 @@ export async function replaceSetupLink(db: Db, tokenHash: string, expiresAt: str
   })
 }
 
-/** Uses up a link; false where it is unknown, used or too old. */
+/** Consumes a link; false if it is unknown, used or expired. */
 export async function consumeSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('setup_links')

@@ -10,7 +10,7 @@ const owner = { username: 'nora', password: 'a long enough password' }
 const invalid =
   'This setup link is not valid any more. Start Dewlight again to get a new one, or run: npm run admin -- create'
 
-test('whoever has the link makes the first account and is signed in', async () => {
+test('the link creates the first account and signs in', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   const browser = makeBrowser(app)
@@ -30,7 +30,7 @@ test('the link works once', async () => {
   expect((await countRows(app.db)).users).toBe(1)
 })
 
-test('the link is good for a day, and a newer one makes it void', async () => {
+test('the link is valid for a day, unless a newer one replaces it', async () => {
   const app = await testApp()
   const first = (await createSetupToken(app.db, start))!
   const second = (await createSetupToken(app.db, start))!
@@ -44,7 +44,7 @@ test('the link is good for a day, and a newer one makes it void', async () => {
   expect((await tryIt(second)).status).toBe(201)
 })
 
-test('where there is an account there is no link, and an older one opens nothing', async () => {
+test('once an account exists, no link is created and earlier ones are invalid', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   await makeUser(app.db)
@@ -54,7 +54,7 @@ test('where there is an account there is no link, and an older one opens nothing
   expect((await countRows(app.db)).users).toBe(1)
 })
 
-test('a refused form does not use the link up', async () => {
+test('an invalid form does not consume the link', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   const short = await app.ask('/api/auth/setup', { json: { ...owner, password: 'short', token } })
@@ -62,7 +62,7 @@ test('a refused form does not use the link up', async () => {
   expect((await app.ask('/api/auth/setup', { json: { ...owner, token } })).status).toBe(201)
 })
 
-test('the link works without JavaScript, and a refused form comes back without the password', async () => {
+test('the link works without JavaScript, and an invalid form is rendered again without the password', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   const send = (fields: Record<string, string>) =>
@@ -81,7 +81,7 @@ test('the link works without JavaScript, and a refused form comes back without t
   expect(made.headers.get('location')).toBe('/admin')
 })
 
-test('the database keeps no token', async () => {
+test('the database stores no token in clear text', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   expect(JSON.stringify(await app.db.selectFrom('setup_links').selectAll().execute())).not.toContain(token)

@@ -9,10 +9,10 @@ import { consumeSetupLink, replaceSetupLink } from './setup-links.repo.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
-/** How long a setup link is good for, in milliseconds. */
+/** Lifetime of a setup link, in milliseconds. */
 const LINK_AGE = 24 * 60 * 60 * 1000
 
-/** The token of a new setup link, in place of all earlier ones; undefined where there is an account already. */
+/** The token of a new setup link, which replaces all earlier ones; undefined if an account exists. */
 export async function createSetupToken(db: Db, now: Date): Promise<string | undefined> {
   if (await hasUsers(db)) return undefined
   const token = randomBytes(32).toString('base64url')
@@ -20,7 +20,7 @@ export async function createSetupToken(db: Db, now: Date): Promise<string | unde
   return token
 }
 
-/** Makes the first account of a site for whoever has the link that its start printed. */
+/** Creates the first account of a site with the link that its start printed. */
 export function createSetup({ db, clock }: { db: Db; clock: () => Date }) {
   return {
     async createOwner({ token, username, password }: SetupInput): Promise<User> {

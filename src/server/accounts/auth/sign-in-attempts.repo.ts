@@ -3,18 +3,18 @@ import type { Db } from '../../platform/db/schema.ts'
 export type CountedAttempt = {
   subject: string
   now: Date
-  /** Milliseconds to wait after so many failures in a row. */
+  /** Milliseconds to wait after this many failures in a row. */
   pauseAfter: (count: number) => number
-  /** In milliseconds: no wait is longer, but for one that was begun while the machine's clock was ahead. */
+  /** In milliseconds; a later end of a pause was stored while the clock was ahead, and is ignored. */
   longestPause: number
 }
 
-/** After this many milliseconds without an attempt the earlier ones are forgotten. */
+/** The count starts again after this many milliseconds without an attempt. */
 export const ATTEMPTS_AGE = 24 * 60 * 60 * 1000
 
 /**
- * Counts an attempt as failed before it is known how it ends, so that a hundred at once are a hundred. Answers the
- * moment until which the subject has to wait, where it has to; then nothing is counted.
+ * Counts an attempt as failed before its outcome is known, so that concurrent attempts are all counted. Returns the end
+ * of the subject's pause if there is one; then nothing is counted.
  */
 export async function countAttempt(
   db: Db,
@@ -52,7 +52,7 @@ export async function countAttempt(
   return undefined
 }
 
-/** Takes back one attempt that turned out to be no failure. */
+/** Reverts the count of an attempt that did not fail. */
 export async function uncountAttempt(db: Db, subject: string, now: Date): Promise<void> {
   await db
     .updateTable('sign_in_attempts')

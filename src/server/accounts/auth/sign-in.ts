@@ -5,7 +5,7 @@ import { HttpError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findUser, findUserByName } from '../users/users.repo.ts'
 import { deviceName } from './device-name.ts'
-import { verifyNothing, verifyPassword } from './passwords.ts'
+import { simulateVerification, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { createSession, deleteSession } from './sessions.repo.ts'
@@ -21,10 +21,10 @@ export type SignInOptions = {
 }
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** How long the second step may take, in milliseconds. */
+/** Time for the second step, in milliseconds. */
 const STEP_AGE = 10 * 60 * 1000
 
-/** Name and password are right, and the account asks for a code. `step` stands for both in a form without JavaScript. */
+/** Username and password are correct, and a code is required. `step` stands for both in a form without JavaScript. */
 export class CodeNeeded extends HttpError {
   readonly step: string
   constructor(message: string, step: string) {
@@ -34,9 +34,9 @@ export class CodeNeeded extends HttpError {
 }
 
 export function createSignIn({ db, clock, secrets, cookie, throttle, secondFactor }: SignInOptions) {
-  /** Begins a session, always a new one, whatever cookie came along. */
+  /** Starts a new session, regardless of the request's cookies. */
   async function begin(c: Context, { id, username, name }: User): Promise<User> {
-    // What a browser sent before it signed in must not live on beside the new session.
+    // Prevents session fixation: a token from before the sign-in must not stay valid.
     await deleteSession(db, cookie.tokenOf(c))
     cookie.set(c, await createSession(db, id, clock(), deviceName(c.req.header('user-agent'))))
     throttle.remember(c, id)
@@ -70,16 +70,16 @@ export function createSignIn({ db, clock, secrets, cookie, throttle, secondFacto
   return {
     begin,
 
-    /** Checks name, password and code. Throws 401, `CodeNeeded`, or 429. */
+    /** Checks username, password and code. Throws 401, `CodeNeeded` or 429. */
     async withPassword(c: Context, { username, password, code }: LoginInput): Promise<User> {
       const row = await findUserByName(db, username)
       const attempt = await throttle.signIn(c, username, row?.id)
-      const isRight = row ? await verifyPassword(row.password_hash, password) : await verifyNothing(password)
+      const isRight = row ? await verifyPassword(row.password_hash, password) : await simulateVerification(password)
       if (!row || !isRight) throw new HttpError(401, 'Invalid username or password')
       return finish(c, row, code, attempt)
     },
 
-    /** The second step of a form without JavaScript: what `CodeNeeded` handed out, with the code. */
+    /** The second step of a form without JavaScript: `step` of `CodeNeeded`, with the code. */
     async withStep(c: Context, step: string, code: string): Promise<User> {
       const row = await openStep(step)
       if (!row) throw new HttpError(401, 'That took too long. Please sign in again.')

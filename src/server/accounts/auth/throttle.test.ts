@@ -15,7 +15,7 @@ async function siteWithOwner() {
   return app
 }
 
-test('after five wrong guesses a network waits, longer each time, and is told how long', async () => {
+test('after five failures a network has to wait, longer each time, and Retry-After says how long', async () => {
   const { ask, setNow } = await siteWithOwner()
   const guess = () => ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })
   for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401)
@@ -32,7 +32,7 @@ test('after five wrong guesses a network waits, longer each time, and is told ho
   expect((await guess()).headers.get('retry-after')).toBe('20')
 })
 
-test('the longest pause is a quarter of an hour, and a right password ends it for good', async () => {
+test('the longest pause is a quarter of an hour, and a correct password resets the count', async () => {
   const { ask, setNow } = await siteWithOwner()
   for (let hour = 0; hour < 20; hour++) {
     setNow(after(hour * 3600))
@@ -45,7 +45,7 @@ test('the longest pause is a quarter of an hour, and a right password ends it fo
   for (let i = 0; i < 9; i++) expect((await ask('/api/auth/login', { json: wrong })).status).toBe(401)
 })
 
-test('guesses from many networks slow down the account, and an unknown name is slowed alike', async () => {
+test('failures from many networks throttle the account, and unknown usernames alike', async () => {
   for (const username of ['nora', 'nobody']) {
     const { ask } = await siteWithOwner()
     for (let i = 0; i < 10; i++)
@@ -56,12 +56,12 @@ test('guesses from many networks slow down the account, and an unknown name is s
   }
 })
 
-test('a browser that has signed in before is not locked out by others who guess', async () => {
+test('a known browser is not locked out by the failures of others', async () => {
   const app = await siteWithOwner()
   const browser = makeBrowser(app, { from: '10.0.0.9' })
   expect((await browser.signIn()).status).toBe(200)
   await browser.ask('/api/auth/logout', { method: 'POST' })
-  // From everywhere, and from the owner's own network as well.
+  // From many networks, including the owner's.
   for (let i = 0; i < 12; i++) await app.ask('/api/auth/login', { json: wrong })
   for (let i = 0; i < 6; i++) await app.ask('/api/auth/login', { json: wrong, from: '10.0.0.9' })
   expect((await app.ask('/api/auth/login', { json: right })).status).toBe(429)
@@ -70,7 +70,7 @@ test('a browser that has signed in before is not locked out by others who guess'
   expect((await mine.signIn()).status).toBe(200)
 })
 
-test('a known browser that guesses is slowed down too, and a made-up cookie is no known browser', async () => {
+test('a known browser is throttled too, and a forged cookie is not a known browser', async () => {
   const app = await siteWithOwner()
   const browser = makeBrowser(app)
   await browser.signIn()
@@ -82,7 +82,7 @@ test('a known browser that guesses is slowed down too, and a made-up cookie is n
   expect((await forger.signIn()).status).toBe(429)
 })
 
-test('the cookie of a known browser lasts a year and no script can read it', async () => {
+test('the known-browser cookie lasts a year and is HttpOnly', async () => {
   const app = await testApp({ isPublic: true })
   await makeUser(app.db)
   const response = await makeBrowser(app).signIn()
@@ -97,7 +97,7 @@ test('the cookie of a known browser lasts a year and no script can read it', asy
   expect(cookie).not.toContain('nora')
 })
 
-test('guesses that are sent all at once are counted one by one', async () => {
+test('concurrent attempts are all counted', async () => {
   const { ask, db } = await siteWithOwner()
   const guesses = Array.from({ length: 9 }, () => ask('/api/auth/login', { json: wrong, from: '10.0.0.1' }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -107,7 +107,7 @@ test('guesses that are sent all at once are counted one by one', async () => {
   expect(rows.map(({ count }) => count)).toEqual([5, 5])
 })
 
-test('what is stored names neither an address nor an account', async () => {
+test('stored attempts contain neither addresses nor usernames', async () => {
   const { ask, db } = await siteWithOwner()
   await ask('/api/auth/login', { json: wrong, from: '10.11.12.13' })
   const rows = await db.selectFrom('sign_in_attempts').selectAll().execute()
@@ -115,7 +115,7 @@ test('what is stored names neither an address nor an account', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/10\.11|nora/)
 })
 
-test('a day later all is forgotten', async () => {
+test('the count starts again after a day', async () => {
   const { ask, db, setNow } = await siteWithOwner()
   for (let i = 0; i < 5; i++) await ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })
   setNow(after(86_401))

@@ -15,26 +15,26 @@ export type ThrottleOptions = {
 }
 export type Throttle = ReturnType<typeof createThrottle>
 
-/** An attempt that has been counted as a failure until it says otherwise. */
+/** An attempt, counted as a failure until its outcome is reported. */
 export type Attempt = {
-  /** It was right: all is forgotten. */
+  /** Resets the counts. */
   succeeded(): Promise<void>
-  /** It was neither: a right password without its code. */
+  /** Neither success nor failure: a correct password without its code. */
   cancel(): Promise<void>
 }
 
-/** Failures without a pause; then 5 seconds, doubled with each, up to a quarter of an hour. */
+/** Failures without a pause. The next ones wait 5 seconds, doubled each time, up to a quarter of an hour. */
 const free = { network: 5, account: 10, browser: 5, password: 5 }
 const FIRST_PAUSE = 5000
 const LONGEST_PAUSE = 15 * 60 * 1000
 
-/** A known browser is known for a year after its last sign-in; in seconds. */
+/** Lifetime of the known-browser cookie after the last sign-in, in seconds. */
 const KNOWN_FOR = 365 * 24 * 60 * 60
 
 /**
- * Slows whoever guesses: by the network that asks and by the account that is asked for, in the database, so that it
- * holds across processes and restarts. No address is stored, only keyed hashes. A browser that has signed in before
- * carries a sealed cookie and is counted by itself alone, so that nobody locks the owner out by guessing.
+ * Throttles password guessing by client network and by account. The counts are in the database, so they hold across
+ * processes and restarts; they contain keyed hashes instead of addresses. A browser that has signed in before has an
+ * encrypted cookie and a count of its own, so that others cannot lock the owner out.
  */
 export function createThrottle({ db, clock, isPublic, secrets, clientOf }: ThrottleOptions) {
   const cookie = isPublic ? '__Host-known-browser' : 'known-browser'
@@ -66,14 +66,14 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
     }
   }
 
-  /** The name under which this browser is known for an account; undefined for a stranger. */
+  /** The id of this browser if it is known for the account. */
   function knownBrowser(c: Context, userId: number): string | undefined {
     const [owner, name] = (secrets.open('known browser', getCookie(c, cookie) ?? '') ?? '').split(' ')
     return owner === String(userId) ? name : undefined
   }
 
   return {
-    /** Counts an attempt to sign in. Throws 429 while there is a pause. `userId` is undefined for a name that there is not. */
+    /** Counts an attempt to sign in. Throws 429 during a pause. `userId` is undefined for an unknown username. */
     signIn(c: Context, username: string, userId: number | undefined): Promise<Attempt> {
       const browser = userId === undefined ? undefined : knownBrowser(c, userId)
       return begin(
@@ -85,9 +85,9 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
             ],
       )
     },
-    /** Counts an attempt to confirm something with the password while signed in. */
+    /** Counts a password check in an open session. */
     confirm: (userId: number) => begin([['password', String(userId)]]),
-    /** Lets this browser be known from now on. */
+    /** Marks this browser as known. */
     remember(c: Context, userId: number): void {
       const name = knownBrowser(c, userId) ?? crypto.randomUUID()
       setCookie(c, cookie, secrets.seal('known browser', `${userId} ${name}`), {

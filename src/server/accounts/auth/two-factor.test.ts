@@ -8,7 +8,7 @@ const start = Date.parse('2026-03-10T15:00:00.000Z')
 const { password } = ownersWords
 const post = (browser: Browser, path: string, json: unknown) => browser.ask(`/api/auth${path}`, { json })
 
-/** A site whose owner has turned on two-step verification; `code` is what the app shows so many seconds after the start. */
+/** A site with two-step verification; `code` returns the app's code some seconds after the start. */
 async function siteWithTwoSteps() {
   const app = await testApp()
   await makeUser(app.db)
@@ -20,12 +20,12 @@ async function siteWithTwoSteps() {
   const { recoveryCodes } = (await result.json()) as { recoveryCodes: string[] }
   const later = (seconds: number) => app.setNow(new Date(start + seconds * 1000).toISOString())
   later(600)
-  return { ...app, owner, secret, code, recoveryCodes, later, stranger: makeBrowser(app) }
+  return { ...app, owner, secret, code, recoveryCodes, later, visitor: makeBrowser(app) }
 }
 
 const state = async (browser: Browser) => (await browser.ask('/api/auth/two-factor')).json()
 
-test('it is off until a right code has been entered', async () => {
+test('it is off until a correct code confirms it', async () => {
   const app = await testApp()
   await makeUser(app.db)
   const owner = makeBrowser(app)
@@ -55,26 +55,26 @@ test('it is off until a right code has been entered', async () => {
   expect(await state(owner)).toEqual({ isOn: true, recoveryCodesLeft: 10 })
 })
 
-test('the right password alone is answered with what is missing, and begins no session', async () => {
-  const { stranger } = await siteWithTwoSteps()
-  const response = await stranger.signIn()
+test('a correct password alone starts no session, and the response says that a code is missing', async () => {
+  const { visitor } = await siteWithTwoSteps()
+  const response = await visitor.signIn()
   expect(response.status).toBe(401)
   expect(await response.json()).toEqual({
     message: 'Please enter the code from your authenticator app, or a recovery code',
     needs: 'code',
   })
   expect(response.headers.getSetCookie()).toEqual([])
-  const wrong = await stranger.signIn({ password: 'a guess' })
+  const wrong = await visitor.signIn({ password: 'a guess' })
   expect(await wrong.json()).toEqual({ message: 'Invalid username or password' })
 })
 
-test('a code of the app opens the door, a minute’s difference of the clocks included', async () => {
-  const { stranger, code } = await siteWithTwoSteps()
-  for (const seconds of [540, 660]) expect((await stranger.signIn({ code: code(seconds) })).status).toBe(401)
-  for (const seconds of [570, 600, 630]) expect((await stranger.signIn({ code: code(seconds) })).status).toBe(200)
+test('a code of the app signs in, within a minute of clock skew', async () => {
+  const { visitor, code } = await siteWithTwoSteps()
+  for (const seconds of [540, 660]) expect((await visitor.signIn({ code: code(seconds) })).status).toBe(401)
+  for (const seconds of [570, 600, 630]) expect((await visitor.signIn({ code: code(seconds) })).status).toBe(200)
 })
 
-test('a code works once, also where two come at the same time, and no older one after it', async () => {
+test('a code works once, also for concurrent requests, and invalidates older ones', async () => {
   const { ask, code } = await siteWithTwoSteps()
   const json = { ...ownersWords, code: code(600) }
   const answers = await Promise.all([ask('/api/auth/login', { json }), ask('/api/auth/login', { json })])
@@ -87,48 +87,48 @@ test('a code works once, also where two come at the same time, and no older one 
 })
 
 test('the code that turned it on does not sign in', async () => {
-  const { stranger, code, later } = await siteWithTwoSteps()
+  const { visitor, code, later } = await siteWithTwoSteps()
   later(20)
-  expect((await stranger.signIn({ code: code(0) })).status).toBe(401)
+  expect((await visitor.signIn({ code: code(0) })).status).toBe(401)
 })
 
-test('a recovery code works in place of the app, once, however it is written', async () => {
-  const { stranger, recoveryCodes, owner } = await siteWithTwoSteps()
+test('a recovery code works once in place of the app, in any notation', async () => {
+  const { visitor, recoveryCodes, owner } = await siteWithTwoSteps()
   const written = recoveryCodes[3]!.toUpperCase().replace('-', ' ')
-  expect((await stranger.signIn({ code: written })).status).toBe(200)
-  expect((await stranger.signIn({ code: written })).status).toBe(401)
+  expect((await visitor.signIn({ code: written })).status).toBe(200)
+  expect((await visitor.signIn({ code: written })).status).toBe(401)
   expect(await state(owner)).toEqual({ isOn: true, recoveryCodesLeft: 9 })
 })
 
-test('new recovery codes make the earlier ones void, and ask for the password', async () => {
-  const { stranger, recoveryCodes, owner } = await siteWithTwoSteps()
+test('new recovery codes require the password and replace the earlier ones', async () => {
+  const { visitor, recoveryCodes, owner } = await siteWithTwoSteps()
   expect((await post(owner, '/two-factor/recovery-codes', { password: 'a guess' })).status).toBe(400)
   const result = await post(owner, '/two-factor/recovery-codes', { password })
   expect(result.status).toBe(201)
   const { recoveryCodes: fresh } = (await result.json()) as { recoveryCodes: string[] }
-  expect((await stranger.signIn({ code: recoveryCodes[0] })).status).toBe(401)
-  expect((await stranger.signIn({ code: fresh[0] })).status).toBe(200)
+  expect((await visitor.signIn({ code: recoveryCodes[0] })).status).toBe(401)
+  expect((await visitor.signIn({ code: fresh[0] })).status).toBe(200)
 })
 
-test('turning it off asks for the password', async () => {
-  const { stranger, owner } = await siteWithTwoSteps()
+test('turning it off requires the password', async () => {
+  const { visitor, owner } = await siteWithTwoSteps()
   const refused = await post(owner, '/two-factor/removal', { password: 'a guess' })
   const message = 'That is not your password'
   expect(await refused.json()).toEqual({ message, issues: [{ path: 'password', message }] })
-  expect((await stranger.signIn()).status).toBe(401)
+  expect((await visitor.signIn()).status).toBe(401)
   expect((await post(owner, '/two-factor/removal', { password })).status).toBe(200)
   expect(await state(owner)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
-  expect((await stranger.signIn()).status).toBe(200)
+  expect((await visitor.signIn()).status).toBe(200)
 })
 
-test('while it is on, nobody replaces its secret', async () => {
-  const { owner, stranger, code } = await siteWithTwoSteps()
+test('its secret cannot be replaced while it is on', async () => {
+  const { owner, visitor, code } = await siteWithTwoSteps()
   expect((await post(owner, '/two-factor', { password })).status).toBe(409)
   expect((await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: code(600) } })).status).toBe(409)
-  expect((await stranger.signIn({ code: code(600) })).status).toBe(200)
+  expect((await visitor.signIn({ code: code(600) })).status).toBe(200)
 })
 
-test('guessing codes is slowed down, and asking without one does not count', async () => {
+test('wrong codes are throttled, and a missing code does not count', async () => {
   const { ask } = await siteWithTwoSteps()
   const from = '10.0.0.1'
   const guess = (code?: string) => ask('/api/auth/login', { json: { ...ownersWords, code }, from })
@@ -143,7 +143,7 @@ test('guessing codes is slowed down, and asking without one does not count', asy
   expect(await refused.json()).toEqual({ message: 'Too many attempts. Please try again in 5 seconds.' })
 })
 
-test('the database keeps neither the secret nor the recovery codes', async () => {
+test('the database stores neither the secret nor the recovery codes in clear text', async () => {
   const { db, secret, recoveryCodes } = await siteWithTwoSteps()
   const rows = JSON.stringify([
     await db.selectFrom('two_factor').selectAll().execute(),

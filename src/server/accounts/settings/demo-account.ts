@@ -1,2 +1,2 @@
-/** The account of a site that is only being tried out, on its owner's own machine. The login page shows it. */
+/** The account of a local demo site, which the login page shows. */
 export const demoAccount = { username: 'admin', password: 'dewlight-demo' }

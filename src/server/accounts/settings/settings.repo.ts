@@ -7,10 +7,10 @@ import type { Db } from '../../platform/db/schema.ts'
 import { hasDemoAccount } from '../users/users.repo.ts'
 import { demoAccount } from './demo-account.ts'
 
-/** Counts the changes; no setting has this name. */
+/** The row that counts the changes; not a valid setting key. */
 const VERSION = '#version'
 
-/** The owner's settings over the defaults, with what every page needs beside them. */
+/** The settings with their defaults applied, and the other data of every page. */
 export async function readSite(db: Db, origin: string): Promise<Site> {
   const { settings } = await readSettings(db)
   const [logoPicture, heroPicture, aboutPicture, isDemo] = await Promise.all([
@@ -29,8 +29,8 @@ export async function readSettings(db: Db): Promise<EditableSettings> {
 }
 
 /**
- * Changes some settings and answers the new version; run it in a transaction. Undefined, with nothing changed, where
- * `version` is given and is not the one that stands.
+ * Changes settings and returns the new version; must run in a transaction. Undefined if `version` is given and outdated;
+ * then the transaction must be rolled back.
  */
 export async function saveSettings(
   db: Db,
@@ -38,7 +38,7 @@ export async function saveSettings(
   now: string,
   version?: number,
 ): Promise<number | undefined> {
-  // Taken first, and for writing: of two simultaneous changes the second one sees the first one's version.
+  // Counts first, which locks the row: the second of two concurrent changes sees the first one's version.
   const next = await countUp(db, now)
   if (version !== undefined && next !== version + 1) return undefined
   for (const [key, value] of Object.entries(changes)) await put(db, key, JSON.stringify(value), now)

@@ -3,7 +3,7 @@ import { makeUser } from '../../../../test/factories.ts'
 import { TEST_ORIGIN, testApp } from '../../../../test/test-app.ts'
 import { saveSettings } from './settings.repo.ts'
 
-test('a new site says what the specification says', async () => {
+test('a new site has the defaults of the specification', async () => {
   const { ask } = await testApp()
   const response = await ask('/api/site')
   expect(response.status).toBe(200)
@@ -24,7 +24,7 @@ test('a new site says what the specification says', async () => {
   })
 })
 
-test('what the owner changed replaces the default, and the rest stays', async () => {
+test('changed settings replace their defaults, the others stay', async () => {
   const { db, ask } = await testApp()
   await saveSettings(db, { brand: 'Petal & Dew', cardBadge: '' }, '2026-03-10T15:00:00.000Z')
   await saveSettings(db, { brand: 'Dew & Petal' }, '2026-03-10T15:01:00.000Z')
@@ -35,7 +35,7 @@ test('what the owner changed replaces the default, and the rest stays', async ()
   })
 })
 
-test('the demo account’s credentials are shown while there is one, and never another account’s', async () => {
+test('only the demo account’s credentials are shown', async () => {
   const { db, ask } = await testApp()
   const id = await makeUser(db, { username: 'admin', is_demo: true })
   expect(await (await ask('/api/site')).json()).toMatchObject({ demoAccount: { username: 'admin' } })
@@ -43,7 +43,7 @@ test('the demo account’s credentials are shown while there is one, and never a
   expect(await (await ask('/api/site')).json()).toMatchObject({ demoAccount: null })
 })
 
-test('the owner changes settings, and the site shows them at once', async () => {
+test('changed settings are live at once', async () => {
   const { ask, asOwner, changes } = await testApp()
   const before = await asOwner('/api/settings')
   expect(before.headers.get('etag')).toBe('"0"')
@@ -73,7 +73,7 @@ test('the owner changes settings, and the site shows them at once', async () => 
   })
 })
 
-test('of two changes to the same settings the second one is told of the first, and changes nothing', async () => {
+test('a change based on an outdated version gets 409 and changes nothing', async () => {
   const { ask, asOwner } = await testApp()
   const change = (json: object, version: number) =>
     asOwner('/api/settings', { method: 'PUT', json, headers: { 'if-match': `"${version}"` } })
@@ -102,7 +102,7 @@ test.each([
   [{ currency: 'JPY' }, 'Prices in JPY cannot be kept: it does not have two digits after the point', 'currency'],
   [{ email: 'nobody' }, 'Please enter a valid email address', 'email'],
   [{ disclosure: '' }, 'Please say that the links earn a commission: readers, and the law, expect it', 'disclosure'],
-])('settings like %j are refused: %s', async (json, message, path) => {
+])('settings %j are rejected: %s', async (json, message, path) => {
   const { asOwner, db } = await testApp()
   const response = await asOwner('/api/settings', { method: 'PUT', json })
   expect(response.status).toBe(400)
@@ -110,14 +110,14 @@ test.each([
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
 })
 
-test('a setting that there is not is refused, and so is a version that is none', async () => {
+test('unknown settings and invalid versions are rejected', async () => {
   const { asOwner } = await testApp()
   expect((await asOwner('/api/settings', { method: 'PUT', json: { '#version': 7 } })).status).toBe(400)
   const headers = { 'if-match': 'newest' }
   expect((await asOwner('/api/settings', { method: 'PUT', json: { brand: 'Dew' }, headers })).status).toBe(400)
 })
 
-test('a stored setting that is not right costs its value, not the site', async () => {
+test('an invalid stored setting is replaced by its default', async () => {
   const { db, ask } = await testApp()
   await saveSettings(db, { brand: 7 as unknown as string, tagline: 'Still mine' }, '2026-03-10T15:00:00.000Z')
   expect(await (await ask('/api/site')).json()).toMatchObject({ brand: 'Dewlight', tagline: 'Still mine' })

@@ -1,12 +1,12 @@
 import type { Author } from '../../../contract/auth.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 
-/** The public face of a user. */
+/** The public profile of a user. */
 export async function findAuthor(db: Db, id: number): Promise<Author | undefined> {
   return db.selectFrom('users').select(['id', 'name', 'bio', 'image']).where('id', '=', id).executeTakeFirst()
 }
 
-/** A user by name; the case of the name does not matter. */
+/** Case-insensitive. */
 export function findUserByName(db: Db, username: string): Promise<Row<'users'> | undefined> {
   return db
     .selectFrom('users')

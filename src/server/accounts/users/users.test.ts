@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeUser } from '../../../../test/factories.ts'
-import { hostileTexts } from '../../../../test/hostile.ts'
+import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
-test('GET /api/users/1 answers the author’s public face, and nothing of the account', async () => {
+test('GET /api/users/1 returns the public profile and no account data', async () => {
   const { db, ask } = await testApp()
   await makeUser(db, { image: '/media/none/320.jpg' })
   const response = await ask('/api/users/1')
@@ -16,10 +16,10 @@ test('GET /api/users/1 answers the author’s public face, and nothing of the ac
   })
 })
 
-test('a user that there is not is not found', async () => {
+test('an unknown user is not found', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
-  const ids = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  const ids = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const id of [...ids, '2', '0', '-1', '2147483648', 'nora', '%E0%A4%A']) {
     const response = await ask(`/api/users/${id}`)
     expect(response.status, id).toBe(404)

@@ -11,7 +11,7 @@ import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
 import type { Mailer } from '../../audience/mail/mailer.ts'
-import { confirmSignUp, leaveNewsletter, signUp } from '../../audience/subscribers/sign-up.ts'
+import { confirmSignUp, signUp, unsubscribeByToken } from '../../audience/subscribers/sign-up.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Renderer } from '../../platform/delivery/renderer.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -29,12 +29,12 @@ export type FormPostOptions = {
   limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit }
 }
 
-/** The second step of a sign-in: `step` stands for the name and password that were right. */
+/** The second factor of a sign-in; `step` proves the first. */
 const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(2000)) })
 
 /**
- * The forms of the site for readers without JavaScript. A sent form ends at another address (303), so that a reload
- * sends nothing twice; a refused one is the same page again, with what was typed and what is wrong with it.
+ * The site's forms for readers without JavaScript (post/redirect/get). A rejected form is rendered again with the submitted
+ * values and the issues.
  */
 export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mail, limits }: FormPostOptions) {
   const app = new Hono()
@@ -42,7 +42,7 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
   const options = () => ({ origin, now: now(), isMailSetUp: mail.isSetUp })
 
   app.post('/contact', async (c) =>
-    answerForm(c, await readForm(c), renderer, 'contact', ContactInput, limits.contact, async (input) => {
+    respondToForm(c, await readForm(c), renderer, 'contact', ContactInput, limits.contact, async (input) => {
       await db.transaction().execute((transaction) => receiveContact(transaction, input, options()))
       mail.wake()
       return '/contact?sent=1'
@@ -50,7 +50,7 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
   )
 
   app.post('/newsletter', async (c) =>
-    answerForm(c, await readForm(c), renderer, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
+    respondToForm(c, await readForm(c), renderer, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
       await db.transaction().execute((transaction) => signUp(transaction, input, options()))
       mail.wake()
       return mail.isSetUp ? '/newsletter?subscribed=mail' : '/newsletter?subscribed=1'
@@ -59,35 +59,35 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
 
   app.post('/newsletter/confirm', async (c) => {
     const { token = '' } = await readForm(c)
-    const isDone = await db.transaction().execute((transaction) => confirmSignUp(transaction, token, now()))
-    return c.redirect(`/newsletter/confirm?state=${isDone ? 'done' : 'expired'}`, 303)
+    const isConfirmed = await db.transaction().execute((transaction) => confirmSignUp(transaction, token, now()))
+    return c.redirect(`/newsletter/confirm?state=${isConfirmed ? 'done' : 'expired'}`, 303)
   })
 
-  // The page of the link posts a form with the token; a mail program posts to the link itself (RFC 8058).
+  // The page behind the link posts the token in a form; a mail client posts to the link itself (RFC 8058).
   app.post('/newsletter/unsubscribe', async (c) => {
-    const isPage = c.req.query('token') === undefined
-    const token = isPage ? ((await readForm(c)).token ?? '') : c.req.query('token')!
-    const source = isPage ? 'Page of the unsubscribe link' : 'One click in the mail program'
-    await db.transaction().execute((transaction) => leaveNewsletter(transaction, token, source, now()))
-    return isPage ? c.redirect('/newsletter/unsubscribe?state=done', 303) : c.text('You are unsubscribed.')
+    const isForm = c.req.query('token') === undefined
+    const token = isForm ? ((await readForm(c)).token ?? '') : c.req.query('token')!
+    const source = isForm ? 'Page of the unsubscribe link' : 'One click in the mail program'
+    await db.transaction().execute((transaction) => unsubscribeByToken(transaction, token, source, now()))
+    return isForm ? c.redirect('/newsletter/unsubscribe?state=done', 303) : c.text('You are unsubscribed.')
   })
 
   app.post('/login', async (c) => {
     const values = await readForm(c)
-    const target = ownPath(c.req.query('redirect'))
+    const target = localPath(c.req.query('redirect'))
     if (values.step === undefined)
-      return answerForm(c, values, renderer, 'login', LoginInput, limits.login, async (input) => {
+      return respondToForm(c, values, renderer, 'login', LoginInput, limits.login, async (input) => {
         await signIn.withPassword(c, input)
         return target
       })
-    return answerForm(c, values, renderer, 'login', SecondStep, limits.login, async ({ step, code }) => {
+    return respondToForm(c, values, renderer, 'login', SecondStep, limits.login, async ({ step, code }) => {
       await signIn.withStep(c, step, code)
       return target
     })
   })
 
   app.post('/setup', async (c) =>
-    answerForm(c, await readForm(c), renderer, 'setup', SetupInput, limits.login, async (input) => {
+    respondToForm(c, await readForm(c), renderer, 'setup', SetupInput, limits.login, async (input) => {
       await signIn.begin(c, await setup.createOwner(input))
       return '/admin'
     }),
@@ -96,7 +96,7 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
   return app
 }
 
-async function answerForm<Schema extends z.ZodMiniType>(
+async function respondToForm<Schema extends z.ZodMiniType>(
   c: Context,
   values: Record<string, string>,
   renderer: Renderer,
@@ -129,7 +129,7 @@ async function answerForm<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Only a path of this site; anything else is the dashboard. */
-function ownPath(target: string | undefined): string {
+/** Prevents open redirects: anything but a path of this site leads to the dashboard. */
+function localPath(target: string | undefined): string {
   return target && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(target) ? target : '/admin'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type AskOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 function send(ask: TestApp['ask'], path: string, fields: Record<string, string>, options: AskOptions = {}) {
@@ -12,7 +12,7 @@ function send(ask: TestApp['ask'], path: string, fields: Record<string, string>,
   })
 }
 
-/** What the page of a refused form is rendered with; the test renderer writes it behind the path. */
+/** The form response that a rejected form's page is rendered with; the test renderer appends it to the path. */
 async function formResponse(response: Response): Promise<Record<string, unknown>> {
   expect(response.headers.get('content-type')).toContain('text/html')
   expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -22,7 +22,7 @@ async function formResponse(response: Response): Promise<Record<string, unknown>
 
 const contact = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello there', message: 'I like your articles.' }
 
-test('a contact form that is sent without JavaScript is kept and ends at another address', async () => {
+test('a contact form without JavaScript is stored and redirects', async () => {
   const { db, ask } = await testApp()
   const response = await send(ask, '/contact', { ...contact, website: '' })
   expect(response.status).toBe(303)
@@ -32,7 +32,7 @@ test('a contact form that is sent without JavaScript is kept and ends at another
   expect(Boolean(row.is_spam)).toBe(false)
 })
 
-test('a program that fills the hidden field is kept as spam and learns nothing', async () => {
+test('a contact form with the honeypot field is stored as spam and gets the same response', async () => {
   const { db, ask } = await testApp()
   const response = await send(ask, '/contact', { ...contact, website: 'https://spam.example' })
   expect(response.status).toBe(303)
@@ -40,7 +40,7 @@ test('a program that fills the hidden field is kept as spam and learns nothing',
   expect(Boolean(is_spam)).toBe(true)
 })
 
-test('a refused contact form is the page again, with what was typed and what is wrong', async () => {
+test('a rejected contact form is rendered again with its values and issues', async () => {
   const { db, ask } = await testApp()
   const typed = { ...contact, name: 'A', message: 'Short' }
   const response = await send(ask, '/contact', typed)
@@ -56,7 +56,7 @@ test('a refused contact form is the page again, with what was typed and what is 
   expect((await countRows(db)).contacts).toBe(0)
 })
 
-test('a newsletter form that is sent without JavaScript subscribes', async () => {
+test('a newsletter form without JavaScript subscribes', async () => {
   const { db, ask } = await testApp()
   const response = await send(ask, '/newsletter', { email: 'Ann@example.com', name: '', website: '' })
   expect(response.status).toBe(303)
@@ -66,7 +66,7 @@ test('a newsletter form that is sent without JavaScript subscribes', async () =>
   ])
 })
 
-test('a refused newsletter form says why', async () => {
+test('a rejected newsletter form is rendered with its issues', async () => {
   const { ask } = await testApp()
   const response = await send(ask, '/newsletter', { email: 'ann' })
   expect(response.status).toBe(422)
@@ -77,7 +77,7 @@ test('a refused newsletter form says why', async () => {
   })
 })
 
-test('signing in without JavaScript leads on to the dashboard', async () => {
+test('signing in without JavaScript redirects to the dashboard', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const response = await send(ask, '/login', { username: 'nora', password: 'a long enough password' })
@@ -108,7 +108,7 @@ test.each([
   expect(response.headers.get('location')).toBe(location)
 })
 
-test('a refused sign-in shows the name again, never the password', async () => {
+test('a rejected sign-in is rendered with the name, never the password', async () => {
   const { db, ask } = await testApp()
   await makeUser(db)
   const wrong = await send(ask, '/login', { username: 'nora', password: 'my secret word' })
@@ -129,7 +129,7 @@ test('a refused sign-in shows the name again, never the password', async () => {
   })
 })
 
-test('whoever sends too many forms is asked to wait, on the page and with what was typed', async () => {
+test('a rate-limited form is rendered again with its values and a request to wait', async () => {
   const { db, ask } = await testApp()
   for (let i = 0; i < 5; i++) expect((await send(ask, '/contact', contact, { from: '10.0.0.1' })).status).toBe(303)
   const response = await send(ask, '/contact', contact, { from: '10.0.0.1' })
@@ -141,14 +141,14 @@ test('whoever sends too many forms is asked to wait, on the page and with what w
   expect((await countRows(db)).contacts).toBe(5)
 })
 
-test('a form of another site is refused', async () => {
+test('a cross-site form is rejected', async () => {
   const { db, ask } = await testApp()
   const response = await send(ask, '/contact', contact, { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(response.status).toBe(403)
   expect((await countRows(db)).contacts).toBe(0)
 })
 
-test('what is no form, or too large a one, is refused with a sentence', async () => {
+test('a body that is not a form, or too large, is rejected with a message', async () => {
   const { db, ask } = await testApp()
   const before = await countRows(db)
   for (const path of ['/contact', '/newsletter', '/login']) {
@@ -164,9 +164,9 @@ test('what is no form, or too large a one, is refused with a sentence', async ()
   expect(await countRows(db)).toEqual(before)
 })
 
-test('no text breaks a form', async () => {
+test('any text is handled in a form', async () => {
   const { ask } = await testApp()
-  for (const text of hostileTexts) {
+  for (const text of maliciousTexts) {
     for (const path of ['/contact', '/newsletter', '/login']) {
       const fields = {
         name: text,

@@ -1,13 +1,14 @@
-import type { SelectQueryBuilder, Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { ContactChange, ContactListQuery, ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
 import type { ContactInput } from '../../../contract/contacts.ts'
-import type { Page } from '../../../contract/paths.ts'
 import { contains } from '../../platform/db/contains.ts'
-import type { Db, Row, Schema } from '../../platform/db/schema.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsOfMessage } from '../mail/mail.repo.ts'
 
-/** Stores a message and answers its id. Spam is kept apart, not thrown away. */
+/** Stores a message, in the spam folder if it has a `spamReason`. Returns its id. */
 export async function createContact(
   db: Db,
   { name, email, subject, message }: Pick<ContactInput, 'name' | 'email' | 'subject' | 'message'>,
@@ -32,69 +33,57 @@ export async function createContact(
   return id
 }
 
-const orders = { createdAt: 'created_at', name: 'name', email: 'email', subject: 'subject', status: 'is_read' } as const
+type ContactFilter = Pick<ContactListQuery, 'q' | 'folder' | 'status'>
 
-export async function listContacts(db: Db, query: ContactListQuery & { limit: number }): Promise<Page<ContactMessage>> {
-  const { sort = 'createdAt', direction = sort === 'createdAt' ? 'desc' : 'asc', page = 1, limit } = query
-  const matching = narrow(db.selectFrom('contacts'), query)
-  const [{ count }, rows] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    matching
-      .selectAll()
-      .orderBy(orders[sort], direction)
-      .orderBy('id', sort === 'createdAt' ? direction : 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ])
-  return { items: rows.map(toContactMessage), total: Number(count) }
-}
+/** Ties are listed newest first in both directions. */
+const newestFirst = sql`contacts.id desc`
 
-/** All messages that a list shows, by `size` at a time, oldest first. */
-export async function* walkContacts(db: Db, query: ContactListQuery, size = 500): AsyncGenerator<ContactMessage[]> {
-  for (let last = 0; ; ) {
-    const rows = await narrow(db.selectFrom('contacts'), query)
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(size)
-      .execute()
-    if (rows.length > 0) yield rows.map(toContactMessage)
-    if (rows.length < size) return
-    last = rows.at(-1)!.id
-  }
-}
-
-function narrow(
-  from: SelectQueryBuilder<Schema, 'contacts', object>,
-  { q, folder = 'inbox', status }: ContactListQuery,
-) {
-  return from
-    .where('deleted_at', 'is', null)
-    .where('is_spam', '=', folder === 'spam')
-    .$if(Boolean(status), (query) => query.where('is_read', '=', status === 'read'))
-    .$if(Boolean(q), (query) =>
-      query.where((eb) =>
-        contains(
-          [eb.ref('contacts.name'), eb.ref('contacts.email'), eb.ref('contacts.subject'), eb.ref('contacts.message')],
-          q!,
+/** The owner's list of the messages in a folder. */
+export const contactList = createRowList({
+  table: 'contacts',
+  matching: (db, { q, folder = 'inbox', status }: ContactFilter) =>
+    db
+      .selectFrom('contacts')
+      .where('contacts.deleted_at', 'is', null)
+      .where('contacts.is_spam', '=', folder === 'spam')
+      .$if(status !== undefined, (query) => query.where('contacts.is_read', '=', status === 'read'))
+      .$if(Boolean(q), (query) =>
+        query.where((eb) =>
+          contains(
+            [eb.ref('contacts.name'), eb.ref('contacts.email'), eb.ref('contacts.subject'), eb.ref('contacts.message')],
+            q!,
+          ),
         ),
       ),
-    )
+  sorts: {
+    id: () => [],
+    createdAt: (direction) => [sql`contacts.created_at ${direction}`],
+    name: (direction) => [sql`contacts.name ${direction}`, newestFirst],
+    email: (direction) => [sql`contacts.email ${direction}`, newestFirst],
+    subject: (direction) => [sql`contacts.subject ${direction}`, newestFirst],
+    status: (direction) => [sql`contacts.is_read ${direction}`, newestFirst],
+  },
+  defaultSort: 'createdAt',
+  descending: ['createdAt'],
+  read: readContacts,
+})
+
+async function readContacts(db: Db, ids: number[]): Promise<ContactMessage[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(toContactMessage)
 }
 
 export async function findContact(db: Db, id: number): Promise<ContactMessage | undefined> {
-  const row = await db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row && toContactMessage(row)
+  return (await readContacts(db, [id]))[0]
 }
 
-/** Messages in the inbox that nobody has read. */
-export async function countUnread(db: Db): Promise<number> {
+/** The number of unread messages in the inbox. */
+export async function countUnreadContacts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('contacts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -105,34 +94,30 @@ export async function countUnread(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** Answers how many of them there were. */
+/** Returns the number of changed messages. */
 export async function changeContacts(db: Db, ids: number[], { isRead, isSpam }: ContactChange): Promise<number> {
   const spam = isSpam === undefined ? {} : { is_spam: isSpam, spam_reason: isSpam ? ('owner' as const) : null }
   const read = isRead === undefined ? {} : { is_read: isRead }
-  return update(db, ids, 'is', { ...spam, ...read })
-}
-
-/** Answers how many of them there were. */
-export function deleteContacts(db: Db, ids: number[], now: string): Promise<number> {
-  return update(db, ids, 'is', { deleted_at: now })
-}
-
-/** Answers how many of them could be brought back. */
-export function restoreContacts(db: Db, ids: number[]): Promise<number> {
-  return update(db, ids, 'is not', { deleted_at: null })
-}
-
-async function update(db: Db, ids: number[], deleted: 'is' | 'is not', set: Updateable<Schema['contacts']>) {
   const { numUpdatedRows } = await db
     .updateTable('contacts')
-    .set(set)
+    .set({ ...spam, ...read })
     .where('id', 'in', ids)
-    .where('deleted_at', deleted, null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
 
-/** Messages that were deleted before a moment are gone for good, with the mails that brought them to the owner. */
+/** Returns the number of deleted messages. */
+export async function deleteContacts(db: Db, ids: number[], now: string): Promise<number> {
+  return (await softDelete(db, 'contacts', { ids, now })).length
+}
+
+/** Returns the number of restored messages. */
+export async function restoreContacts(db: Db, ids: number[]): Promise<number> {
+  return (await undelete(db, 'contacts', { ids })).length
+}
+
+/** Purges messages that were deleted before `before`, with their notification mails. */
 export async function purgeContacts(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     await yieldToEventLoop(signal)

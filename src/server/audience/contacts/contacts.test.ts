@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { expectHostileBodiesRefused, expectWrongFieldsRefused, hostileTexts } from '../../../../test/hostile.ts'
+import {
+  expectInvalidFieldsRejected,
+  expectMaliciousBodiesRejected,
+  maliciousTexts,
+} from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const message = {
@@ -13,7 +17,7 @@ function lastContact(db: TestApp['db']) {
   return db.selectFrom('contacts').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 }
 
-test('POST /api/contacts keeps a message as new', async () => {
+test('POST /api/contacts stores a message as new', async () => {
   const { db, ask } = await testApp()
   const response = await ask('/api/contacts', { json: message })
   expect(response.status).toBe(201)
@@ -23,13 +27,13 @@ test('POST /api/contacts keeps a message as new', async () => {
   expect([Boolean(is_read), Boolean(is_spam), spam_reason, deleted_at]).toEqual([false, false, null, null])
 })
 
-test('spaces around a field do not count', async () => {
+test('surrounding white space is trimmed from fields', async () => {
   const { db, ask } = await testApp()
   await ask('/api/contacts', { json: { ...message, name: '  Ann Lee ', email: ' ann@example.com ' } })
   expect(await lastContact(db)).toMatchObject({ name: 'Ann Lee', email: 'ann@example.com' })
 })
 
-test('a message that fills the hidden field is kept as spam, and the answer does not show it', async () => {
+test('a message with the honeypot field is stored as spam, and the response does not reveal it', async () => {
   const { db, ask } = await testApp()
   const response = await ask('/api/contacts', { json: { ...message, website: 'https://spam.example' } })
   expect(response.status).toBe(201)
@@ -49,7 +53,7 @@ test.each([
   ['subject', 'a'.repeat(201), 'Please keep this under 200 characters'],
   ['message', 'a'.repeat(5001), 'Please keep this under 5000 characters'],
   ['subject', 'Hello\r\nBcc: everyone@example.com', 'Invalid input'],
-])('a %s of %j is refused: %s', async (field, value, sentence) => {
+])('a %s of %j is rejected: %s', async (field, value, sentence) => {
   const { db, ask } = await testApp()
   const response = await ask('/api/contacts', { json: { ...message, [field]: value } })
   expect(response.status).toBe(400)
@@ -57,7 +61,7 @@ test.each([
   expect(await db.selectFrom('contacts').select('id').execute()).toEqual([])
 })
 
-test('the shortest and the longest fields are taken', async () => {
+test('fields of minimum and maximum length are accepted', async () => {
   const { ask } = await testApp()
   const short = { name: 'Al', email: 'a@b.co', subject: 'Hi', message: '1234567890' }
   const long = { ...message, name: 'a'.repeat(100), subject: 'a'.repeat(200), message: 'a'.repeat(5000) }
@@ -65,7 +69,7 @@ test('the shortest and the longest fields are taken', async () => {
   expect((await ask('/api/contacts', { json: long })).status).toBe(201)
 })
 
-test('every fault is named at once', async () => {
+test('a response names all invalid fields', async () => {
   const { ask } = await testApp()
   const response = await ask('/api/contacts', { json: {} })
   expect(response.status).toBe(400)
@@ -75,24 +79,24 @@ test('every fault is named at once', async () => {
   })
 })
 
-test('fields of a wrong kind are refused, and nothing is kept', async () => {
+test('fields of a wrong type are rejected, and nothing is stored', async () => {
   const notText: unknown[] = [null, 5, true, [], ['text'], {}, { length: 20 }]
-  await expectWrongFieldsRefused(await testApp(), '/api/contacts', message, {
+  await expectInvalidFieldsRejected(await testApp(), '/api/contacts', message, {
     name: [...notText, 'Ann\nLee', 'Ann\0Lee', 'Ann\u001bLee'],
-    email: [...notText, ...hostileTexts],
+    email: [...notText, ...maliciousTexts],
     subject: [...notText, 'A\tB', 'A\0B'],
     message: [...notText, 'A message with a \0 in it'],
     website: notText,
   })
 })
 
-test('bodies that are no message are refused, and nothing is kept', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/contacts')
+test('bodies that are not a message are rejected, and nothing is stored', async () => {
+  await expectMaliciousBodiesRejected(await testApp(), '/api/contacts')
 })
 
-test('any text is kept as it is: SQL, script, emoji and all', async () => {
+test('any text is stored unchanged: SQL, script, emoji', async () => {
   const { db, ask } = await testApp()
-  for (const text of hostileTexts.filter((each) => !/\p{Cc}/u.test(each))) {
+  for (const text of maliciousTexts.filter((each) => !/\p{Cc}/u.test(each))) {
     const sent = { ...message, name: `Ann ${text} Lee`, subject: `Re: ${text}!`, message: `I wondered about ${text}.` }
     expect((await ask('/api/contacts', { json: sent })).status, text).toBe(201)
     const { name, subject, message: kept } = await lastContact(db)
@@ -102,7 +106,7 @@ test('any text is kept as it is: SQL, script, emoji and all', async () => {
   }
 })
 
-test('a stranger cannot read messages', async () => {
+test('an anonymous visitor cannot read messages', async () => {
   const { ask } = await testApp()
   await ask('/api/contacts', { json: message })
   const response = await ask('/api/contacts')

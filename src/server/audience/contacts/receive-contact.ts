@@ -8,7 +8,7 @@ import { spamReasonOf } from './spam.ts'
 
 export type ReceiveOptions = { origin: string; now: string; isMailSetUp: boolean }
 
-/** Keeps a message, and writes the owner a mail of it unless it is spam. Answers its id. */
+/** Stores a message and enqueues a notification mail to the owner unless it is spam. Returns its id. */
 export async function receiveContact(db: Db, input: ContactInput, options: ReceiveOptions): Promise<number> {
   const { origin, now, isMailSetUp } = options
   const spamReason = spamReasonOf(input)

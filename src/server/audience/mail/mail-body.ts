@@ -1,10 +1,10 @@
-/** What a mail says, written once and sent as plain text and as HTML. */
+/** Rendered as plain text and as HTML. */
 export type MailContent = {
-  /** One entry for each paragraph; line breaks within one are kept. */
+  /** Line breaks within a paragraph are preserved. */
   paragraphs: string[]
-  /** What the reader is asked to do. */
+  /** Call to action. */
   button?: { label: string; url: string }
-  /** After the button. */
+  /** Paragraphs after the button. */
   closing?: string[]
   /** Small print. */
   footer?: { text: string; link?: { label: string; url: string } }

@@ -18,22 +18,21 @@ export type MailQueueOptions = {
 }
 
 export type MailQueue = Mailer & {
-  /** Sends what is due; answers how many mails were tried. */
+  /** Sends the due mails. Returns the number of attempts. */
   sendDue(): Promise<number>
   /** Sends one mail at once. */
   sendOne(id: number): Promise<void>
   readSetup(): Promise<MailSetup>
-  /** Sends by itself from now on, until it is closed. */
+  /** Starts polling. */
   open(): void
   close(): Promise<void>
 }
 
-/** How often mail of other processes, and mail whose pause is over, is looked for. */
+/** Polling interval, for mail of other processes and for retries. */
 const POLL_MS = 15_000
-/** How long closing waits for the mail that is under way. One that is cut off is sent again when its lease ends. */
+/** Time for the mail in flight at close; an interrupted one is sent again when its lease expires. */
 const CLOSING_MS = 5_000
 
-/** Everything about mail that a running site needs. */
 export function createMailQueue({ db, origin, smtp, outboxDir, clock, log }: MailQueueOptions): MailQueue {
   const closing = new AbortController()
   const transport = smtp ? createSmtpTransport(smtp) : createOutboxTransport(outboxDir)
@@ -47,20 +46,20 @@ export function createMailQueue({ db, origin, smtp, outboxDir, clock, log }: Mai
 
   let timer: ReturnType<typeof setInterval> | undefined
   let running: Promise<unknown> | undefined
-  let isWanted = false
+  let isWakeRequested = false
 
-  /** One round at a time; whoever wakes it meanwhile gets another. */
+  /** Single flight; a wake during a run causes another run. */
   const work = async () => {
     do {
-      isWanted = false
+      isWakeRequested = false
       await sendDue(db, options).catch((error: unknown) => {
         if (!closing.signal.aborted) log.error({ err: error }, 'mail could not be sent')
       })
-    } while (isWanted && !closing.signal.aborted)
+    } while (isWakeRequested && !closing.signal.aborted)
     running = undefined
   }
   const wake = () => {
-    isWanted = true
+    isWakeRequested = true
     if (timer && !closing.signal.aborted) running ??= work()
   }
 

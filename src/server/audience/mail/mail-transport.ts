@@ -6,16 +6,16 @@ import type { Smtp } from '../../platform/smtp-url.ts'
 
 export type Sender = { name: string; address: string }
 
-/** Delivers a mail: through a mail server, or to the outbox folder if none is configured. */
+/** Delivers mail to an SMTP server or, without one, to the outbox folder. */
 export type MailTransport = {
-  /** Resolves once the mail is out of our hands. Rejects with what the server said. */
+  /** Resolves once the server has accepted the mail. Rejects with the server's reply. */
   send(mail: Row<'mails'>, from: Sender): Promise<'sent' | 'written'>
 }
 
-/** Loaded with the first mail: a start does not wait for it. */
+/** Loaded with the first mail, to keep startup fast. */
 const loadLibrary = () => import('nodemailer')
 
-/** In milliseconds; all of it stays well below the lease of a mail. */
+/** In milliseconds; in total well below the lease of a mail. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 }
 
 export function createSmtpTransport(smtp: Smtp): MailTransport {
@@ -38,7 +38,7 @@ export function createSmtpTransport(smtp: Smtp): MailTransport {
   }
 }
 
-/** Writes each mail as a file that any mail program opens. The same mail twice is the same file. */
+/** Writes each mail as an .eml file; repeated attempts write the same file. */
 export function createOutboxTransport(folder: string): MailTransport {
   return {
     async send(mail, from) {
@@ -55,8 +55,8 @@ export function createOutboxTransport(folder: string): MailTransport {
 }
 
 /**
- * Addresses are handed over as objects, so that nothing in them is read as a list or a header. The Message-ID is the same
- * at each attempt: a mail that arrived although we heard nothing of it is known as the same one.
+ * Addresses are passed as objects, so that nothing in them is parsed as a list or a header. The Message-ID is the same for
+ * each attempt, so that receivers deduplicate a mail whose acknowledgement was lost.
  */
 function toMessage(mail: Row<'mails'>, from: Sender): SendMailOptions {
   const domain = from.address.split('@')[1]!
@@ -76,7 +76,7 @@ function toMessage(mail: Row<'mails'>, from: Sender): SendMailOptions {
   }
 }
 
-/** A reader leaves with one click in the mail program itself (RFC 2369, RFC 8058). */
+/** One-click unsubscription (RFC 2369, RFC 8058). */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   if (!url) return {}
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

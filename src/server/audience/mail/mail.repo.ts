@@ -1,8 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Mail, MailKind, MailListQuery, MailSummary } from '../../../contract/mails.ts'
-import type { Page } from '../../../contract/paths.ts'
 import { contains } from '../../platform/db/contains.ts'
-import type { Db, Row, Schema } from '../../platform/db/schema.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
 import type { MailBody } from './mail-body.ts'
 
 export type NewMail = {
@@ -11,13 +11,13 @@ export type NewMail = {
   subject: string
   body: MailBody
   replyTo?: string
-  /** Where the receiver leaves the newsletter; makes the headers of RFC 2369 and RFC 8058. */
+  /** Sent in the headers of RFC 2369 and RFC 8058. */
   unsubscribeUrl?: string
 }
 
 /**
- * Writes a mail down, to be sent soon. Belongs into the transaction of what causes it; answers its id. No line break of a
- * subject survives: a header ends at one.
+ * Enqueues a mail (transactional outbox: call it in the transaction of its cause). Returns its id. Line breaks are removed
+ * from the subject, which prevents header injection.
  */
 export async function createMail(db: Db, mail: NewMail, now: string): Promise<number> {
   const { id } = await db
@@ -43,7 +43,7 @@ export async function createMail(db: Db, mail: NewMail, now: string): Promise<nu
   return id
 }
 
-/** How many mails of these kinds an address was written since then: nobody's inbox is filled by a form. */
+/** The number of mails to an address since `since`, to limit what forms can send to one inbox. */
 export async function countMailsTo(db: Db, to: string, kinds: MailKind[], since: string): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -56,9 +56,9 @@ export async function countMailsTo(db: Db, to: string, kinds: MailKind[], since:
 }
 
 /**
- * Takes the mail that has waited longest, for as long as `leaseUntil`; undefined where none is due. Of any number of
- * processes one gets it: the update only meets the row that was read. A process that dies with it gives it back in time.
- * What is to wait until after `latest`, longer than any pause, was written while the machine's clock was ahead, and is due.
+ * Leases the mail that is due longest until `leaseUntil`; undefined if none is due. Only one process gets it: the update
+ * is conditional on the row read. The lease of a dead process expires. A `next_at` after `latest`, later than any backoff,
+ * was written while the system clock was ahead, so it counts as due.
  */
 export async function claimDueMail(
   db: Db,
@@ -80,7 +80,7 @@ export async function claimDueMail(
   }
 }
 
-/** Takes one mail ahead of its time; undefined where it is not waiting or another process has just taken it. */
+/** Leases one mail before it is due; undefined if it is not waiting or another process has leased it. */
 export async function claimMail(db: Db, id: number, leaseUntil: string): Promise<Row<'mails'> | undefined> {
   const row = await db
     .selectFrom('mails')
@@ -108,8 +108,8 @@ type Outcome =
   | { state: 'failed'; error: string }
 
 /**
- * Writes down how an attempt ended, unless its lease ran out and another process has begun the next one. A confirmation
- * holds a key that only its receiver may know, so its body goes as soon as it is sent.
+ * Stores the outcome of an attempt, unless its lease has expired and another process has started the next one. A
+ * confirmation contains a secret token, so its body is purged once it is sent.
  */
 export async function finishAttempt(db: Db, { id, attempts, kind }: Row<'mails'>, outcome: Outcome): Promise<void> {
   const isDone = outcome.state === 'sent' || outcome.state === 'written'
@@ -128,8 +128,8 @@ export async function finishAttempt(db: Db, { id, attempts, kind }: Row<'mails'>
     .execute()
 }
 
-/** A mail that was given up waits anew; false where there is no such failed mail. */
-export async function retryMail(db: Db, id: number, now: string): Promise<boolean> {
+/** Queues a failed mail again; false if it is not failed. */
+export async function requeueMail(db: Db, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ state: 'waiting', attempts: 0, next_at: now, error: null })
@@ -139,38 +139,32 @@ export async function retryMail(db: Db, id: number, now: string): Promise<boolea
   return numUpdatedRows > 0n
 }
 
-const orders = { createdAt: 'created_at', to: 'to_address', subject: 'subject', state: 'state' } as const
-
-export async function listMails(db: Db, query: MailListQuery & { limit: number }): Promise<Page<MailSummary>> {
-  const { sort = 'createdAt', direction = sort === 'createdAt' ? 'desc' : 'asc', page = 1, limit } = query
-  const matching = narrow(db.selectFrom('mails'), query)
-  const [{ count }, rows] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    matching
-      .selectAll()
-      .orderBy(orders[sort], direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ])
-  return { items: rows.map(toSummary), total: Number(count) }
-}
-
-function narrow(from: SelectQueryBuilder<Schema, 'mails', object>, { q, state }: MailListQuery) {
-  return from
-    .$if(Boolean(state), (query) => query.where('state', '=', state!))
-    .$if(Boolean(q), (query) =>
-      query.where((eb) => contains([eb.ref('mails.to_address'), eb.ref('mails.subject')], q!)),
-    )
-}
+export const mailList = createRowList({
+  table: 'mails',
+  matching: (db, { q, state }: Pick<MailListQuery, 'q' | 'state'>) =>
+    db
+      .selectFrom('mails')
+      .$if(state !== undefined, (query) => query.where('mails.state', '=', state!))
+      .$if(Boolean(q), (query) =>
+        query.where((eb) => contains([eb.ref('mails.to_address'), eb.ref('mails.subject')], q!)),
+      ),
+  sorts: {
+    createdAt: (direction) => [sql`mails.created_at ${direction}`],
+    to: (direction) => [sql`mails.to_address ${direction}`],
+    subject: (direction) => [sql`mails.subject ${direction}`],
+    state: (direction) => [sql`mails.state ${direction}`],
+  },
+  defaultSort: 'createdAt',
+  descending: ['createdAt'],
+  read: async (db, ids) => (await db.selectFrom('mails').selectAll().where('id', 'in', ids).execute()).map(toSummary),
+})
 
 export async function findMail(db: Db, id: number): Promise<Mail | undefined> {
   const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
   return row && { ...toSummary(row), text: row.text, html: row.html }
 }
 
-/** Deletes the bodies of mails that were sent before a moment; that they were sent stays known. */
+/** Purges the bodies of mails sent before `before`; their log entries remain. */
 export async function purgeMailBodies(db: Db, before: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -181,12 +175,12 @@ export async function purgeMailBodies(db: Db, before: string): Promise<void> {
     .execute()
 }
 
-/** Deletes every mail to these addresses. */
+/** Deletes the mails of these kinds to these addresses. */
 export async function deleteMailsTo(db: Db, addresses: string[], kinds: MailKind[]): Promise<void> {
   await db.deleteFrom('mails').where('to_address', 'in', addresses).where('kind', 'in', kinds).execute()
 }
 
-/** Deletes what brought a message to the owner: it was written in the transaction that kept the message, at its moment. */
+/** Deletes the notification of a message, which has the timestamp of the message. */
 export async function deleteMailsOfMessage(db: Db, from: string, at: string): Promise<void> {
   await db
     .deleteFrom('mails')

@@ -29,7 +29,7 @@ async function only(db: TestApp['db']): Promise<Mail> {
   return (await findMail(db, id))!
 }
 
-test('a mail that was written down is sent once, as plain text and as HTML', async () => {
+test('a queued mail is sent once, as plain text and HTML', async () => {
   const { db, smtp, sendMail } = await smtpApp()
   await createMail(db, { ...mail, replyTo: 'eve@example.com' }, now)
   expect(await sendMail()).toBe(1)
@@ -49,7 +49,7 @@ test('a mail that was written down is sent once, as plain text and as HTML', asy
   expect(await only(db)).toMatchObject({ state: 'sent', attempts: 1, error: null, sentAt: now, nextAt: null })
 })
 
-test('the sender of SMTP_URL comes before the site’s own address', async () => {
+test('the sender of SMTP_URL takes precedence over the site’s email', async () => {
   const smtp = await startSmtp()
   onTestFinished(smtp.close)
   const { db, sendMail, asOwner } = await testApp({ smtpUrl: `${smtp.url}?from=news@dew.example` })
@@ -64,7 +64,7 @@ test('the sender of SMTP_URL comes before the site’s own address', async () =>
   })
 })
 
-test('a mail about the newsletter can be left with one click', async () => {
+test('newsletter mails have one-click unsubscribe headers', async () => {
   const { db, smtp, sendMail } = await smtpApp()
   await createMail(db, { ...mail, unsubscribeUrl: 'https://dew.example/newsletter/unsubscribe?token=abc' }, now)
   await sendMail()
@@ -73,7 +73,7 @@ test('a mail about the newsletter can be left with one click', async () => {
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
 })
 
-test('no line break in a subject, a name or a brand becomes a header', async () => {
+test('line breaks in a subject, name or brand cannot inject headers', async () => {
   const { db, smtp, sendMail } = await smtpApp()
   const subject = 'Hello\r\nBcc: everyone@example.com\r\n\r\nAnother body'
   await saveSettings(db, { brand: 'Dew\r\nBcc: brand@example.com' }, now)
@@ -86,7 +86,7 @@ test('no line break in a subject, a name or a brand becomes a header', async () 
   expect(received!.raw).not.toMatch(/^bcc:/im)
 })
 
-test('an unreachable server is asked again after growing pauses, and given up after days', async () => {
+test('mail to an unreachable server is retried with backoff and fails after days', async () => {
   const smtp = await startSmtp()
   await smtp.close()
   const { db, sendMail, setNow } = await testApp({ smtpUrl: smtp.url })
@@ -109,7 +109,7 @@ test('an unreachable server is asked again after growing pauses, and given up af
   expect(await sendMail()).toBe(0)
 })
 
-test('a mailbox that is not there is not asked for again; a full one is', async () => {
+test('an unknown mailbox is not retried; a full one is', async () => {
   const { db, smtp, sendMail } = await smtpApp()
   smtp.refuse = [550, 'No such mailbox']
   await createMail(db, mail, now)
@@ -122,7 +122,7 @@ test('a mailbox that is not there is not asked for again; a full one is', async 
   expect(await only(db)).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('full') })
 })
 
-test('one refused mail does not hold up the next', async () => {
+test('a rejected mail does not delay the next', async () => {
   const { db, smtp, sendMail } = await smtpApp()
   smtp.refuse = [452, 'Later']
   const first = await createMail(db, mail, now)
@@ -134,7 +134,7 @@ test('one refused mail does not hold up the next', async () => {
   expect((await findMail(db, first))!.state).toBe('waiting')
 })
 
-test('the server’s sign-in is used, and a wrong one is tried again once the owner has mended it', async () => {
+test('the SMTP credentials are used, and mail is retried after the owner has corrected wrong ones', async () => {
   const { db, smtp, sendMail } = await smtpApp(['nora', 'secret'])
   await createMail(db, mail, now)
   await sendMail()
@@ -145,7 +145,7 @@ test('the server’s sign-in is used, and a wrong one is tried again once the ow
   expect(await only(wrong.db)).toMatchObject({ state: 'waiting', error: expect.stringContaining('Invalid login') })
 })
 
-test('two senders at once send each mail once', async () => {
+test('two concurrent queues send each mail once', async () => {
   const { db, smtp } = await smtpApp()
   for (let number = 1; number <= 12; number++) await createMail(db, { ...mail, subject: `Mail ${number}` }, now)
   const options = {
@@ -159,7 +159,7 @@ test('two senders at once send each mail once', async () => {
   expect(smtp.received).toHaveLength(12)
 })
 
-test('a mail whose sender died is taken over when its lease ends, and the dead one’s late word does not count', async () => {
+test('a mail of a dead process is sent by another when its lease expires, and a late result is ignored', async () => {
   const { db } = await smtpApp()
   await createMail(db, mail, now)
   const readSender = async () => ({ name: 'Dewlight', address: 'hello@dewlight.example' })
@@ -195,7 +195,7 @@ test('a mail whose sender died is taken over when its lease ends, and the dead o
   expect(await only(db)).toMatchObject({ state: 'sent', attempts: 2, error: null })
 })
 
-test('without a mail server a mail is a file in the outbox that any mail program opens', async () => {
+test('without a mail server a mail is written to the outbox as an .eml file', async () => {
   const { db, outboxDir, sendMail, asOwner } = await testApp()
   const id = await createMail(db, { ...mail, subject: 'Grüße 🌿' }, now)
   await sendMail()
@@ -207,7 +207,7 @@ test('without a mail server a mail is a file in the outbox that any mail program
   expect(await (await asOwner('/api/mails/setup')).json()).toMatchObject({ isSetUp: false, server: null })
 })
 
-test('POST /api/mails/test sends the owner a mail and says what happened', async () => {
+test('POST /api/mails/test sends the owner a mail and returns the outcome', async () => {
   const { smtp, asOwner, db } = await smtpApp()
   await saveSettings(db, { email: 'nora@dew.example' }, now)
   const sent = await asOwner('/api/mails/test', { method: 'POST' })
@@ -219,7 +219,7 @@ test('POST /api/mails/test sends the owner a mail and says what happened', async
   expect(refused).toMatchObject({ state: 'failed', error: expect.stringContaining('No such mailbox') })
 })
 
-test('a test mail that is asked for twice with the same key is one mail', async () => {
+test('a test mail that is requested twice with the same idempotency key is one mail', async () => {
   const { smtp, asOwner } = await smtpApp()
   const options = { method: 'POST', headers: { 'idempotency-key': 'a-key-of-its-own' } }
   const first = (await (await asOwner('/api/mails/test', options)).json()) as Mail
@@ -228,7 +228,7 @@ test('a test mail that is asked for twice with the same key is one mail', async 
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a mail that was given up is sent when the owner tries again', async () => {
+test('a failed mail is sent when the owner retries it', async () => {
   const { db, smtp, sendMail, asOwner } = await smtpApp()
   smtp.refuse = [550, 'No such mailbox']
   const id = await createMail(db, mail, now)
@@ -243,7 +243,7 @@ test('a mail that was given up is sent when the owner tries again', async () => 
   expect((await asOwner('/api/mails/999/retry', { method: 'POST' })).status).toBe(404)
 })
 
-test('GET /api/mails lists the newest first, searched, filtered and in pages; a stranger sees none', async () => {
+test('GET /api/mails lists the newest first, searched, filtered and in pages; an anonymous visitor gets 401', async () => {
   const { db, ask, asOwner, sendMail } = await smtpApp()
   for (let number = 1; number <= 3; number++) {
     await createMail(db, { ...mail, subject: `Mail ${number}` }, `2026-03-10T14:0${number}:00.000Z`)
@@ -266,7 +266,7 @@ test('GET /api/mails lists the newest first, searched, filtered and in pages; a 
   expect(await (await asOwner(`/api/mails/${id}`)).json()).toMatchObject({ text: body.text, html: body.html })
 })
 
-test('bodies of sent mails are deleted after 30 days, those of waiting ones stay', async () => {
+test('bodies of sent mails are purged after 30 days, those of waiting mails are not', async () => {
   const { db, smtp, sendMail } = await smtpApp()
   const sent = await createMail(db, mail, now)
   await sendMail()

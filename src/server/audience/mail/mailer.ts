@@ -1,7 +1,7 @@
-/** The enqueue side of mail: a noun writes a row (`createMail`) and wakes the queue once that is committed. */
+/** Mail as seen by its senders: they insert a row (`createMail`) and call `wake` once it is committed. */
 export type Mailer = {
-  /** Whether mails leave this machine; without a mail server they only lie in the outbox. */
+  /** False: no mail server, so mails are only written to the outbox folder. */
   isSetUp: boolean
-  /** Mail is waiting. */
+  /** Starts a queue run. */
   wake(): void
 }

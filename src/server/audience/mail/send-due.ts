@@ -5,21 +5,21 @@ import type { MailTransport, Sender } from './mail-transport.ts'
 export type SendOptions = {
   transport: MailTransport
   clock: () => Date
-  /** Who mails come from, as it is set now. */
+  /** The current setting. */
   readSender: () => Promise<Sender>
-  /** Ends the work after the mail that is under way. */
+  /** Stops after the mail in flight. */
   signal?: AbortSignal
 }
 
 const MINUTE = 60_000
-/** How long a process may hold a mail; longer than any attempt takes. */
+/** Longer than any attempt takes. */
 const LEASE = 5 * MINUTE
-/** Minutes before the next attempt, after each that failed; three days in all. */
+/** Minutes until the next attempt, by failed attempts; three days in total. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
-/** With an hour for machines whose clocks differ. */
+/** Plus an hour of clock skew. */
 const LONGEST_BACKOFF = (1440 + 60) * MINUTE
 
-/** Sends every mail that is due, one after the other; answers how many were tried. */
+/** Sends the due mails one by one. Returns the number of attempts. */
 export async function sendDue(db: Db, options: SendOptions): Promise<number> {
   for (let tried = 0; ; tried++) {
     if (options.signal?.aborted) return tried
@@ -31,7 +31,7 @@ export async function sendDue(db: Db, options: SendOptions): Promise<number> {
   }
 }
 
-/** Sends one mail now, whether or not it is due. */
+/** Sends one waiting mail now, due or not. */
 export async function sendOne(db: Db, id: number, options: SendOptions): Promise<void> {
   const mail = await claimMail(db, id, leaseFrom(options.clock()))
   if (mail) await attempt(db, mail, options)
@@ -55,7 +55,7 @@ function leaseFrom(now: Date): string {
   return new Date(now.getTime() + LEASE).toISOString()
 }
 
-/** The server refused this receiver or this mail for good (a 5xx answer); a refused sign-in can be mended by the owner. */
+/** A permanent (5xx) rejection of the recipient or the message; failed authentication is retried, since the owner can fix it. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

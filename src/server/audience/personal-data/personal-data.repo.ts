@@ -4,7 +4,7 @@ import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
 
-/** Everything about the owner of an email address. Read it in one transaction. */
+/** All data of the owner of an email address. Call it in one transaction. */
 export async function findPersonalData(db: Db, email: string, now: string): Promise<PersonalData> {
   const subscriber = await findSubscriberByEmail(db, email)
   const messages = await db.selectFrom('contacts').selectAll().where(is('email', email)).orderBy('id').execute()
@@ -40,14 +40,14 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
   }
 }
 
-/** Deletes everything about the owner of an email address; run it in a transaction. Clicks belong to nobody. */
+/** Deletes all data of the owner of an email address. Call it in a transaction. Clicks are anonymous. */
 export async function erasePersonalData(db: Db, email: string): Promise<Erasure> {
   const subscriber = await findSubscriberByEmail(db, email)
   const mails = await db
     .deleteFrom('mails')
     .where((eb) => eb.or([is('to_address', email), is('reply_to', email)]))
     .executeTakeFirstOrThrow()
-  // Answers that are kept for repeats name the address too.
+  // Responses stored for idempotent replay contain the address too.
   await db
     .deleteFrom('idempotency_keys')
     .where((eb) => contains([eb.ref('idempotency_keys.body')], JSON.stringify(email)))
@@ -61,7 +61,7 @@ export async function erasePersonalData(db: Db, email: string): Promise<Erasure>
   }
 }
 
-/** In whichever case it was typed in. */
+/** Case-insensitive. */
 function is(column: string, email: string) {
   return sql<boolean>`lower(${sql.ref(column)}) = ${email.toLowerCase()}`
 }

@@ -9,7 +9,7 @@ import { purgeContacts } from '../contacts/contacts.repo.ts'
 
 const now = '2026-03-10T15:00:00.000Z'
 
-/** A site that sends mail, to which Ann and Bob have signed up and written. */
+/** A site with mail; Ann and Bob have subscribed and sent messages. */
 async function filledApp(): Promise<TestApp> {
   const smtp = await startSmtp()
   onTestFinished(smtp.close)
@@ -28,14 +28,14 @@ async function filledApp(): Promise<TestApp> {
   return app
 }
 
-/** Every value of every table, as one text. */
+/** All values of all tables as one string. */
 async function everything(db: Db): Promise<string> {
   const tables = [...backedUpNames, ...leftOutTables]
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
 }
 
-test('everything about one person is exported, and nothing about another', async () => {
+test('an export contains all data of one person and none of another', async () => {
   const { asOwner } = await filledApp()
   const response = await asOwner('/api/personal-data/export', { json: { email: 'ANN@example.com' } })
   const text = await response.text()
@@ -55,14 +55,14 @@ test('everything about one person is exported, and nothing about another', async
   })
 })
 
-test('who is unknown gets an empty export, and an address that is none is refused', async () => {
+test('the export of an unknown address is empty, and an invalid address is rejected', async () => {
   const { asOwner } = await testApp()
   const unknown = await asOwner('/api/personal-data/export', { json: { email: 'eve@example.com' } })
   expect(await unknown.json()).toMatchObject({ subscriber: null, messages: [], mails: [] })
   expect((await asOwner('/api/personal-data/export', { json: { email: '%' } })).status).toBe(400)
 })
 
-test('after a deletion no table holds anything of the person, and all of the others’ is there', async () => {
+test('an erasure leaves no data of the person in any table, and all data of others', async () => {
   const { db, asOwner } = await filledApp()
   const before = await everything(db)
   expect(before).toMatch(/ann@example|ann lee/i)
@@ -77,7 +77,7 @@ test('after a deletion no table holds anything of the person, and all of the oth
   ])
 })
 
-test('a message that is gone for good takes the mail with it that brought it to the owner', async () => {
+test('purging a message deletes its notification mail', async () => {
   const { db, asOwner } = await filledApp()
   const [message] = (await (await asOwner('/api/contacts?q=Ann')).json()) as { id: number }[]
   await asOwner(`/api/contacts/${message!.id}`, { method: 'DELETE' })
@@ -86,7 +86,7 @@ test('a message that is gone for good takes the mail with it that brought it to 
   expect(mails).toEqual([{ reply_to: 'bob@example.com' }])
 })
 
-test('a sign-up that nobody confirms is forgotten after 30 days, a confirmed one is not', async () => {
+test('an unconfirmed sign-up is purged after 30 days, a confirmed one is not', async () => {
   const { db, ask } = await filledApp()
   const { text } = await db
     .selectFrom('mails')
@@ -106,7 +106,7 @@ test('a sign-up that nobody confirms is forgotten after 30 days, a confirmed one
   expect((await ask('/api/subscribers', { json: { email: 'ann@example.com' } })).status).toBe(201)
 })
 
-test('trying a mail again names no visitor in the audit trail', async () => {
+test('the audit entry of a mail retry names no visitor', async () => {
   const { db, asOwner } = await filledApp()
   const { id } = await db
     .updateTable('mails')

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** How long the link of the second step works, in milliseconds. */
+/** Lifetime of a confirmation link, in milliseconds. */
 const CONFIRMATION_AGE = 7 * 24 * 60 * 60 * 1000
 
-/** Answers the token for the mail; only its hash is stored. */
+/** Returns the token for the link; only its hash is stored. */
 export async function createConfirmation(
   db: Db,
   subscriberId: number,
@@ -25,8 +25,8 @@ export async function createConfirmation(
   return token
 }
 
-/** Uses a token up. Undefined for one that was used, is too old or never was. */
-export async function takeConfirmation(
+/** Consumes a token. Undefined if it is used, expired or unknown. */
+export async function consumeConfirmation(
   db: Db,
   token: string,
   now: string,

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { FileRow, SubscriberFile } from './read-subscriber-file.ts'
 import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'
 
-/** Rows that one statement carries. */
+/** Rows per statement. */
 const CHUNK = 500
-/** Wrong rows that a report shows. */
+/** Invalid rows in a report. */
 const SHOWN = 20
 
 /**
- * Adds those of a file that are not there yet as active subscribers, each with the owner's word on how they agreed. Nobody
- * who is there is changed, least of all one who has unsubscribed.
+ * Adds the unknown addresses of a file as active subscribers, with the owner's note of how they agreed. Existing
+ * subscribers are unchanged, unsubscribed ones in particular.
  */
 export async function importSubscribers(
   db: Db,
@@ -38,7 +38,7 @@ export async function importSubscribers(
   return report
 }
 
-/** Addresses that are there, with whether they have left. One that the owner deleted may come in anew, unless it had left. */
+/** Existing addresses, with whether they have unsubscribed. A deleted one may be imported again unless it had unsubscribed. */
 async function findKnown(db: Db, chunk: FileRow[]) {
   const found = await db
     .selectFrom('subscribers')

@@ -26,7 +26,7 @@ function post(ask: TestApp['ask'], path: string, fields: Record<string, string>)
 const confirm = (ask: TestApp['ask'], link: URL) =>
   post(ask, '/newsletter/confirm', { token: link.searchParams.get('token')! })
 
-test('with mail, a sign-up counts once its link is confirmed', async () => {
+test('with a mail server, a sign-up is active once it is confirmed', async () => {
   const { db, ask, smtp, sendMail } = await smtpApp()
   const response = await ask('/api/subscribers', { json: { email: 'Ann@example.com', name: 'Ann' } })
   expect(response.status).toBe(201)
@@ -50,14 +50,14 @@ test('with mail, a sign-up counts once its link is confirmed', async () => {
   ])
 })
 
-test('without JavaScript the sign-up leads to a page that speaks of the mail', async () => {
+test('without JavaScript the sign-up redirects to a page that mentions the mail', async () => {
   const { ask, db } = await smtpApp()
   const result = await post(ask, '/newsletter', { email: 'ann@example.com' })
   expect(result.headers.get('location')).toBe('/newsletter?subscribed=mail')
   expect((await status(db)).isAwaited).toBe(true)
 })
 
-test('a scanner that opens the link confirms nothing', async () => {
+test('a GET of the confirmation link, as of a mail scanner, does not confirm', async () => {
   const { db, ask, smtp, sendMail } = await smtpApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
@@ -67,7 +67,7 @@ test('a scanner that opens the link confirms nothing', async () => {
   expect((await status(db)).isActive).toBe(false)
 })
 
-test('a link works once, for 7 days, and only as it was mailed', async () => {
+test('a confirmation link works once, for 7 days, and only unchanged', async () => {
   const { db, ask, smtp, sendMail, setNow } = await smtpApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
@@ -86,7 +86,7 @@ test('a link works once, for 7 days, and only as it was mailed', async () => {
   expect((await status(db)).isActive).toBe(true)
 })
 
-test('the key of a confirmation is nowhere to be read once its mail is sent', async () => {
+test('the token of a confirmation is stored nowhere once its mail is sent', async () => {
   const { db, ask, smtp, sendMail } = await smtpApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
@@ -95,7 +95,7 @@ test('the key of a confirmation is nowhere to be read once its mail is sent', as
     expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(token)
 })
 
-test('a new, a waiting, an active and a departed address are answered alike, each with a mail that only it reads', async () => {
+test('new, unconfirmed, active and unsubscribed addresses get the same response, and a mail each', async () => {
   const { db, ask, smtp, sendMail } = await smtpApp()
   await createSubscriber(db, { email: 'active@example.com', isActive: true }, '2026-03-01T10:00:00.000Z')
   const left = (await createSubscriber(db, { email: 'left@example.com', isActive: true }, '2026-03-01T10:00:00.000Z'))!
@@ -124,7 +124,7 @@ test('a new, a waiting, an active and a departed address are answered alike, eac
   expect(await status(db, 'left@example.com')).toMatchObject({ isActive: true })
 })
 
-test('somebody else can neither rename a subscriber nor fill an inbox', async () => {
+test('a third party can neither rename a subscriber nor flood an inbox', async () => {
   const { db, ask, smtp, sendMail } = await smtpApp()
   await createSubscriber(db, { email: 'ann@example.com', name: 'Ann', isActive: true }, '2026-03-01T10:00:00.000Z')
   for (let i = 0; i < 8; i++) await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Fool' } })
@@ -133,14 +133,14 @@ test('somebody else can neither rename a subscriber nor fill an inbox', async ()
   expect(await status(db)).toEqual({ isActive: true, isAwaited: false, name: 'Ann' })
 })
 
-test('what a program sends causes no mail', async () => {
+test('a sign-up with the honeypot field enqueues no mail', async () => {
   const { db, ask } = await smtpApp()
   await ask('/api/subscribers', { json: { email: 'bot@example.com', website: 'x' } })
   expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
   expect(await status(db, 'bot@example.com')).toMatchObject({ isActive: false })
 })
 
-test('a sign-up that fails leaves no mail behind', async () => {
+test('a failed sign-up rolls back its mail', async () => {
   const { db, ask } = await smtpApp()
   const headers = { 'idempotency-key': 'one-and-the-same' }
   await Promise.all([1, 2, 3].map(() => ask('/api/subscribers', { json: { email: 'ann@example.com' }, headers })))
@@ -149,7 +149,7 @@ test('a sign-up that fails leaves no mail behind', async () => {
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
 })
 
-test('every subscriber leaves by their own link: opening it does nothing, the button does', async () => {
+test('the unsubscribe link needs the button of its page; opening it has no effect', async () => {
   const { db, ask } = await testApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   await ask('/api/subscribers', { json: { email: 'bea@example.com' } })
@@ -170,7 +170,7 @@ test('every subscriber leaves by their own link: opening it does nothing, the bu
   expect(acts).toEqual([{ act: 'unsubscribed', source: 'Page of the unsubscribe link' }])
 })
 
-test('a mail program leaves with one click (RFC 8058), whatever kind of form it sends', async () => {
+test('a mail client unsubscribes with one click (RFC 8058), with any form encoding', async () => {
   const { db, ask, smtp, sendMail } = await smtpApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
@@ -186,7 +186,7 @@ test('a mail program leaves with one click (RFC 8058), whatever kind of form it 
   expect(again.status).toBe(200)
 })
 
-test('a link to leave that never was is answered like any other', async () => {
+test('an unknown unsubscribe token gets the same response as a known one', async () => {
   const { db, ask } = await testApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   for (const token of ['', 'x', "' or 1=1 --"]) {

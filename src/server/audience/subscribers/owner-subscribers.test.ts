@@ -19,7 +19,7 @@ async function list(asOwner: AsOwner, query = ''): Promise<Subscriber[]> {
 const emails = async (asOwner: AsOwner, query = '') => (await list(asOwner, query)).map(({ email }) => email)
 const put = (asOwner: AsOwner, id: number, json: unknown) => asOwner(`/api/subscribers/${id}`, { method: 'PUT', json })
 
-test('GET /api/subscribers answers the fields of the specification, newest first', async () => {
+test('GET /api/subscribers returns the fields of the specification, newest first', async () => {
   const { ask, asOwner, setNow } = await testApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   setNow('2026-03-11T15:00:00.000Z')
@@ -69,7 +69,7 @@ test('subscribers are searched, filtered, sorted and paged', async () => {
   expect(await emails(asOwner, '?limit=1&page=2')).toEqual(['cleo@example.com'])
 })
 
-test('the owner unsubscribes someone, and needs a note to make them active again', async () => {
+test('the owner unsubscribes a subscriber, and needs a consent note to reactivate them', async () => {
   const { db, asOwner } = await testApp()
   const id = await add(db, 'ann@example.com')
   expect(await (await put(asOwner, id, { isActive: false })).json()).toMatchObject({ status: 'unsubscribed' })
@@ -92,7 +92,7 @@ test('the owner unsubscribes someone, and needs a note to make them active again
   })
 })
 
-test('what someone agreed to, when and where, is kept', async () => {
+test('the consent log records what was agreed to, when and where', async () => {
   const { ask, asOwner } = await testApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
   const [{ id }] = (await list(asOwner)) as [Subscriber]
@@ -107,7 +107,7 @@ test('what someone agreed to, when and where, is kept', async () => {
   ])
 })
 
-test('a deleted subscriber comes back within a day, and is gone without a trace after it', async () => {
+test('a deleted subscriber can be restored for a day, after which all their data is purged', async () => {
   const { db, asOwner } = await testApp()
   const id = await add(db, 'ann@example.com')
   await put(asOwner, id, { isActive: false })
@@ -125,7 +125,7 @@ test('a deleted subscriber comes back within a day, and is gone without a trace 
   expect(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())).not.toContain('ann@')
 })
 
-test('who was deleted and signs up again begins anew', async () => {
+test('a sign-up after a deletion starts with an empty consent log', async () => {
   const { db, ask, asOwner } = await testApp()
   const id = await add(db, 'ann@example.com', 'Ann')
   await asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
@@ -134,7 +134,7 @@ test('who was deleted and signs up again begins anew', async () => {
   expect((await asOwner(`/api/subscribers/${id}/restore`, { method: 'POST' })).status).toBe(404)
 })
 
-test('several are unsubscribed, deleted and brought back at once', async () => {
+test('several subscribers are unsubscribed, deleted and restored at once', async () => {
   const { db, asOwner } = await testApp()
   const ids = [await add(db, 'a@example.com'), await add(db, 'b@example.com'), await add(db, 'c@example.com')]
   await asOwner('/api/subscribers/unsubscribe', { json: { ids: ids.slice(0, 2) } })
@@ -152,7 +152,7 @@ async function importFile(asOwner: AsOwner, csv: string, isDryRun = false): Prom
   return (await response.json()) as ImportReport
 }
 
-test('an import counts first, then adds the new ones with the note of how they agreed', async () => {
+test('an import has a dry run, then adds new subscribers with the consent note', async () => {
   const { db, asOwner } = await testApp()
   await add(db, 'known@example.com', 'Known')
   const left = await add(db, 'left@example.com')
@@ -181,19 +181,19 @@ test('an import counts first, then adds the new ones with the note of how they a
 })
 
 test.each([
-  ['a head of another program', 'Email Address,First Name,Last Name\nann@example.com,Ann,Lee'],
-  ['semicolons and a mark of the order of bytes', '\ufeffname;e-mail\nAnn Lee;ann@example.com'],
+  ['a header of another program', 'Email Address,First Name,Last Name\nann@example.com,Ann,Lee'],
+  ['semicolons and a byte order mark', '\ufeffname;e-mail\nAnn Lee;ann@example.com'],
   ['tabs', 'email\tname\r\nann@example.com\tAnn Lee\r\n'],
-  ['no head', 'ann@example.com,Ann Lee'],
+  ['no header', 'ann@example.com,Ann Lee'],
   ['more columns than named', 'email,name\nann@example.com,Ann Lee,extra,extra'],
   ['an apostrophe before a formula', "email,name\n ann@example.com ,'Ann Lee".replace("'", '')],
-])('a file with %s is read', async (_, csv) => {
+])('a file with %s is parsed', async (_, csv) => {
   const { asOwner } = await testApp()
   expect(await importFile(asOwner, csv)).toMatchObject({ new: 1, invalid: 0 })
   expect(await list(asOwner)).toMatchObject([{ email: 'ann@example.com', name: 'Ann Lee' }])
 })
 
-test('an import without a note, a file or a size that can be right changes nothing', async () => {
+test('an import without a note or file, or with too large a file, changes nothing', async () => {
   const { db, asOwner } = await testApp()
   const bodies: [unknown, number][] = [
     [{ csv: 'email\na@b.example', isDryRun: false }, 400],
@@ -225,7 +225,7 @@ test('20,000 rows are imported, listed and exported quickly', { timeout: 60_000 
   expect(csv.trimEnd().split('\n')).toHaveLength(20_001)
 })
 
-test('the file holds each one’s unsubscribe address and consent, and no cell is a formula', async () => {
+test('the CSV export contains unsubscribe URLs and consents and escapes formulas', async () => {
   const { db, asOwner } = await testApp()
   await importFile(asOwner, 'ann@example.com,Ann')
   await add(db, 'eve@example.com', '@SUM(1)')
@@ -240,7 +240,7 @@ test('the file holds each one’s unsubscribe address and consent, and no cell i
   expect(second).toContain(`eve@example.com,'@SUM(1),Active`)
 })
 
-test('a stranger is refused all of it', async () => {
+test('an anonymous visitor gets 401 from every owner endpoint', async () => {
   const { ask } = await testApp()
   for (const path of ['', '.csv', '/1']) expect((await ask(`/api/subscribers${path}`)).status).toBe(401)
   for (const path of ['/unsubscribe', '/delete', '/restore', '/1/restore', '/import'])

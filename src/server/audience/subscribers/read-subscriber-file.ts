@@ -6,22 +6,25 @@ export type FileRow = { line: number; email: string; name: string | null }
 export type SubscriberFile = { rows: FileRow[]; invalid: { line: number; text: string }[] }
 
 /**
- * Reads a table of subscribers as other programs export it: with or without a head, separated by commas, semicolons or
- * tabs, the address in the first column or the one that is named so. Addresses are in lower case, each once. Throws 400.
+ * Parses a CSV export of another program: with or without a header, separated by commas, semicolons or tabs, the address
+ * in the first column or the one named so. Addresses are lower-cased and deduplicated. Throws 400.
  */
 export function readSubscriberFile(csv: string): SubscriberFile {
-  const [head, ...body] = parseTable(csv)
-  if (!head) return { rows: [], invalid: [] }
-  const isHead = !head.cells.some((cell) => cell.includes('@'))
-  const columns = isHead ? columnsOf(head.cells) : { email: 0, names: [1] }
+  const [header, ...body] = parseTable(csv)
+  if (!header) return { rows: [], invalid: [] }
+  const hasHeader = !header.cells.some((cell) => cell.includes('@'))
+  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1] }
   const rows = new Map<string, FileRow>()
   const invalid: SubscriberFile['invalid'] = []
-  for (const { cells, line } of isHead ? body : [head, ...body]) {
+  for (const { cells, line } of hasHeader ? body : [header, ...body]) {
     const name = columns.names
       .map((column) => cells[column]?.trim() ?? '')
       .filter((part) => part !== '')
       .join(' ')
-    const read = SubscriberInput.safeParse({ email: undefuse(cells[columns.email] ?? ''), name: undefuse(name) })
+    const read = SubscriberInput.safeParse({
+      email: unescapeFormula(cells[columns.email] ?? ''),
+      name: unescapeFormula(name),
+    })
     if (!read.success) {
       invalid.push({ line, text: cells.join(', ').slice(0, 100) })
       continue
@@ -36,7 +39,7 @@ type Line = { cells: string[]; line: number }
 
 function parseTable(csv: string): Line[] {
   const firstLine = csv.slice(0, csv.search(/[\r\n]|$/))
-  const delimiter = [';', '\t'].find((sign) => firstLine.includes(sign)) ?? ','
+  const delimiter = [';', '\t'].find((character) => firstLine.includes(character)) ?? ','
   const records = parseRecords(csv, delimiter)
   return records.map(({ record, info }) => ({ cells: record, line: info.lines }))
 }
@@ -59,8 +62,8 @@ function parseRecords(csv: string, delimiter: string) {
 }
 
 /** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
-function columnsOf(head: string[]): { email: number; names: number[] } {
-  const words = head.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+function columnsOf(header: string[]): { email: number; names: number[] } {
+  const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const whole = words.findIndex((word) => word === 'name' || word === 'fullname')
   const parts = ['firstname', 'lastname'].map((word) => words.indexOf(word)).filter((column) => column >= 0)
   return {
@@ -72,7 +75,7 @@ function columnsOf(head: string[]): { email: number; names: number[] } {
   }
 }
 
-/** Exports write an apostrophe before what a spreadsheet would take for a formula. */
-function undefuse(cell: string): string {
+/** Exports prefix formulas with an apostrophe. */
+function unescapeFormula(cell: string): string {
   return cell.replace(/^'(?=[=+\-@])/, '')
 }

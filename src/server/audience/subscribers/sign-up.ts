@@ -3,7 +3,7 @@ import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { countMailsTo, createMail } from '../mail/mail.repo.ts'
 import { renderMail } from '../mail/mail-body.ts'
-import { createConfirmation, takeConfirmation } from './confirmations.repo.ts'
+import { consumeConfirmation, createConfirmation } from './confirmations.repo.ts'
 import {
   activateSubscriber,
   createConsent,
@@ -17,7 +17,7 @@ import { unsubscribeUrl } from './unsubscribe-url.ts'
 export type SignUpOptions = {
   origin: string
   now: string
-  /** With mail a second step is asked for; without it nobody could take one. */
+  /** Double opt-in; without a mail server, a sign-up is active at once. */
   isMailSetUp: boolean
 }
 
@@ -27,17 +27,17 @@ const form = {
 }
 
 /**
- * Signs an address up. What it was before, the caller cannot tell: the answer is the same, and with mail so is the work,
- * one mail that only its owner reads.
+ * Signs an address up. The response does not reveal whether it was subscribed before; with mail, neither does the time,
+ * since every sign-up enqueues one mail.
  */
 export async function signUp(db: Db, input: SubscriberInput, options: SignUpOptions): Promise<void> {
   const { now } = options
   const known = await findSubscriberByEmail(db, input.email)
   if (input.website) {
     if (known) return
-    return holdBack(db, input, now)
+    return createHeldBack(db, input, now)
   }
-  // Who signs up again after being deleted begins anew.
+  // A sign-up after a deletion starts with an empty consent log.
   if (known?.deleted_at) await eraseSubscribers(db, [known])
   const isNew = await createSubscriber(db, { ...input, isActive: !options.isMailSetUp }, now)
   const subscriber = (await findSubscriberByEmail(db, input.email))!
@@ -47,9 +47,9 @@ export async function signUp(db: Db, input: SubscriberInput, options: SignUpOpti
   else await activateSubscriber(db, subscriber.id, input.name ?? null)
 }
 
-/** The second step. False for a link that was used, is too old or never was. */
+/** Confirms a sign-up. False if the token is used, expired or unknown. */
 export async function confirmSignUp(db: Db, token: string, now: string): Promise<boolean> {
-  const confirmation = await takeConfirmation(db, token, now)
+  const confirmation = await consumeConfirmation(db, token, now)
   if (!confirmation) return false
   const { subscriberId, name } = confirmation
   if (!(await activateSubscriber(db, subscriberId, name))) return false
@@ -57,24 +57,37 @@ export async function confirmSignUp(db: Db, token: string, now: string): Promise
   return true
 }
 
-/** Leaves the newsletter by the subscriber's own link; a link that never was changes nothing. */
-export async function leaveNewsletter(db: Db, token: string, source: string, now: string): Promise<void> {
-  // PostgreSQL takes no NUL in a text.
+/** Unsubscribes by the token of the subscriber's link; no effect for an unknown token. */
+export async function unsubscribeByToken(db: Db, token: string, source: string, now: string): Promise<void> {
+  // PostgreSQL rejects NUL in text.
   if (token.includes('\0')) return
   for (const id of await unsubscribe(db, { token }, now)) {
     await createConsent(db, id, { act: 'unsubscribed', source }, now)
   }
 }
 
-/** Keeps what a program sent, where the owner can see it and nothing is mailed. */
-async function holdBack(db: Db, input: SubscriberInput, now: string): Promise<void> {
+/** Unsubscribes on behalf of the owner. Returns the number of changed subscribers. */
+export async function unsubscribeByOwner(db: Db, ids: number[], now: string): Promise<number> {
+  const changed = await unsubscribe(db, { ids }, now)
+  for (const id of changed) await createConsent(db, id, { act: 'unsubscribed', source: 'Owner' }, now)
+  return changed.length
+}
+
+/** Reactivates a subscriber; `consent` says how they agreed. */
+export async function resubscribe(db: Db, id: number, consent: string, now: string): Promise<void> {
+  await activateSubscriber(db, id, null)
+  await createConsent(db, id, { act: 'resubscribed', source: 'Owner', text: consent }, now)
+}
+
+/** Stores a bot's sign-up for the owner to see, without a mail. */
+async function createHeldBack(db: Db, input: SubscriberInput, now: string): Promise<void> {
   const id = await createSubscriber(db, { ...input, isActive: false }, now)
   const text = 'A field was filled in that no person sees.'
   if (id !== undefined) await createConsent(db, id, { act: 'held-back', source: form.source, text }, now)
 }
 
 const HOUR = 60 * 60 * 1000
-/** Mails about signing up that one address gets in a day, whoever types it in. */
+/** Sign-up mails per address and day, however often it is entered. */
 const MAILS_A_DAY = 3
 
 type Addressee = {

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Page } from '../../../contract/paths.ts'
 import type {
   Consent,
@@ -8,78 +8,59 @@ import type {
   SubscriberStatus,
 } from '../../../contract/subscriber-list.ts'
 import { contains } from '../../platform/db/contains.ts'
-import type { Db, Row, Schema } from '../../platform/db/schema.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import { unsubscribeUrl } from './unsubscribe-url.ts'
 
-/** Words for a row's state, which is what it is sorted by. */
-const status = sql<SubscriberStatus>`case when is_active = true then 'active' when unconfirmed_at is not null then 'unconfirmed' else 'unsubscribed' end`
-const orders = { createdAt: sql`created_at`, email: sql`email`, name: sql`name`, status } as const
+type SubscriberFilter = Pick<SubscriberListQuery, 'q' | 'status'>
 
-export async function listSubscribers(
-  db: Db,
-  origin: string,
-  query: SubscriberListQuery & { limit: number },
-): Promise<Page<Subscriber>> {
-  const { sort = 'createdAt', direction = sort === 'createdAt' ? 'desc' : 'asc', page = 1, limit } = query
-  const matching = narrow(db.selectFrom('subscribers'), query)
-  const [{ count }, order] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    // Only ids are sorted, the rows of the page are read afterwards: a late page costs a fraction.
-    matching
-      .select('id')
-      // Those without a name come last, in either database and direction.
-      .$if(sort === 'name', (sorted) => sorted.orderBy(sql`name is null`))
-      .orderBy(orders[sort], direction)
-      .orderBy('id', sort === 'createdAt' ? direction : 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ])
-  const ids = order.map(({ id }) => id)
-  const rows = ids.length > 0 ? await db.selectFrom('subscribers').selectAll().where('id', 'in', ids).execute() : []
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    items: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toSubscriber(row, origin)),
-    total: Number(count),
-  }
+const status = sql<SubscriberStatus>`case when subscribers.is_active = true then 'active' when subscribers.unconfirmed_at is not null then 'unconfirmed' else 'unsubscribed' end`
+
+/** Ties are listed newest first in both directions. */
+const newestFirst = sql`subscribers.id desc`
+
+const subscriberRows = createRowList({
+  table: 'subscribers',
+  matching: (db, { q, status }: SubscriberFilter) =>
+    db
+      .selectFrom('subscribers')
+      .where('subscribers.deleted_at', 'is', null)
+      .$if(status !== undefined, (query) => query.where('subscribers.is_active', '=', status === 'active'))
+      .$if(status === 'unconfirmed', (query) => query.where('subscribers.unconfirmed_at', 'is not', null))
+      .$if(status === 'unsubscribed', (query) => query.where('subscribers.unconfirmed_at', 'is', null))
+      .$if(Boolean(q), (query) =>
+        query.where((eb) => contains([eb.ref('subscribers.email'), eb.ref('subscribers.name')], q!)),
+      ),
+  sorts: {
+    id: () => [],
+    createdAt: (direction) => [sql`subscribers.created_at ${direction}`],
+    email: (direction) => [sql`subscribers.email ${direction}`, newestFirst],
+    // Rows without a name come last, with either database and in both directions.
+    name: (direction) => [sql`subscribers.name is null`, sql`subscribers.name ${direction}`, newestFirst],
+    status: (direction) => [sql`${status} ${direction}`, newestFirst],
+  },
+  defaultSort: 'createdAt',
+  descending: ['createdAt'],
+  read: (db, ids) => db.selectFrom('subscribers').selectAll().where('id', 'in', ids).execute(),
+})
+
+export async function listSubscribers(db: Db, origin: string, query: SubscriberListQuery): Promise<Page<Subscriber>> {
+  const { items, total } = await subscriberRows.page(db, query)
+  return { items: items.map((row) => toSubscriber(row, origin)), total }
 }
 
-/** All subscribers that a list shows, with their consents, by `size` at a time, oldest first. */
+/** All subscribers of a list with their consents by id, in batches. */
 export async function* walkSubscribers(
   db: Db,
   origin: string,
   query: SubscriberListQuery,
-  size = 1000,
 ): AsyncGenerator<SubscriberRecord[]> {
-  for (let last = 0; ; ) {
-    const rows = await narrow(db.selectFrom('subscribers'), query)
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(size)
-      .execute()
-    if (rows.length > 0) {
-      const ids = rows.map((row) => row.id)
-      const consents = Map.groupBy(await listConsents(db, ids), (consent) => consent.subscriber_id)
-      yield rows.map((row) => ({
-        ...toSubscriber(row, origin),
-        consents: (consents.get(row.id) ?? []).map(toConsent),
-      }))
-    }
-    if (rows.length < size) return
-    last = rows.at(-1)!.id
+  for await (const rows of subscriberRows.walk(db, { ...query, sort: 'id', direction: 'asc' })) {
+    const ids = rows.map((row) => row.id)
+    const consents = Map.groupBy(await listConsents(db, ids), (consent) => consent.subscriber_id)
+    yield rows.map((row) => ({ ...toSubscriber(row, origin), consents: (consents.get(row.id) ?? []).map(toConsent) }))
   }
-}
-
-function narrow(from: SelectQueryBuilder<Schema, 'subscribers', object>, { q, status }: SubscriberListQuery) {
-  return from
-    .where('deleted_at', 'is', null)
-    .$if(status !== undefined, (query) => query.where('is_active', '=', status === 'active'))
-    .$if(status === 'unconfirmed', (query) => query.where('unconfirmed_at', 'is not', null))
-    .$if(status === 'unsubscribed', (query) => query.where('unconfirmed_at', 'is', null))
-    .$if(Boolean(q), (query) =>
-      query.where((eb) => contains([eb.ref('subscribers.email'), eb.ref('subscribers.name')], q!)),
-    )
 }
 
 export async function findSubscriber(db: Db, origin: string, id: number): Promise<SubscriberRecord | undefined> {
@@ -92,24 +73,14 @@ export async function findSubscriber(db: Db, origin: string, id: number): Promis
   return row && { ...toSubscriber(row, origin), consents: (await listConsents(db, [id])).map(toConsent) }
 }
 
-/** Answers how many of them there were. */
-export function deleteSubscribers(db: Db, ids: number[], now: string): Promise<number> {
-  return update(db, ids, 'is', { deleted_at: now })
+/** Returns the number of deleted subscribers. */
+export async function deleteSubscribers(db: Db, ids: number[], now: string): Promise<number> {
+  return (await softDelete(db, 'subscribers', { ids, now })).length
 }
 
-/** Answers how many of them could be brought back. */
-export function restoreSubscribers(db: Db, ids: number[]): Promise<number> {
-  return update(db, ids, 'is not', { deleted_at: null })
-}
-
-async function update(db: Db, ids: number[], deleted: 'is' | 'is not', set: Updateable<Schema['subscribers']>) {
-  const { numUpdatedRows } = await db
-    .updateTable('subscribers')
-    .set(set)
-    .where('id', 'in', ids)
-    .where('deleted_at', deleted, null)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+/** Returns the number of restored subscribers. */
+export async function restoreSubscribers(db: Db, ids: number[]): Promise<number> {
+  return (await undelete(db, 'subscribers', { ids })).length
 }
 
 function listConsents(db: Db, ids: number[]): Promise<Row<'consents'>[]> {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { SelectQueryBuilder } from 'kysely'
 import type { ConsentAct } from '../../../contract/subscriber-list.ts'
-import type { Db, Row } from '../../platform/db/schema.ts'
+import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'
 
-/** Adds an entry to what a subscriber agreed to. */
+/** Appends to a subscriber's consent log. */
 export async function createConsent(
   db: Db,
   subscriberId: number,
@@ -20,7 +21,7 @@ export function newUnsubscribeToken(): string {
 
 export type NewSubscriber = { email: string; name?: string | undefined; isActive: boolean }
 
-/** Adds an address that is not there yet; an inactive one awaits the second step. Undefined where it is there. */
+/** Adds a subscriber; an inactive one is unconfirmed. Returns the id, undefined if the address exists. */
 export async function createSubscriber(
   db: Db,
   { email, name, isActive }: NewSubscriber,
@@ -42,12 +43,12 @@ export async function createSubscriber(
   return row?.id
 }
 
-/** The subscriber of an address, also a deleted one; the same address in another case is the same person. */
+/** The subscriber with an address, case-insensitive, soft-deleted ones included. */
 export function findSubscriberByEmail(db: Db, email: string): Promise<Row<'subscribers'> | undefined> {
   return db.selectFrom('subscribers').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/** Makes subscribers active; a name that is known is kept where none is given. */
+/** Activates a subscriber; a null name leaves the stored one. Returns false for a missing row. */
 export async function activateSubscriber(db: Db, id: number, name: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('subscribers')
@@ -59,7 +60,7 @@ export async function activateSubscriber(db: Db, id: number, name: string | null
   return numUpdatedRows > 0n
 }
 
-/** Ends subscriptions, those too that await their second step; who has left stays as they are. Answers the ids that changed. */
+/** Ends active and unconfirmed subscriptions. Returns the ids of the changed rows. */
 export async function unsubscribe(
   db: Db,
   where: { ids: number[] } | { token: string },
@@ -78,7 +79,7 @@ export async function unsubscribe(
   return ids
 }
 
-/** Takes an address out for good, with everything that was kept of it. */
+/** Deletes subscribers permanently, with their mails; consents and confirmations cascade. */
 export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'id' | 'email'>[]): Promise<void> {
   const emails = rows.map((row) => row.email)
   await deleteMailsTo(db, emails, ['confirmation', 'already-subscribed'])
@@ -92,32 +93,25 @@ export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'i
     .execute()
 }
 
-/** Whoever has not taken the second step since a moment is forgotten: anybody can have typed the address in. */
+/** Purges sign-ups that are unconfirmed since `before`: anyone can enter someone else's address. */
 export async function purgeUnconfirmed(db: Db, before: string, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    await yieldToEventLoop(signal)
-    const rows = await db
-      .selectFrom('subscribers')
-      .select(['id', 'email'])
-      .where('is_active', '=', false)
-      .where('unconfirmed_at', '<', before)
-      .limit(500)
-      .execute()
-    if (rows.length === 0) return
-    await db.transaction().execute((transaction) => eraseSubscribers(transaction, rows))
-  }
+  const unconfirmed = db.selectFrom('subscribers').where('is_active', '=', false).where('unconfirmed_at', '<', before)
+  await purge(db, unconfirmed, signal)
 }
 
-/** Deleting can be undone until a moment; whoever was deleted before it is gone for good. */
+/** Purges subscribers that were deleted before `before`. */
 export async function purgeSubscribers(db: Db, before: string, signal?: AbortSignal): Promise<void> {
+  await purge(db, db.selectFrom('subscribers').where('deleted_at', '<', before), signal)
+}
+
+async function purge(
+  db: Db,
+  matching: SelectQueryBuilder<Schema, 'subscribers', object>,
+  signal?: AbortSignal,
+): Promise<void> {
   for (;;) {
     await yieldToEventLoop(signal)
-    const rows = await db
-      .selectFrom('subscribers')
-      .select(['id', 'email'])
-      .where('deleted_at', '<', before)
-      .limit(500)
-      .execute()
+    const rows = await matching.select(['id', 'email']).limit(500).execute()
     if (rows.length === 0) return
     await db.transaction().execute((transaction) => eraseSubscribers(transaction, rows))
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import {
-  expectHostileBodiesRefused,
+  expectInvalidFieldsRejected,
+  expectMaliciousBodiesRejected,
   expectSentence,
-  expectWrongFieldsRefused,
-  hostileTexts,
-} from '../../../../test/hostile.ts'
+  maliciousTexts,
+} from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 async function subscribers(db: TestApp['db']) {
@@ -13,7 +13,7 @@ async function subscribers(db: TestApp['db']) {
   return rows.map(({ email, name, is_active }) => ({ email, name, isActive: Boolean(is_active) }))
 }
 
-test('POST /api/subscribers keeps an address with its name', async () => {
+test('POST /api/subscribers stores an address with its name', async () => {
   const { db, ask } = await testApp()
   const response = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: ' Ann Lee ' } })
   expect(response.status).toBe(201)
@@ -23,7 +23,7 @@ test('POST /api/subscribers keeps an address with its name', async () => {
   expect(created_at).toBe('2026-03-10T15:00:00.000Z')
 })
 
-test('the name is optional, and an empty one is none', async () => {
+test('the name is optional, and an empty one is stored as none', async () => {
   const { db, ask } = await testApp()
   await ask('/api/subscribers', { json: { email: 'one@example.com' } })
   await ask('/api/subscribers', { json: { email: 'two@example.com', name: '' } })
@@ -40,7 +40,7 @@ test('the same address in another case is the same subscriber', async () => {
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
 })
 
-test('subscribing again makes active, keeps a known name and takes a new one', async () => {
+test('subscribing again reactivates, and changes the name only if one is given', async () => {
   const { db, ask } = await testApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   await db.updateTable('subscribers').set({ is_active: false }).execute()
@@ -50,7 +50,7 @@ test('subscribing again makes active, keeps a known name and takes a new one', a
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: true }])
 })
 
-test('the answer does not say whether an address was known', async () => {
+test('the response does not reveal whether an address was known', async () => {
   const { ask } = await testApp()
   const first = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   const second = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Eve' } })
@@ -58,7 +58,7 @@ test('the answer does not say whether an address was known', async () => {
   expect(await second.json()).toEqual(await first.json())
 })
 
-test('what a program sends is answered like a person’s and kept inactive', async () => {
+test('a sign-up with the honeypot field gets the same response and is stored as inactive', async () => {
   const { db, ask } = await testApp()
   const response = await ask('/api/subscribers', {
     json: { email: 'bot@example.com', website: 'https://spam.example' },
@@ -68,14 +68,14 @@ test('what a program sends is answered like a person’s and kept inactive', asy
   expect(await subscribers(db)).toEqual([{ email: 'bot@example.com', name: null, isActive: false }])
 })
 
-test('a program can neither change nor switch off a known subscriber', async () => {
+test('a sign-up with the honeypot field does not change a known subscriber', async () => {
   const { db, ask } = await testApp()
   await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Spam', website: 'x' } })
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
 })
 
-test('an address that is none is refused with the specification’s sentence', async () => {
+test('an invalid address is rejected with the specification’s sentence', async () => {
   const { db, ask } = await testApp()
   const before = await countRows(db)
   const local = 'a'.repeat(64)
@@ -87,7 +87,7 @@ test('an address that is none is refused with the specification’s sentence', a
     'ann@@example.com',
   ]
   const long = `${local}@${'b'.repeat(190)}.example`
-  for (const email of [...wrong, ...tricky, long, ...hostileTexts]) {
+  for (const email of [...wrong, ...tricky, long, ...maliciousTexts]) {
     const response = await ask('/api/subscribers', { json: { email } })
     expect(response.status, email).toBe(400)
     expect(await response.json(), email).toMatchObject({
@@ -105,10 +105,10 @@ test('a missing address is required', async () => {
   expect(await response.json()).toEqual({ message: 'Required', issues: [{ path: 'email', message: 'Required' }] })
 })
 
-test('fields of a wrong kind are refused, and nothing is kept', async () => {
+test('fields of a wrong type are rejected, and nothing is stored', async () => {
   const app = await testApp()
   const notText: unknown[] = [null, 5, true, [], ['a@b.example'], {}, { toString: 'a@b.example' }]
-  await expectWrongFieldsRefused(
+  await expectInvalidFieldsRejected(
     app,
     '/api/subscribers',
     { email: 'ann@example.com' },
@@ -120,13 +120,13 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
   )
 })
 
-test('bodies that are no sign-up are refused, and nothing is kept', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/subscribers')
+test('bodies that are not a sign-up are rejected, and nothing is stored', async () => {
+  await expectMaliciousBodiesRejected(await testApp(), '/api/subscribers')
 })
 
-test('any text that is a name is kept as it is', async () => {
+test('any valid name is stored unchanged', async () => {
   const { db, ask } = await testApp()
-  for (const [i, name] of hostileTexts.entries()) {
+  for (const [i, name] of maliciousTexts.entries()) {
     const response = await ask('/api/subscribers', { json: { email: `reader-${i}@example.com`, name } })
     if (/\p{Cc}/u.test(name)) {
       expect(response.status, name).toBe(400)
@@ -143,7 +143,7 @@ test('any text that is a name is kept as it is', async () => {
   }
 })
 
-test('fields that nobody asked for change nothing', async () => {
+test('undeclared fields are ignored', async () => {
   const { db, ask } = await testApp()
   const json = { email: 'ann@example.com', id: 99, is_active: false, isActive: false, createdAt: '1999-01-01' }
   expect((await ask('/api/subscribers', { json })).status).toBe(201)

@@ -1,4 +1,4 @@
-/** The address where the subscriber of this token, and nobody else, is unsubscribed. */
+/** Unsubscribes the subscriber whose token it is. */
 export function unsubscribeUrl(origin: string, token: string): string {
   return `${origin}/newsletter/unsubscribe?token=${token}`
 }

@@ -9,10 +9,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return rows.map(toCategory)
 }
 
-/**
- * A category by its slug or, where the text is a whole number, by its id; else by a slug that it had before: then its
- * `slug` is another. A slug of today wins.
- */
+/** A category by slug, id or former slug, in this order of precedence. */
 export async function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
   const bySlug = await withPicture(db).where('categories.slug', '=', slugOrId).executeTakeFirst()
   if (bySlug) return toCategory(bySlug)
@@ -27,7 +24,7 @@ export async function createCategory(db: Db, category: NewRow<'categories'>): Pr
   return id
 }
 
-/** Categories that are not deleted, with the columns of their pictures. */
+/** Categories with the columns of their pictures, deleted ones excluded. */
 export function withPicture(db: Db) {
   return db
     .selectFrom('categories')

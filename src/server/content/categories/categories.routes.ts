@@ -1,12 +1,10 @@
 import * as contract from '../../../contract/categories.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { findCategory, listCategories } from './categories.repo.ts'
-import { listOwnerCategories } from './owner-categories.repo.ts'
 
 export function categoryRoutes() {
   return [
     bind(contract.listCategories, async ({ db }) => ({ body: await listCategories(db) })),
-    bind(contract.listOwnerCategories, async ({ db }) => ({ body: await listOwnerCategories(db) })),
     bind(contract.findCategory, async ({ db, params: { slugOrId } }) => {
       const category = await findCategory(db, slugOrId)
       if (!category) return undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeCategory } from '../../../../test/factories.ts'
-import { hostileTexts } from '../../../../test/hostile.ts'
+import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('GET /api/categories lists all categories in the owner’s order', async () => {
@@ -13,12 +13,12 @@ test('GET /api/categories lists all categories in the owner’s order', async ()
   expect(names).toEqual(['First', 'Second'])
 })
 
-test('GET /api/categories answers an empty list where there is none', async () => {
+test('GET /api/categories returns an empty list without categories', async () => {
   const { ask } = await testApp()
   expect(await (await ask('/api/categories')).json()).toEqual([])
 })
 
-test('one category answers to its slug and to its id', async () => {
+test('a category is found by its slug and by its id', async () => {
   const { db, ask } = await testApp()
   const id = await makeCategory(db, {
     slug: 'sun-care',
@@ -40,17 +40,17 @@ test('one category answers to its slug and to its id', async () => {
   expect(await (await ask(`/api/categories/${id}`)).json()).toEqual(category)
 })
 
-test('where a slug is a number, the slug wins over the id', async () => {
+test('a numeric slug takes precedence over an id', async () => {
   const { db, ask } = await testApp()
   const first = await makeCategory(db, { slug: 'cleansing' })
   await makeCategory(db, { slug: String(first), name: 'Called by a number' })
   expect(await (await ask(`/api/categories/${first}`)).json()).toMatchObject({ name: 'Called by a number' })
 })
 
-test('a category that there is not is not found, whatever it is called', async () => {
+test('an unknown category is 404, whatever its name', async () => {
   const { db, ask } = await testApp()
   await makeCategory(db)
-  const names = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  const names = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const name of [...names, '999', '01', '1e0', '0x1', '%E0%A4%A', 'a'.repeat(201), 'SUN-CARE']) {
     const response = await ask(`/api/categories/${name}`)
     expect(response.status, name).toBe(404)

@@ -26,7 +26,7 @@ async function names({ ask }: TestApp): Promise<string[]> {
   return ((await (await ask('/api/categories')).json()) as Category[]).map((category) => category.name)
 }
 
-/** The slug that a visitor who asks for `slug` is led to; undefined where there is nothing. */
+/** The slug of the category that `slug` finds; undefined if none. */
 async function slugFor({ ask }: TestApp, slug: string): Promise<string | undefined> {
   const response = await ask(`/api/categories/${slug}`)
   return response.status === 404 ? undefined : ((await response.json()) as Category).slug
@@ -56,7 +56,7 @@ test('a category is created at the end, saved, and shown to visitors', async () 
   expect((await save(app, 999)).status).toBe(404)
 })
 
-test('each field is refused with its sentence, and nothing is kept', async () => {
+test('each field is rejected with its message, and nothing is stored', async () => {
   const app = await testApp()
   const { id } = await create(app, { name: 'Another', slug: 'another' })
   const before = await countRows(app.db)
@@ -86,7 +86,7 @@ test('each field is refused with its sentence, and nothing is kept', async () =>
   expect(await countRows(app.db)).toEqual(before)
 })
 
-test('a name and a slug belong to one category alone', async () => {
+test('names and slugs are unique', async () => {
   const app = await testApp()
   await create(app)
   const other = await create(app, { name: 'Masks', slug: 'masks' })
@@ -106,19 +106,19 @@ test('a name and a slug belong to one category alone', async () => {
   expect((await save(app, other.id, { name: 'masks', slug: 'masks' })).status).toBe(200)
 })
 
-test('two at once with the same slug: one is kept', async () => {
+test('of concurrent categories with the same slug, one is created', async () => {
   const app = await testApp()
   await app.asOwner('/api/categories?status=all')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, (_, index) =>
       app.asOwner('/api/categories', { json: { ...input, name: `Name ${index}` } }),
     ),
   )
-  expect(answers.map((result) => result.status).sort()).toEqual([201, 422, 422, 422])
+  expect(responses.map((result) => result.status).sort()).toEqual([201, 422, 422, 422])
   expect((await countRows(app.db)).categories).toBe(1)
 })
 
-test('the owner sees how many posts stand in a category; visitors see the list as before', async () => {
+test('the owner’s list has post counts, the public list has none', async () => {
   const app = await testApp()
   const { id } = await create(app)
   await makePost(app.db, { category_id: id })
@@ -133,7 +133,7 @@ test('the owner sees how many posts stand in a category; visitors see the list a
   expect((await app.asOwner('/api/categories?status=some')).status).toBe(400)
 })
 
-test('categories are put into an order by one request', async () => {
+test('categories are reordered by one request', async () => {
   const app = await testApp()
   const ids: number[] = []
   for (const name of ['One', 'Two', 'Three']) ids.push((await create(app, { name, slug: name.toLowerCase() })).id)
@@ -151,7 +151,7 @@ test('categories are put into an order by one request', async () => {
   expect(await names(app)).toEqual(['Three', 'One', 'Two'])
 })
 
-test('a category that posts stand in is not deleted, and they are named', async () => {
+test('a category with posts is not deleted, and they are listed', async () => {
   const app = await testApp()
   const { id } = await create(app)
   const published = await makePost(app.db, { title: 'Sunscreen under makeup', category_id: id })
@@ -169,7 +169,7 @@ test('a category that posts stand in is not deleted, and they are named', async 
   expect(await names(app)).toEqual(['Sun care'])
 })
 
-test('deleted posts do not hold a category, and come back without it', async () => {
+test('deleted posts do not prevent the deletion of a category, and are restored without it', async () => {
   const app = await testApp()
   const { id } = await create(app)
   const post = await makePost(app.db, { slug: 'about-hats', category_id: id })
@@ -179,7 +179,7 @@ test('deleted posts do not hold a category, and come back without it', async () 
   expect(await (await app.ask('/api/posts/about-hats')).json()).toMatchObject({ categoryId: null, categoryName: null })
 })
 
-test('a deleted category is nowhere, and undoing brings it back to its place and address', async () => {
+test('a deleted category is hidden, and restored with its position and slug', async () => {
   const app = await testApp()
   await create(app, { name: 'One', slug: 'one' })
   const { id } = await create(app)
@@ -196,7 +196,7 @@ test('a deleted category is nowhere, and undoing brings it back to its place and
   expect(await slugFor(app, 'sun-care')).toBe('sun-care')
 })
 
-test('a category whose slug was taken meanwhile cannot come back, and says why', async () => {
+test('a category whose slug was taken meanwhile cannot be restored, and the response says why', async () => {
   const app = await testApp()
   const { id } = await create(app)
   await app.asOwner(`/api/categories/${id}`, { method: 'DELETE' })
@@ -212,7 +212,7 @@ test('a category whose slug was taken meanwhile cannot come back, and says why',
   expect(await slugFor(app, 'sun-care')).toBe('sun-care')
 })
 
-test('every slug that a category had leads straight to the one it has', async () => {
+test('every former slug of a category redirects to the current one', async () => {
   const app = await testApp()
   const { id } = await create(app)
   for (const slug of ['second', 'third']) expect((await save(app, id, { slug })).status).toBe(200)

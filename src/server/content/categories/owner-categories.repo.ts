@@ -1,26 +1,29 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CategoryInput, OwnerCategory } from '../../../contract/categories.ts'
 import { LIST_MAX } from '../../../contract/limits.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
 import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import { createCategory, toCategory, withPicture } from './categories.repo.ts'
 
-/** All categories in the owner's order. What is written here belongs in a transaction. */
+/** All categories in the owner's order. The writes of this file are called in a transaction. */
 export async function listOwnerCategories(db: Db): Promise<OwnerCategory[]> {
   const rows = await ownerRows(db).orderBy('categories.position').orderBy('categories.id').execute()
   return rows.map(toOwnerCategory)
 }
 
-export type CategoryOutcome =
-  | { kind: 'saved'; category: OwnerCategory }
-  | { kind: 'missing' }
-  /** Another category has it. */
-  | { kind: 'taken'; field: 'name' | 'slug' }
+type Taken = { kind: 'taken'; field: 'name' | 'slug' }
+
+export type CategoryOutcome = { kind: 'saved'; category: OwnerCategory } | { kind: 'missing' } | Taken
 
 /** Creates a category at the end of the order. */
-export async function writeNewCategory(db: Db, input: CategoryInput, now: string): Promise<CategoryOutcome> {
+export async function writeNewCategory(
+  db: Db,
+  input: CategoryInput,
+  now: string,
+): Promise<Exclude<CategoryOutcome, { kind: 'missing' }>> {
   await lockTable(db, 'categories')
   const columns = toColumns(input)
   const field = await findTakenField(db, columns)
@@ -31,14 +34,14 @@ export async function writeNewCategory(db: Db, input: CategoryInput, now: string
   return { kind: 'saved', category: await readOwnerCategory(db, id) }
 }
 
-/** Saves a category; where its slug changes, the address that it had leads to it from now on. */
+/** Saves a category; its former slug redirects to a new one. */
 export async function writeCategory(
   db: Db,
   id: number,
   { input, now }: { input: CategoryInput; now: string },
 ): Promise<CategoryOutcome> {
   await lockTable(db, 'categories')
-  const before = await findLive(db, id)
+  const before = await findRow(db, id)
   if (!before) return { kind: 'missing' }
   const columns = toColumns(input)
   const field = await findTakenField(db, columns, id)
@@ -60,10 +63,10 @@ export type DeleteOutcome =
   | { kind: 'missing' }
   | { kind: 'in-use'; name: string; total: number; posts: { id: number; title: string }[] }
 
-/** Deletes a category that no post stands in, and frees its slug. Deleted posts do not count. */
+/** Deletes a category without posts, and frees its slug. Deleted posts do not count. */
 export async function deleteCategory(db: Db, id: number, now: string): Promise<DeleteOutcome> {
   await lockTable(db, 'categories')
-  const category = await findLive(db, id)
+  const category = await findRow(db, id)
   if (!category) return { kind: 'missing' }
   const inUse = db.selectFrom('posts').where('category_id', '=', id).where('deleted_at', 'is', null)
   const posts = await inUse.select(['id', 'title']).orderBy(sql`lower(title)`).limit(LIST_MAX).execute()
@@ -80,12 +83,9 @@ export async function deleteCategory(db: Db, id: number, now: string): Promise<D
   return { kind: 'deleted', name: category.name }
 }
 
-export type RestoreOutcome =
-  | { kind: 'restored'; name: string }
-  | { kind: 'missing' }
-  | { kind: 'taken'; field: 'name' | 'slug'; value: string }
+export type RestoreOutcome = { kind: 'restored'; name: string } | { kind: 'missing' } | (Taken & { value: string })
 
-/** Brings a deleted category back, under the slug and to the place that it had. */
+/** Restores a deleted category with its former slug and position. */
 export async function restoreCategory(db: Db, id: number): Promise<RestoreOutcome> {
   await lockTable(db, 'categories')
   const row = await db
@@ -106,12 +106,13 @@ export async function restoreCategory(db: Db, id: number): Promise<RestoreOutcom
   return { kind: 'restored', name }
 }
 
-/** Puts all categories into the order of `ids`; false where these are not exactly the ones there are. */
+/** Reorders all categories; false if `ids` are not exactly theirs. */
 export async function orderCategories(db: Db, ids: number[]): Promise<boolean> {
   await lockTable(db, 'categories')
   const rows = await db.selectFrom('categories').select('id').where('deleted_at', 'is', null).execute()
-  const there = new Set(rows.map((row) => row.id))
-  if (ids.length !== there.size || new Set(ids).size !== ids.length || !ids.every((id) => there.has(id))) return false
+  const existing = new Set(rows.map((row) => row.id))
+  if (ids.length !== existing.size || new Set(ids).size !== ids.length || !ids.every((id) => existing.has(id)))
+    return false
   await permute(db, 'categories', ids)
   return true
 }
@@ -140,11 +141,11 @@ function toOwnerCategory(row: Parameters<typeof toCategory>[0] & { post_count: n
   }
 }
 
-function findLive(db: Db, id: number): Promise<Row<'categories'> | undefined> {
+function findRow(db: Db, id: number): Promise<Row<'categories'> | undefined> {
   return db.selectFrom('categories').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
-/** Names are told apart as readers do it: 'Sun Care' and 'sun care' are one. */
+/** Names are compared case-insensitively. */
 async function findTakenField(
   db: Db,
   { name, slug }: { name: string; slug: string },
@@ -156,16 +157,11 @@ async function findTakenField(
     .where('deleted_at', 'is', null)
     .execute()
   const others = rows.filter((row) => row.id !== exceptId)
-  if (others.some((other) => plain(other.name) === plain(name))) return 'name'
+  if (others.some((other) => normalized(other.name) === normalized(name))) return 'name'
   if (others.some((other) => other.slug === slug)) return 'slug'
 }
 
-const plain = (name: string) => name.normalize('NFKC').toLowerCase()
-
-/** A text that no address can name and no other category has. */
-function tombstoneSlug(): Expression<string> {
-  return sql<string>`'~' || cast(id as text)`
-}
+const normalized = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function toColumns(input: CategoryInput) {
   return {

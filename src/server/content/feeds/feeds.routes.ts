@@ -1,23 +1,23 @@
 import { Feed } from 'feed'
 import { Hono } from 'hono'
+import { listCategories } from '../../../contract/categories.ts'
+import type { Read } from '../../../contract/endpoint.ts'
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Post } from '../../../contract/posts.ts'
-import type { Reads } from '../../../contract/reads.ts'
-import type { Site } from '../../../contract/site.ts'
+import { findSite, type Site } from '../../../contract/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { listPostAddresses } from '../posts/posts.repo.ts'
-import { listPublishedPosts } from '../posts/published-posts.repo.ts'
+import { listNewestPosts, listPostAddresses } from '../posts/posts-read.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { sitemapXml } from './sitemap.ts'
 
-/** Posts in a feed. Readers poll; the newest twenty are what they miss at most. */
+/** Posts in a feed. */
 const FEED_POSTS = 20
 
-export type FeedOptions = { db: Db; reads: Reads; origin: string; clock: () => Date }
+export type FeedOptions = { db: Db; read: Read; origin: string; clock: () => Date }
 
-export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
+export function feedRoutes({ db, read, origin, clock }: FeedOptions) {
   const now = () => clock().toISOString()
-  const makeFeed = async () => toFeed(await reads.site(), await listPublishedPosts(db, now(), FEED_POSTS))
+  const makeFeed = async () => toFeed(await read(findSite), await listNewestPosts(db, now(), FEED_POSTS))
   const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
   return new Hono()
@@ -34,14 +34,14 @@ export function feedRoutes({ db, reads, origin, clock }: FeedOptions) {
       }),
     )
     .get('/sitemap.xml', async (c) => {
-      const [posts, categories] = await Promise.all([listPostAddresses(db, now()), reads.categories()])
+      const [posts, categories] = await Promise.all([listPostAddresses(db, now()), read(listCategories)])
       const xml = sitemapXml(origin, posts, categories)
       return c.body(xml, 200, { ...cacheHeaders, 'content-type': 'application/xml; charset=utf-8' })
     })
     .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, cacheHeaders))
 }
 
-/** Without the search: a robot must see its pages to see which of them are not to be indexed. */
+/** Search pages are allowed, since crawlers must load them to see their robots meta tag. */
 function robotsTxt(origin: string): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
@@ -75,9 +75,9 @@ function toFeed(site: Site, posts: Post[]): Feed {
   return feed
 }
 
-/** Without the control characters that no XML document may hold (XML 1.0, 2.2), wherever they were pasted from. */
+/** Removes the control characters that XML 1.0 (2.2) forbids. */
 function legalXml(xml: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   return xml.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
 }
 

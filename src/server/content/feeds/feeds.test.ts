@@ -21,8 +21,8 @@ async function readRss(ask: TestApp['ask']): Promise<Rss> {
   expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
   const xml = await response.text()
   expect(XMLValidator.validate(xml)).toBe(true)
-  // What no XML document may hold (XML 1.0, 2.2), and the validator lets through.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // Characters that XML 1.0 (2.2) forbids and the validator accepts.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(xml).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/)
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -63,7 +63,7 @@ test('the feed is RSS 2.0 with every element that RSS requires', async () => {
   expect(typeof guid === 'string' ? guid : guid['#text']).toBe(`${TEST_ORIGIN}/blog/washing`)
 })
 
-test('an item carries the whole article, with whole addresses', async () => {
+test('an item has the whole article with absolute URLs', async () => {
   const { db, ask } = await testApp()
   const content =
     '<p>See <a href="/blog/other">this</a> and <a href="https://example.com/a?b=1&amp;c=2">that</a>.</p><img src="/media/k/640.jpg" alt="A jar">'
@@ -75,7 +75,7 @@ test('an item carries the whole article, with whole addresses', async () => {
   expect(html).not.toMatch(/(?:href|src)="(?!https?:)/)
 })
 
-test('the feed stays well-formed, whatever a post says', async () => {
+test('the feed is well-formed for any content', async () => {
   const { db, ask } = await testApp()
   const nasty = [
     'A & B < C > "D"',
@@ -93,7 +93,7 @@ test('the feed stays well-formed, whatever a post says', async () => {
   expect(titles).toContain('é 🧴 皮膚')
 })
 
-test('the feed carries the newest twenty posts, newest first', async () => {
+test('the feed lists the newest twenty posts, newest first', async () => {
   const { db, ask } = await testApp()
   for (let i = 10; i < 35; i++) await makePost(db, { title: `Post ${i}`, published_at: `2026-01-01T12:00:${i}.000Z` })
   const titles = (await readRss(ask)).channel.item!.map((item) => item.title)
@@ -105,7 +105,7 @@ test('a site without posts has a feed without items', async () => {
   expect((await readRss(ask)).channel.item).toBeUndefined()
 })
 
-test('the JSON feed says the same', async () => {
+test('the JSON feed has the same items', async () => {
   const { db, ask } = await testApp()
   await makePost(db, {
     slug: 'washing',
@@ -131,7 +131,7 @@ test('the JSON feed says the same', async () => {
   })
 })
 
-test('the sitemap names every page a search engine should know', async () => {
+test('the sitemap lists every indexable page', async () => {
   const { db, ask } = await testApp()
   const used = await makeCategory(db, { slug: 'sun-care' })
   await makeCategory(db, { slug: 'still-empty' })
@@ -156,11 +156,11 @@ test('the sitemap names every page a search engine should know', async () => {
   expect(urlset.url.find(({ loc }) => loc.endsWith('/washing'))!.lastmod).toBe('2026-02-02T10:00:00.000Z')
 })
 
-test('robots.txt keeps robots out of what is nobody’s page and names the sitemap', async () => {
+test('robots.txt disallows admin, login, preview and API and names the sitemap', async () => {
   const { ask } = await testApp()
   const text = await (await ask('/robots.txt')).text()
   for (const path of ['/admin', '/login', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
-  // What is not to be indexed there says so on the page, which a robot has to see.
+  // Crawlers must load search pages to see their robots meta tag.
   expect(text).not.toContain('/search')
   expect(text).toContain(`Sitemap: ${TEST_ORIGIN}/sitemap.xml`)
 })

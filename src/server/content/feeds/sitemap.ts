@@ -2,7 +2,7 @@ type Address = { slug: string; updated_at: string; category_id: number | null }
 
 const fixedPaths = ['/', '/blog', '/shop', '/about', '/contact', '/privacy-policy', '/affiliate-disclosure']
 
-/** A sitemap (sitemaps.org, 0.9) of every page a search engine should know; a category counts once it has a post. */
+/** A sitemap (sitemaps.org, 0.9) of every indexable page; categories without posts are left out. */
 export function sitemapXml(origin: string, posts: Address[], categories: { id: number; slug: string }[]): string {
   const used = categories.filter((category) => posts.some((post) => post.category_id === category.id))
   const urls = [

@@ -1,8 +1,8 @@
 import type { UploadFormat } from '../../../contract/images.ts'
 
 /**
- * What a file is, by its first bytes: neither its name nor what the browser says of it counts. Undefined for whatever is
- * not among the formats that are taken in, SVG above all, so that no other decoder ever sees it.
+ * The image format by magic bytes, regardless of file name and content type. Undefined for unsupported formats, SVG
+ * in particular, so that no other decoder ever reads them.
  */
 export function formatOf(file: Buffer): UploadFormat | undefined {
   if (startsWith(file, '\xff\xd8\xff')) return 'jpeg'

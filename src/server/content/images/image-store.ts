@@ -7,27 +7,27 @@ import { prepareSource } from './prepare-source.ts'
 
 export type StoredUpload = {
   key: string
-  /** Undefined for bytes that are known and kept already. */
+  /** Undefined for a known image whose source is stored. */
   stored: (StoredImage & { uploadFormat: UploadFormat }) | undefined
 }
 
 export type ImageStore = {
   /**
-   * Keeps an uploaded file unless it is kept and `isKnown`, then lets `enter` write its row: no row without a file. One
-   * upload after the other, so that memory holds one picture and the same file twice at once is stored once.
+   * Stores an uploaded file unless it is stored and `isKnown`, then calls `insert` for its row, so that no row exists
+   * without a file. Uploads run one at a time, which bounds memory and deduplicates concurrent uploads of a file.
    */
   store<Result>(
     file: Buffer,
     isKnown: (key: string) => Promise<boolean>,
     insert: (received: StoredUpload) => Promise<Result>,
   ): Promise<Result>
-  /** The bytes that an image is made from; undefined where there are none. */
+  /** The source of an image; undefined if missing. */
   readSource(key: string): Promise<Buffer | undefined>
-  /** Throws a sentence where files cannot be kept or removed now. */
+  /** Throws `StorageError` if the storage is unavailable. */
   check(): Promise<void>
-  /** Removes the files of an image if `forget` has removed its row. Never while the same image is being uploaded. */
+  /** Deletes the files of an image if `deleteRow` returns true. Never during an upload of the same image. */
   remove(key: string, deleteRow: () => Promise<boolean>): Promise<boolean>
-  /** Removes what a process that was killed left half written: unfinished files from before `before`. */
+  /** Deletes unfinished files of killed processes from before `before`. */
   removeUnfinished(before: Date, signal?: AbortSignal): Promise<void>
 }
 

@@ -2,12 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ImageUse, OwnerImage } from '../../../contract/images.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** More than an owner would read. */
+/** Per kind. */
 const USES_MAX = 100
-/** Rows of the revisions that one query looks through, so that none of them holds up the site. */
+/** Batch size, so that no query blocks for long. */
 const REVISIONS_AT_ONCE = 500
 
-/** Every place that shows an image now, in whichever of its widths and formats: drafts too, deleted things not. */
+/** All current uses of an image in any variant, drafts included, deleted rows excluded. */
 export async function listImageUses(db: Db, { id: imageId, picture }: OwnerImage): Promise<ImageUse[]> {
   const use = (kind: ImageUse['kind'], id: number | null, title: string, place: string): ImageUse => ({
     imageId,
@@ -54,7 +54,7 @@ export async function listImageUses(db: Db, { id: imageId, picture }: OwnerImage
   ]
 }
 
-/** Whether anything that could come back shows an image: earlier states of posts and what was deleted included. */
+/** Whether anything restorable uses an image: revisions and deleted rows included. */
 export async function isMentioned(db: Db, key: string): Promise<boolean> {
   const shows = (column: string) => mentions(column, key)
   const found = await Promise.all([
@@ -97,7 +97,7 @@ async function isInRevision(db: Db, key: string): Promise<boolean> {
   }
 }
 
-/** An address of the image stands in the column. A key is letters and digits, so nothing in it is a pattern. */
+/** The column contains a URL of the image. Keys are alphanumeric, so they need no LIKE escaping. */
 function mentions(column: string, key: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} like ${`%/media/${key}/%`}`
 }

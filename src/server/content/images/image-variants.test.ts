@@ -36,7 +36,7 @@ async function colourAt(file: string, left: number, top: number): Promise<'red' 
   return data[0]! > data[2]! ? 'red' : 'blue'
 }
 
-test('an image is kept in the widths that are smaller than it, and its own', async () => {
+test('an image has variants of all smaller widths and its own', async () => {
   const image = await storeSource(createFolderStorage(mediaFolder()), await photo(1000, 500))
   expect(image).toMatchObject({ width: 1000, height: 500, widths: [320, 640, 960, 1000] })
   expect(image.placeholder).toMatch(/^data:image\/webp;base64,/)
@@ -45,7 +45,7 @@ test('an image is kept in the widths that are smaller than it, and its own', asy
   expect((await storeSource(createFolderStorage(mediaFolder()), await photo(640, 100))).widths).toEqual([320, 640])
 })
 
-test('the same bytes are the same image', async () => {
+test('files with the same content are the same image', async () => {
   const folder = mediaFolder()
   const bytes = await photo(400, 200)
   const first = await storeSource(createFolderStorage(folder), bytes)
@@ -54,7 +54,7 @@ test('the same bytes are the same image', async () => {
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('an image that was taken on its side is shown upright', async () => {
+test('an image is rotated by its EXIF orientation', async () => {
   const folder = mediaFolder()
   // Orientation 6: turned by 90 degrees to the right when it is shown, so that the left half is on top.
   const image = await storeSource(createFolderStorage(folder), await photo(800, 400, 6))
@@ -80,7 +80,7 @@ test.each(['jpg', 'webp', 'avif'] as const)('a %s carries neither place nor owne
   expect(exif).toBeUndefined()
 })
 
-test('a width or an image that there is not is not made', async () => {
+test('an unknown width or image has no variant', async () => {
   const folder = mediaFolder()
   const { key } = await storeSource(createFolderStorage(folder), await photo(1000, 500))
   const variants = createVariantMaker(createFolderStorage(folder))
@@ -90,7 +90,7 @@ test('a width or an image that there is not is not made', async () => {
   expect(readdirSync(path.join(folder, key))).toEqual(['source'])
 })
 
-test('many who ask at once wait for one making, and nothing unfinished stays', async () => {
+test('concurrent requests share one rendering, and no unfinished file remains', async () => {
   const folder = mediaFolder()
   const { key } = await storeSource(createFolderStorage(folder), await photo(1000, 500))
   const variants = createVariantMaker(createFolderStorage(folder))
@@ -99,14 +99,14 @@ test('many who ask at once wait for one making, and nothing unfinished stays', a
   expect(readdirSync(path.join(folder, key)).sort()).toEqual(['640.webp', 'source'])
 })
 
-test('what is no image is refused', async () => {
+test('a file that is not an image is rejected', async () => {
   const folder = mediaFolder()
   for (const bytes of ['', 'hello', '<html>', 'GIF89a'])
     await expect(storeSource(createFolderStorage(folder), Buffer.from(bytes))).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a variant is served for good, and nothing in it may run', async () => {
+test('a variant is immutable and its CSP forbids active content', async () => {
   const { get, mediaDir } = await testListener()
   const { key } = await storeSource(createFolderStorage(mediaDir), await photo(1000, 500))
   for (const [format, type] of [
@@ -129,7 +129,7 @@ test('a variant is served for good, and nothing in it may run', async () => {
   expect([head.status, head.body.length]).toEqual([200, 0])
 })
 
-test('the source of an image, and whatever else lies beside it, is never served', async () => {
+test('the source of an image and other files in its folder are never served', async () => {
   const { get, mediaDir, rendered } = await testListener()
   const source = await photo(1000, 500)
   const { key } = await storeSource(createFolderStorage(mediaDir), source)

@@ -6,7 +6,7 @@ import type { PictureFormat } from '../../../contract/pictures.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts'
 
-/** The widths that an image is shown in, as far as it is that wide, and its own unless that is larger than all. */
+/** Variants have these widths up to that of the image, which is added unless larger than all. */
 const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
 
 export type StoredImage = {
@@ -16,14 +16,14 @@ export type StoredImage = {
   widths: number[]
   placeholder: string
   isAnimated: boolean
-  /** The format of its own address: one that moves or lets the ground through where the image does. */
+  /** The format of its URL, which supports its animation or transparency. */
   format: PictureFormat
 }
 
 export type VariantMaker = {
   /**
-   * Makes a width and format of a stored image unless it is there, and answers its file; undefined for an image or a width
-   * that there is not. What a reader waits for goes before what is made ahead.
+   * Returns the file of a variant, rendered if missing; undefined for an unknown image or width. Requests take
+   * precedence over background work.
    */
   make(
     key: string,
@@ -33,18 +33,18 @@ export type VariantMaker = {
   ): Promise<string | undefined>
 }
 
-/** The name under which the images of these bytes are kept. */
+/** The storage key of an image: a hash of its content. */
 export function keyOf(file: Buffer): string {
   return createHash('sha256').update(file).digest('hex').slice(0, 24)
 }
 
 /**
- * Keeps the source of an image under its key, so that the same image is kept once. Its variants are made when they are
- * first asked for. `source` is anything sharp reads.
+ * Stores the source of an image under its key. Variants are rendered on first request. `source` is anything sharp
+ * reads.
  */
 export async function storeSource(media: BlobStorage, source: Buffer, key = keyOf(source)): Promise<StoredImage> {
   const image = await describe(source, key)
-  // Flushed: the row that follows must not outlive its file when the power goes.
+  // Flushed: after a power loss no row may exist without its file.
   await media.writeSource(key, (file) => writeFile(file, source, { flush: true }))
   return image
 }
@@ -67,7 +67,7 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
 }
 
 export function createVariantMaker(media: BlobStorage): VariantMaker {
-  // Two at a time: pictures never take the whole machine from the readers.
+  // Two at a time, to leave CPU for requests.
   const queue = new PQueue({ concurrency: 2 })
   const making = new Map<string, Promise<string | undefined>>()
 
@@ -101,7 +101,7 @@ async function makeVariant(
   return media.writeVariant(key, `${width}.${format}`, (file) => encode(resized, format).toFile(file))
 }
 
-/** Low effort: AVIF's higher ones take ten times as long for a sixth of the bytes. */
+/** Low effort: higher ones take ten times as long for 17% fewer bytes. */
 function encode(image: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return image.avif({ quality: 55, effort: 1 })
   if (format === 'webp') return image.webp({ quality: 78, effort: 3 })

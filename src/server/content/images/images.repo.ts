@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { OwnerImage, OwnerImageListQuery } from '../../../contract/images.ts'
 import { pictureUrl } from '../../../contract/picture-url.ts'
-
 import type { Picture } from '../../../contract/pictures.ts'
+import { contains } from '../../platform/db/contains.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import type { StoredImage } from './image-variants.ts'
 
 export type NewImage = {
@@ -12,11 +14,11 @@ export type NewImage = {
   altText: string
   fileName: string
   format: OwnerImage['format']
-  /** Of the file that was uploaded. */
+  /** Size of the uploaded file. */
   bytes: number
 }
 
-/** Enters an image that is on the disk; the same bytes twice are one image. Answers its address. */
+/** Inserts the row of a stored image unless it exists. Returns its URL. */
 export async function createImage(db: Db, image: NewImage, now: string): Promise<string> {
   const { stored, altText, fileName, format, bytes } = image
   const url = pictureUrl(stored, stored.widths.at(-1)!, stored.format)
@@ -42,10 +44,7 @@ export async function createImage(db: Db, image: NewImage, now: string): Promise
   return url
 }
 
-/**
- * The still pictures of the media library that have one of the keys. What moves is shown at its own address: the other
- * formats would hold it at its first frame.
- */
+/** The still images with one of the keys. Animated images are embedded by their own URL, since variants are still. */
 export async function findPictures(db: Db, keys: string[]): Promise<Picture[]> {
   if (keys.length === 0) return []
   const rows = await db
@@ -58,7 +57,7 @@ export async function findPictures(db: Db, keys: string[]): Promise<Picture[]> {
   return rows.flatMap((row) => toPicture(row) ?? [])
 }
 
-/** The image of these bytes, deleted or not, with whether it is. */
+/** The image with a key, with whether it is deleted. */
 export async function findImageByKey(
   db: Db,
   key: string,
@@ -68,43 +67,41 @@ export async function findImageByKey(
 }
 
 export async function findImage(db: Db, id: number): Promise<OwnerImage | undefined> {
-  const row = await live(db).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await notDeleted(db).selectAll().where('id', '=', id).executeTakeFirst()
   return row && toOwnerImage(row)
 }
 
-/** The images of `ids` that are not deleted. */
+/** The images of `ids`, deleted ones excluded. */
 export async function findImages(db: Db, ids: number[]): Promise<OwnerImage[]> {
-  const rows = await live(db).selectAll().where('id', 'in', ids).orderBy('id').execute()
+  const rows = await notDeleted(db).selectAll().where('id', 'in', ids).orderBy('id').execute()
   return rows.map(toOwnerImage)
 }
 
-export type ImageFilter = Pick<OwnerImageListQuery, 'q' | 'sort' | 'direction' | 'described'>
+type ImageFilter = Pick<OwnerImageListQuery, 'q' | 'described'>
 
-export async function countImages(db: Db, filter: ImageFilter): Promise<number> {
-  const { total } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-/** Newest first unless another order is asked for. */
-export async function listImages(
-  db: Db,
-  filter: ImageFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<OwnerImage[]> {
-  const { sort = 'createdAt', direction = sort === 'fileName' ? 'asc' : 'desc' } = filter
-  const rows = await matching(db, filter)
-    .selectAll()
-    .$if(sort === 'createdAt', (query) => query.orderBy('created_at', direction))
-    .$if(sort === 'fileName', (query) => query.orderBy(sql`lower(file_name)`, direction))
-    .$if(sort === 'bytes', (query) => query.orderBy('bytes', direction))
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(toOwnerImage)
-}
+/** The media library. */
+export const imageList = createRowList({
+  table: 'images',
+  matching: (db, { q, described }: ImageFilter) => {
+    const terms = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+    const text = sql`images.alt_text || ' ' || images.file_name`
+    return terms.reduce(
+      (query, term) => query.where(() => contains([text], term)),
+      db
+        .selectFrom('images')
+        .where('images.deleted_at', 'is', null)
+        .$if(described !== undefined, (query) => query.where('images.is_described', '=', described === 'true')),
+    )
+  },
+  sorts: {
+    createdAt: (direction) => [sql`images.created_at ${direction}`],
+    fileName: (direction) => [sql`lower(images.file_name) ${direction}`],
+    bytes: (direction) => [sql`images.bytes ${direction}`],
+  },
+  defaultSort: 'createdAt',
+  descending: ['createdAt', 'bytes'],
+  read: findImages,
+})
 
 export async function saveAltText(db: Db, id: number, altText: string): Promise<OwnerImage | undefined> {
   const image = await findImage(db, id)
@@ -114,26 +111,24 @@ export async function saveAltText(db: Db, id: number, altText: string): Promise<
   return { ...image, altText, isDescribed }
 }
 
-export async function markDeleted(db: Db, ids: number[], now: string): Promise<void> {
-  await db
-    .updateTable('images')
-    .set({ deleted_at: now })
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
+/** Returns the names of the deleted images. */
+export function deleteImages(db: Db, ids: number[], now: string): Promise<string[]> {
+  return softDelete(db, 'images', { ids, now, name })
 }
 
-/** Answers those of `ids` that there are, which are then in the library again. */
-export async function restoreImages(db: Db, ids: number[]): Promise<OwnerImage[]> {
-  await db.updateTable('images').set({ deleted_at: null }).where('id', 'in', ids).execute()
-  return findImages(db, ids)
+/** Returns the names of the restored images. */
+export function restoreImages(db: Db, ids: number[]): Promise<string[]> {
+  return undelete(db, 'images', { ids, name })
 }
+
+/** In the audit trail. */
+const name = sql<string>`coalesce(nullif(alt_text, ''), file_name)`
 
 export async function listImagesDeletedBefore(db: Db, before: string): Promise<{ id: number; key: string }[]> {
   return db.selectFrom('images').select(['id', 'key']).where('deleted_at', '<', before).orderBy('id').execute()
 }
 
-/** Forgets an image for good, unless it has come back; answers whether it did. */
+/** Deletes the row of an image permanently unless it was restored meanwhile; returns whether it did. */
 export async function purgeImage(db: Db, id: number, deletedBefore: string): Promise<boolean> {
   const row = await db
     .deleteFrom('images')
@@ -144,13 +139,13 @@ export async function purgeImage(db: Db, id: number, deletedBefore: string): Pro
   return row !== undefined
 }
 
-/** Every image with the widths it is shown in, in the order in which they were entered. */
+/** All images with their widths, oldest first. */
 export async function listImageWidths(db: Db): Promise<{ key: string; widths: number[] }[]> {
-  const rows = await live(db).select(['key', 'widths']).orderBy('id').execute()
+  const rows = await notDeleted(db).select(['key', 'widths']).orderBy('id').execute()
   return rows.map(({ key, widths }) => ({ key, widths: JSON.parse(widths) as number[] }))
 }
 
-/** The name of a file without what follows its last dot: what an alt text is until somebody writes one. */
+/** The file name without its extension: the alt text of an image that is not described yet. */
 export function stemOf(fileName: string): string {
   return fileName.replace(/(?<=.)\.[^.]*$/u, '').trim()
 }
@@ -160,19 +155,8 @@ function describes(altText: string, fileName: string): boolean {
   return text !== '' && text !== stemOf(fileName) && text !== fileName.trim()
 }
 
-function live(db: Db) {
+function notDeleted(db: Db) {
   return db.selectFrom('images').where('deleted_at', 'is', null)
-}
-
-function matching(db: Db, { q, described }: ImageFilter) {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  let query = live(db)
-  if (described) query = query.where('is_described', '=', described === 'true')
-  for (const word of words) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`lower(alt_text || ' ' || file_name) like ${pattern} escape '\\'`)
-  }
-  return query
 }
 
 function toOwnerImage(row: Row<'images'>): OwnerImage {

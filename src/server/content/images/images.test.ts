@@ -55,7 +55,7 @@ test('the library is searched by file name and alt text, ordered, and read page 
     expect((await app.asOwner(`/api/images${query}`)).status, query).toBe(400)
 })
 
-test('an alt text is changed at any time; the name of the file is none', async () => {
+test('an alt text can be changed; a file name does not count as one', async () => {
   const app = await testApp()
   const image = await upload(app, 'IMG_2041.jpg', 'IMG_2041')
   expect(image.isDescribed).toBe(false)
@@ -72,7 +72,7 @@ test('an alt text is changed at any time; the name of the file is none', async (
   expect((await app.asOwner('/api/images/999', { method: 'PUT', json: { altText: 'A' } })).status).toBe(404)
 })
 
-test('a deleted image is in no list, and can be brought back', async () => {
+test('a deleted image is in no list and can be restored', async () => {
   const app = await testApp()
   const image = await upload(app)
   const address = `/api/images/${image.id}`
@@ -85,7 +85,7 @@ test('a deleted image is in no list, and can be brought back', async () => {
   expect((await app.asOwner('/api/images/999/restore', { method: 'POST' })).status).toBe(404)
 })
 
-test('what is shown somewhere is not deleted; the answer says where', async () => {
+test('an image in use is not deleted; the response names its uses', async () => {
   const app = await testApp()
   const image = await upload(app)
   const other = `/media/${image.picture.key}/60.webp`
@@ -117,7 +117,7 @@ test('what is shown somewhere is not deleted; the answer says where', async () =
   expect(await read(app, `/api/images/${image.id}`)).toEqual(image)
 })
 
-test('several are deleted at once, or none where one of them is shown', async () => {
+test('several images are deleted at once, or none if one of them is in use', async () => {
   const app = await testApp()
   const [first, second, third] = [await upload(app), await upload(app), await upload(app)]
   const post = await makePost(app.db, { title: 'A post', cover_image: second.url })
@@ -135,7 +135,7 @@ test('several are deleted at once, or none where one of them is shown', async ()
   expect(await names(app)).toHaveLength(3)
 })
 
-test('a deleted image is served for 30 days, then it is gone', async () => {
+test('a deleted image is served for 30 days, then purged', async () => {
   const app = await testApp()
   const { db, media, mediaDir } = app
   const store = createImageStore(media)
@@ -178,7 +178,7 @@ test.each<[string, (app: TestApp, image: OwnerImage) => Promise<unknown>]>([
   expect((await app.asOwner(`/api/images/${image.id}/restore`, { method: 'POST' })).status).toBe(200)
 })
 
-test('what a killed process left half written is removed; what is being written is not', async () => {
+test('unfinished files of a killed process are deleted; those being written are not', async () => {
   const { db, media, mediaDir } = await testApp()
   const folder = path.join(mediaDir, 'f'.repeat(24))
   await mkdir(folder, { recursive: true })
@@ -190,7 +190,7 @@ test('what a killed process left half written is removed; what is being written 
   expect((await readdir(folder)).sort()).toEqual(['320.avif.unfinished-2', 'source'])
 })
 
-test('the trail of changes names the image', async () => {
+test('the audit trail names the image', async () => {
   const app = await testApp()
   const image = await upload(app, 'jar.jpg', 'A jar of cream')
   await app.asOwner(`/api/images/${image.id}`, { method: 'DELETE' })

@@ -4,18 +4,18 @@ import { HttpError } from '../../platform/http/errors.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { formatOf } from './image-format.ts'
 
-/** In pixels; wider than any screen that a post is read on. */
+/** In pixels; wider than any screen. */
 const SIDE_MAX = 4000
 const SECONDS_MAX = 60
-/** In bytes, of a picture while it is being unpacked. */
+/** In bytes of a decoded image. */
 const UNPACKED_MAX = 256 * 1024 * 1024
 
 export type PreparedSource = { format: UploadFormat; source: Buffer }
 
 /**
- * Makes of an uploaded file what is kept: upright, at most 4000 pixels a side, in the colours of the web, and drawn anew,
- * so that neither the place it was taken at nor anything hidden behind the picture is stored. An animation keeps moving.
- * Throws 415 or 422 with a sentence for a file that is no picture, a broken one, or one too large to be unpacked.
+ * Normalizes an uploaded file: upright, at most 4000 pixels per side, sRGB, and re-encoded, which removes metadata
+ * and appended content. Animations are preserved. Throws 415 or 422 for a file that is not an image, corrupt, or too
+ * large when decoded.
  */
 export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   if (file.length < UPLOAD_BYTES_MIN) throw new HttpError(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
@@ -28,7 +28,7 @@ export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   return { format, source: await readable(drawAnew(file, metadata)) }
 }
 
-/** By the file's own header, before a single pixel is unpacked. */
+/** Checks the header before any pixel is decoded. */
 function rejectLarge(metadata: Metadata): void {
   const { width, height, pages = 1, pageHeight = height } = metadata
   const megapixels = (width * pageHeight) / 1e6
@@ -49,7 +49,7 @@ function rejectLarge(metadata: Metadata): void {
     )
 }
 
-/** What its decoder must hold at once; most pictures are read in strips, which takes next to nothing. */
+/** The memory of the decoder; most images are decoded in strips, which needs almost none. */
 function bytesAtOnce({ format, width, height, channels = 4, depth, isProgressive, chromaSubsampling }: Metadata) {
   const pixels = width * height
   if (format === 'jpeg') return isProgressive ? pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0
@@ -62,7 +62,7 @@ async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata)
   const sharp = await loadSharp()
   const image = sharp(file, {
     limitInputPixels: MEGAPIXELS_MAX * 1e6,
-    // A warning is what many a healthy camera file causes; half a picture is an error.
+    // Many valid camera files cause warnings; a truncated image is an error.
     failOn: 'error',
     sequentialRead: true,
     animated: isAnimated,
@@ -77,10 +77,10 @@ async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata)
 
 const fitting = { width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const
 
-/** Optimised coding would save 7 % of the bytes and hold the whole picture twice. */
+/** Optimized entropy tables would save 7% and hold the whole image twice. */
 const inStrips = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false }
 
-/** An alpha channel in which nothing is transparent says that the picture needs a format that can be. */
+/** True only if a pixel is transparent, not merely for an alpha channel. */
 async function withoutIdleAlpha(png: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   const { isOpaque } = await sharp(png).stats()

@@ -4,17 +4,17 @@ import type { ImageStore } from './image-store.ts'
 import { isMentioned } from './image-uses.repo.ts'
 import { listImagesDeletedBefore, purgeImage } from './images.repo.ts'
 
-/** A deleted image can come back, and old pages show it, for this long. In milliseconds. */
+/** In milliseconds: deleted images can be restored, and cached pages may use them. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** No file takes that long to write. */
+/** In milliseconds; longer than any write. */
 const WRITING_MS = 60 * 60 * 1000
 
 /**
- * Forgets images that were deleted 30 days ago, unless something that could come back still shows them, and removes what
- * was left half written. Answers how many were forgotten. Ends after an image by throwing, where `signal` says so.
+ * Purges images that were deleted 30 days ago, unless something restorable uses them, and unfinished files. Returns
+ * the number of purged images. Throws between images if `signal` is aborted.
  */
 export async function purgeImages(db: Db, store: ImageStore, now: Date, signal?: AbortSignal): Promise<number> {
-  // An image whose row is gone and whose files are not would be nobody's.
+  // Files without a row would never be deleted.
   await store.check()
   await store.removeUnfinished(new Date(now.getTime() - WRITING_MS), signal)
   let purged = 0

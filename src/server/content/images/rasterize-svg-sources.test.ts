@@ -61,7 +61,7 @@ test('a second run changes nothing, nor does one after a run that was killed bet
   expect(sourceOf(app, key)).toEqual(source)
 })
 
-test('a lost source and images of other formats are no obstacle', async () => {
+test('a missing source and images of other formats are skipped', async () => {
   const app = await testApp()
   const key = await storeSvg(app)
   await app.media.remove(key)

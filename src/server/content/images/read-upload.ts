@@ -6,10 +6,7 @@ import { stemOf } from './images.repo.ts'
 
 export type Upload = { file: Buffer; fileName: string; altText: string }
 
-/**
- * Reads the one picture of a multipart form, field `image`, with its `altText`. Throws 408, 413, 415 or 422, always with a
- * sentence.
- */
+/** Reads a multipart form with one image in the field `image` and its `altText`. Throws 408, 413, 415 or 422. */
 export async function readUpload(c: Context): Promise<Upload> {
   const form = await readFormData(c, UPLOAD_BYTES_MAX)
   const files = [...form.entries()].filter(([, value]) => value instanceof File) as [string, File][]
@@ -27,7 +24,7 @@ export async function readUpload(c: Context): Promise<Upload> {
   }
 }
 
-/** A name as a person would write it: no control characters, and not without end. */
+/** Without control characters, truncated. */
 function oneLine(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

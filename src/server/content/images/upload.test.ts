@@ -41,7 +41,7 @@ async function pixel(file: string, left: number, top: number): Promise<number[]>
   return [...(await sharp(file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }
 
-test('an uploaded picture is in the library, with everything that a page needs to show it', async () => {
+test('an uploaded image is in the library with its picture', async () => {
   const app = await testApp()
   const file = await plainPicture(1000, 500).jpeg().toBuffer()
   const image = await upload(app, file, 'Morning light.jpg', 'Morning light')
@@ -90,12 +90,12 @@ test.each([
   await expectError(app, imageForm(Buffer.from(content, 'latin1'), 'picture.png'), 415, wrongType)
 })
 
-test('an AVIF is refused: it is none of the types that are promised', async () => {
+test('an AVIF is rejected as an unsupported type', async () => {
   const avif = await plainPicture(60, 60).avif({ effort: 0 }).toBuffer()
   await expectError(await testApp(), imageForm(avif, 'picture.jpg'), 415, wrongType)
 })
 
-test('half a picture is refused with a sentence, and so is one that is only a beginning', async () => {
+test('a truncated image is rejected, and so is a mere header', async () => {
   const app = await testApp()
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const busy = sharp({ create: { width: 600, height: 400, channels: 3, background: '#888', noise } })
@@ -106,7 +106,7 @@ test('half a picture is refused with a sentence, and so is one that is only a be
   }
 })
 
-test('a file that is a picture and something else at once is only a picture afterwards', async () => {
+test('a polyglot file is stored as an image only', async () => {
   const app = await testApp()
   const page = '<html><script>alert(document.domain)</script></html>PK\x03\x04'
   const jpeg = await plainPicture().jpeg().toBuffer()
@@ -139,7 +139,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a picture taken in EXIF orientation %i is u
   }
 })
 
-test('neither the place nor the owner of a picture is in what is served, nor in what is stored', async () => {
+test('neither sources nor variants contain metadata', async () => {
   const app = await testApp()
   const jpeg = await cameraPicture(6)
   const png = await sharp(jpeg).keepMetadata().png().toBuffer()
@@ -157,7 +157,7 @@ test('neither the place nor the owner of a picture is in what is served, nor in 
   }
 })
 
-test('a picture of 50 megapixels is taken in, and kept no larger than a screen can show', async () => {
+test('an image of 50 megapixels is accepted and downscaled', async () => {
   const app = await testApp()
   const image = await upload(app, await plainPicture(8660, 5774).jpeg({ quality: 60 }).toBuffer())
   expect(image.picture).toMatchObject({ width: 4000, height: 2667, widths: [320, 640, 960, 1280, 1600, 2400] })
@@ -165,7 +165,7 @@ test('a picture of 50 megapixels is taken in, and kept no larger than a screen c
   expect(await sharp(await variantOf(app, image, 'jpg')).metadata()).toMatchObject({ width: 2400, height: 1600 })
 })
 
-test('a picture that would fill the memory is refused by its header, before it is unpacked', async () => {
+test('an image that needs too much memory is rejected by its header', async () => {
   const app = await testApp()
   const started = performance.now()
   const liar = blackPng(30_000, 30_000, { pixels: false })
@@ -195,13 +195,13 @@ test.each([
   }
 })
 
-test('an animation without end is refused with what to do about it', async () => {
+test('an animation with too many frames is rejected with advice', async () => {
   const app = await testApp()
   const long = await animation('gif', 301, 4, 4)
   await expectError(app, imageForm(long), 422, /^This animation is too long: 301 frames of 4 × 4\. Please make it/)
 })
 
-test('what is transparent stays so in WebP and AVIF, and lies on white as JPEG', async () => {
+test('transparency is preserved in WebP and AVIF, and white in JPEG', async () => {
   const app = await testApp()
   const glass = await sharp({ create: { width: 80, height: 40, channels: 4, background: '#00000000' } })
     .png()
@@ -217,7 +217,7 @@ test('what is transparent stays so in WebP and AVIF, and lies on white as JPEG',
   expect((await upload(app, solid, 'solid.png')).url).toMatch(/80\.jpg$/)
 })
 
-test('5 MB is taken in, one byte more is not', async () => {
+test('5 MB are accepted, one byte more is not', async () => {
   const app = await testApp()
   const jpeg = await plainPicture().jpeg().toBuffer()
   const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
@@ -226,7 +226,7 @@ test('5 MB is taken in, one byte more is not', async () => {
   expect((await upload(app, filled(MAX - 1))).bytes).toBe(MAX - 1)
 })
 
-test('no file, an empty one, two, or one in another field is refused with what is wrong', async () => {
+test('no file, an empty one, two, or one in another field is rejected with the reason', async () => {
   const app = await testApp()
   const jpeg = await plainPicture().jpeg().toBuffer()
   await expectError(app, imageForm(Buffer.alloc(0)), 422, 'File is smaller than 26 bytes')
@@ -243,7 +243,7 @@ test('no file, an empty one, two, or one in another field is refused with what i
   await expectError(app, '{}', 415, 'multipart/form-data')
 })
 
-test('a form that ends too early is refused', async () => {
+test('a truncated form is rejected', async () => {
   const { asOwner } = await testApp()
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   for (const body of [
@@ -278,7 +278,7 @@ test.each([
   expect(await readdir(app.mediaDir)).toEqual([image.picture.key])
 })
 
-test('the same file again is the image that there is, and a deleted one comes back', async () => {
+test('uploading a file again returns the existing image, and restores a deleted one', async () => {
   const app = await testApp()
   const file = await plainPicture().jpeg().toBuffer()
   const image = await upload(app, file, 'first.jpg', 'A jar')
@@ -293,7 +293,7 @@ test('the same file again is the image that there is, and a deleted one comes ba
   expect(await (await app.asOwner('/api/images')).json()).toEqual([image])
 })
 
-test('the same file several times at once is one image', async () => {
+test('concurrent uploads of a file create one image', async () => {
   const app = await testApp()
   const file = await plainPicture().jpeg().toBuffer()
   const sent = Array.from({ length: 4 }, () => app.asOwner('/api/images', { body: imageForm(file) }))
@@ -303,7 +303,7 @@ test('the same file several times at once is one image', async () => {
   expect((await countRows(app.db)).images).toBe(1)
 })
 
-test('a repeat with its Idempotency-Key gets the first answer; another file under it is refused', async () => {
+test('a repeat with its Idempotency-Key gets the first response; another file with it is rejected', async () => {
   const app = await testApp()
   const headers = { 'idempotency-key': 'upload-1234' }
   const file = await plainPicture().jpeg().toBuffer()
@@ -315,7 +315,7 @@ test('a repeat with its Idempotency-Key gets the first answer; another file unde
   expect((await send(imageForm(await plainPicture(60).jpeg().toBuffer()))).status).toBe(422)
 })
 
-test('an upload that dies between its file and its row is made whole by the next', async () => {
+test('an upload that died between its file and its row is completed by the next', async () => {
   const app = await testApp()
   const file = await plainPicture().jpeg().toBuffer()
   const { picture, id } = await upload(app, file)
@@ -323,7 +323,7 @@ test('an upload that dies between its file and its row is made whole by the next
   expect((await upload(app, file)).picture).toEqual(picture)
 })
 
-test('an upload that never ends is given up', async () => {
+test('a stalled upload times out', async () => {
   const app = await testApp()
   const headers = { cookie: await ownerCookie(app), 'content-type': 'multipart/form-data; boundary=x' }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -339,7 +339,7 @@ test('an upload that never ends is given up', async () => {
   expect((await result).status).toBe(408)
 })
 
-test('over a real line a file that is too large is answered, whatever it says of its length', async () => {
+test('over a real connection a too large file gets a response, whatever its Content-Length', async () => {
   const app = await testApp()
   const cookie = await ownerCookie(app)
   const server = createServer(getRequestListener(app.fetch))
@@ -378,7 +378,7 @@ test('over a real line a file that is too large is answered, whatever it says of
   expect((await countRows(app.db)).images).toBe(0)
 })
 
-/** The cookie with which `asOwner` asks. */
+/** The session cookie of `asOwner`. */
 async function ownerCookie({ asOwner, ask }: TestApp): Promise<string> {
   await asOwner('/api/images')
   const result = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })

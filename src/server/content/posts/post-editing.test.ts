@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { expectSentence } from '../../../../test/hostile.ts'
+import { expectSentence } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { EditablePost, OwnerPostSummary, PostConflict } from '../../../contract/posts.ts'
 
@@ -73,7 +73,7 @@ test('a post is created, read, saved and shown to visitors', async () => {
   ])
 })
 
-test('no date is a draft, a date to come is scheduled, and only a date gone by is public', async () => {
+test('a post without a date is a draft, with a future date it is scheduled, with a past date public', async () => {
   const app = await testApp()
   const draft = await create(app, { publishedAt: null })
   expect(draft.status).toBe('draft')
@@ -85,7 +85,7 @@ test('no date is a draft, a date to come is scheduled, and only a date gone by i
   expect(await (await app.asOwner(`/api/posts/${draft.id}/source`)).json()).toMatchObject({ status: 'published' })
 })
 
-test('a body is cleaned at every write', async () => {
+test('a body is sanitised at every write', async () => {
   const app = await testApp()
   const hostile = `${text}<script>alert(1)</script><p onclick="alert(1)" class="x">And <a href="javascript:alert(1)">more</a>.</p>`
   const post = await create(app, { content: hostile })
@@ -99,7 +99,7 @@ test('a body is cleaned at every write', async () => {
   })
 })
 
-test('each field is refused with the specification’s sentence, and nothing is kept', async () => {
+test('each invalid field is rejected with the specification’s message, and nothing is stored', async () => {
   const app = await testApp()
   const { id } = await create(app)
   const before = await countRows(app.db)
@@ -134,7 +134,7 @@ test('each field is refused with the specification’s sentence, and nothing is 
   expect(await countRows(app.db)).toEqual(before)
 })
 
-test('a slug that another post has is refused by name, drafts included', async () => {
+test('a slug of another post is rejected with an issue, drafts included', async () => {
   const app = await testApp()
   await create(app, { publishedAt: null })
   const other = await create(app, { slug: 'another-slug' })
@@ -146,7 +146,7 @@ test('a slug that another post has is refused by name, drafts included', async (
   expect(await (await app.asOwner(`/api/posts/${other.id}/source`)).json()).toMatchObject({ version: 1 })
 })
 
-test('of two who take the same slug at the same time one is refused', async () => {
+test('of concurrent creations with the same slug one succeeds', async () => {
   const app = await testApp()
   await app.asOwner('/api/audit')
   const answers = await Promise.all(Array.from({ length: 4 }, () => app.asOwner('/api/posts', { json: input })))
@@ -154,7 +154,7 @@ test('of two who take the same slug at the same time one is refused', async () =
   expect((await countRows(app.db)).posts).toBe(1)
 })
 
-test('a save of an older version is refused with the post as it stands', async () => {
+test('a save of an older version is rejected with the current post', async () => {
   const app = await testApp()
   const post = await create(app)
   await saved(app, post.id, { title: 'Saved on the phone' })
@@ -168,7 +168,7 @@ test('a save of an older version is refused with the post as it stands', async (
   expect((await save(app, post.id, {}, { 'if-match': '"newest"' })).status).toBe(400)
 })
 
-test('of two saves of the same version at the same time one is refused', async () => {
+test('of concurrent saves of the same version one succeeds', async () => {
   const app = await testApp()
   const post = await create(app)
   const answers = await Promise.all(
@@ -177,7 +177,7 @@ test('of two saves of the same version at the same time one is refused', async (
   expect(answers.map((result) => result.status).sort()).toEqual([200, 409, 409])
 })
 
-test('a save that is sent twice with its key is done once and answered the same', async () => {
+test('a save repeated with its idempotency key acts once and returns the same response', async () => {
   const app = await testApp()
   const key = { 'idempotency-key': 'the-first-save' }
   const create = () => app.asOwner('/api/posts', { json: input, headers: key })
@@ -196,7 +196,7 @@ test('a save that is sent twice with its key is done once and answered the same'
   expect((await countRows(app.db)).posts).toBe(1)
 })
 
-test('a long post has room that other bodies have not', async () => {
+test('the body limit of posts is larger than that of other requests', async () => {
   const app = await testApp()
   const post = await create(app, { content: `<p>${'ä'.repeat(150_000)}</p>` })
   expect(post.content).toHaveLength(150_007)
@@ -206,7 +206,7 @@ test('a long post has room that other bodies have not', async () => {
   expect((await app.ask('/api/contacts', { json: { message: 'a'.repeat(300_000) } })).status).toBe(413)
 })
 
-test('a deleted post is nowhere, and its slug is free', async () => {
+test('a deleted post is found nowhere, and its slug is free', async () => {
   const app = await testApp()
   const category = await makeCategory(app.db, { slug: 'cleansing' })
   const post = await create(app, { title: 'Vanishing cream', categoryId: category, isFeatured: true })
@@ -244,7 +244,7 @@ test('a deleted post is nowhere, and its slug is free', async () => {
   expect((await create(app, { title: 'A new post' })).slug).toBe(post.slug)
 })
 
-test('a deleted post comes back under its slug, or says who has it', async () => {
+test('a deleted post is restored with its slug, or the conflict names the slug', async () => {
   const app = await testApp()
   const post = await create(app)
   const restore = () => app.asOwner(`/api/posts/${post.id}/restore`, { method: 'POST' })
@@ -265,7 +265,7 @@ test('a deleted post comes back under its slug, or says who has it', async () =>
   expect((await restore()).status).toBe(200)
 })
 
-test('several posts are deleted and brought back at once, all or none', async () => {
+test('several posts are deleted and restored at once, all or none', async () => {
   const app = await testApp()
   const one = await create(app, { title: 'Number one', slug: 'number-one' })
   const two = await create(app, { title: 'Number two', slug: 'number-two' })
@@ -323,7 +323,7 @@ test('the owner’s list filters, searches and sorts, with drafts', async () => 
   }
 })
 
-test('the list leaves as a file whose cells run nothing', async () => {
+test('the CSV export escapes formulas', async () => {
   const app = await testApp()
   await makePost(app.db, { title: '=HYPERLINK("https://evil.example")', slug: 'a-formula', published_at: null })
   await makePost(app.db, { title: 'With, a comma and "quotes"', keywords: '+1', is_featured: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { PostSummary } from '../../../contract/posts.ts'
 
@@ -17,13 +17,13 @@ async function makeFive(db: TestApp['db']): Promise<void> {
   }
 }
 
-test('GET /api/posts?limit=3 answers the three newest', async () => {
+test('GET /api/posts?limit=3 returns the three newest', async () => {
   const { db, ask } = await testApp()
   await makeFive(db)
   expect(await titles(ask, '/api/posts?limit=3')).toEqual(['Title 5', 'Title 4', 'Title 3'])
 })
 
-test('a list says how many there are and where the pages before and after it are', async () => {
+test('a list has its total and links to the previous and next page', async () => {
   const { db, ask } = await testApp()
   await makeFive(db)
   const first = await ask('/api/posts?limit=2')
@@ -42,7 +42,7 @@ test('a list says how many there are and where the pages before and after it are
   expect(all.headers.get('link')).toBeNull()
 })
 
-test('following the links reads every post once, also where several came out at the same moment', async () => {
+test('following the links reads every post once, also with equal publication dates', async () => {
   const { db, ask } = await testApp()
   for (let i = 1; i <= 7; i++) await makePost(db, { title: `Title ${i}`, published_at: '2026-02-01T12:00:00.000Z' })
   const seen: string[] = []
@@ -55,7 +55,7 @@ test('following the links reads every post once, also where several came out at 
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((i) => `Title ${i}`))
 })
 
-test('the links keep what was asked for', async () => {
+test('the links keep the other query parameters', async () => {
   const { db, ask } = await testApp()
   const category = await makeCategory(db, { slug: 'sun-care' })
   for (let i = 1; i <= 3; i++) await makePost(db, { category_id: category, is_featured: true })
@@ -72,7 +72,7 @@ test('a page after the last is an empty list', async () => {
   expect(response.headers.get('x-total-count')).toBe('5')
 })
 
-test('a list without a limit carries at most 100 posts and links to the rest', async () => {
+test('a list without a limit has at most 100 posts and links to the rest', async () => {
   const { db, ask } = await testApp()
   for (let i = 0; i < 101; i++) await makePost(db)
   const response = await ask('/api/posts')
@@ -92,7 +92,7 @@ test('posts are listed by the slug of their category, and by whether they are fe
   expect(await titles(ask, '/api/posts?featured=true')).toEqual(['On the front page'])
 })
 
-test('GET /api/posts/category/{categoryId} answers the posts of that category, newest first', async () => {
+test('GET /api/posts/category/{categoryId} returns the posts of that category, newest first', async () => {
   const { db, ask } = await testApp()
   const sun = await makeCategory(db, { name: 'Sun care' })
   const other = await makeCategory(db)
@@ -106,16 +106,16 @@ test('GET /api/posts/category/{categoryId} answers the posts of that category, n
   expect(posts[0]).not.toHaveProperty('content')
 })
 
-test('posts of a category that there is not are not found', async () => {
+test('posts of an unknown category are not found', async () => {
   const { ask } = await testApp()
-  for (const id of [...hostileTexts, '0', '-1', '1', '2147483647', 'sun-care']) {
+  for (const id of [...maliciousTexts, '0', '-1', '1', '2147483647', 'sun-care']) {
     const response = await ask(`/api/posts/category/${encodeURIComponent(id.toWellFormed())}`)
     expect(response.status, id).toBe(404)
     expect(await response.json(), id).toEqual({ message: 'Category not found' })
   }
 })
 
-test('a wrong parameter of a list is refused with a sentence', async () => {
+test('an invalid parameter of a list is rejected with a message', async () => {
   const { db, ask } = await testApp()
   await makeFive(db)
   const wrong = ['0', '-1', '101', '1.5', 'many', '', '1e400', 'NaN', '2147483648', '%00', "1';drop table posts;--"]
@@ -132,10 +132,10 @@ test('a wrong parameter of a list is refused with a sentence', async () => {
   expect((await ask(`/api/posts?category=${'a'.repeat(201)}`)).status).toBe(400)
 })
 
-test('whatever stands in the address of a list, it is a list or a sentence', async () => {
+test('any query of a list returns a list or a message', async () => {
   const { db, ask } = await testApp()
   await makePost(db)
-  for (const text of hostileTexts) {
+  for (const text of maliciousTexts) {
     const value = encodeURIComponent(text.toWellFormed())
     for (const path of [`/api/posts?category=${value}`, `/api/posts?limit=${value}`, `/api/posts?${value}=${value}`]) {
       const response = await ask(path)

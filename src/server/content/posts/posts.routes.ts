@@ -1,33 +1,106 @@
-import { LIST_MAX } from '../../../contract/limits.ts'
 import * as contract from '../../../contract/posts.ts'
+import { type Cell, sendCsv } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findCategory } from '../categories/categories.repo.ts'
-import { countOwnerPosts, listOwnerPostIds, readOwnerPosts } from './owner-posts.repo.ts'
-import { listPosts } from './posts.repo.ts'
-import { findPublishedPost } from './published-posts.repo.ts'
+import { findEditablePost, findPreview, findPublishedPost, ownerPosts, publishedPosts } from './posts-read.repo.ts'
+import { deletePosts, type RestoreOutcome, restorePosts, writeNewPost, writePost } from './posts-write.repo.ts'
+import { guardSlug, refusal, toReply } from './save-reply.ts'
 
 export function postRoutes() {
-  return [
-    bind(contract.listPosts, async ({ db, now, query: { limit = LIST_MAX, page, category, featured } }) => {
-      const isFeatured = featured === 'true' ? true : undefined
-      const { items, total } = await listPosts(db, { now, limit, page, categorySlug: category, isFeatured })
-      return { body: items, total }
-    }),
-    bind(contract.listOwnerPosts, async ({ db, now, query: { page = 1, limit = LIST_MAX, ...query } }) => {
-      const filter = { ...query, now }
-      const ids = await listOwnerPostIds(db, filter, { limit, offset: (page - 1) * limit })
-      return { body: await readOwnerPosts(db, ids, now), total: await countOwnerPosts(db, filter) }
-    }),
-    bind(contract.listPostsInCategory, async ({ db, now, params: { id } }) => {
-      if (!(await findCategory(db, String(id)))) return undefined
-      return { body: (await listPosts(db, { now, limit: LIST_MAX, categoryId: id })).items }
-    }),
-    bind(contract.findPost, async ({ db, now, params: { slug } }) => {
-      const post = await findPublishedPost(db, slug, now)
-      if (!post) return undefined
-      // An earlier slug: the response belongs to the current URL (RFC 9110, 8.7).
-      const moved = post.slug !== slug && { 'content-location': `/api/posts/${encodeURIComponent(post.slug)}` }
-      return { body: post, headers: moved || undefined }
-    }),
-  ]
+  return [...publicRoutes, ...ownerReads, ...ownerWrites]
+}
+
+const publicRoutes = [
+  bind(contract.listPosts, async ({ db, now, query: { limit, page, category, featured } }) => {
+    const isFeatured = featured === 'true' ? true : undefined
+    const { items, total } = await publishedPosts.page(db, { now, limit, page, categorySlug: category, isFeatured })
+    return { body: items, total }
+  }),
+  bind(contract.listPostsInCategory, async ({ db, now, params: { id } }) => {
+    if (!(await findCategory(db, String(id)))) return undefined
+    return { body: (await publishedPosts.page(db, { now, categoryId: id })).items }
+  }),
+  bind(contract.findPost, async ({ db, now, params: { slug } }) => {
+    const post = await findPublishedPost(db, slug, now)
+    if (!post) return undefined
+    // An earlier slug: the response belongs to the current URL (RFC 9110, 8.7).
+    const moved = post.slug !== slug && { 'content-location': `/api/posts/${encodeURIComponent(post.slug)}` }
+    return { body: post, headers: moved || undefined }
+  }),
+]
+
+const ownerReads = [
+  bind(contract.listOwnerPosts, async ({ db, now, query }) => {
+    const { items, total } = await ownerPosts.page(db, { ...query, now })
+    return { body: items, total }
+  }),
+  bind(contract.exportPosts, async ({ c, db, now, query }) =>
+    sendCsv(c, 'posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
+  ),
+  bind(contract.findPostSource, async ({ db, now, params }) => {
+    const post = await findEditablePost(db, params.id, now)
+    return post && { body: post }
+  }),
+  bind(contract.previewPost, async ({ db, params }) => {
+    const post = await findPreview(db, params.id)
+    return post && { body: post }
+  }),
+  bind(contract.listAffiliateHosts, async ({ db }) => ({ body: await listAffiliateHosts(db) })),
+]
+
+const ownerWrites = [
+  bind(contract.createPost, async ({ db, body, now }) => {
+    const outcome = await guardSlug(writeNewPost(db, body, now))
+    if (outcome.kind === 'refused') throw refusal(outcome.field)
+    return { body: outcome.post, subject: body.title }
+  }),
+  bind(contract.savePost, async ({ db, params, body: input, version, now }) =>
+    toReply(await guardSlug(writePost(db, params.id, { input, version, now }))),
+  ),
+  bind(contract.deletePost, ({ db, params, now }) => one(deletePosts(db, [params.id], now))),
+  bind(contract.restorePost, ({ db, params }) => one(restored(restorePosts(db, [params.id])))),
+  bind(contract.deletePosts, ({ db, body, now }) => several(deletePosts(db, body.ids, now))),
+  bind(contract.restorePosts, ({ db, body }) => several(restored(restorePosts(db, body.ids)))),
+]
+
+const several = async (changed: Promise<string[]>) => ({ body: {}, subject: await changed })
+
+/** Undefined, a 404, if no row was changed. */
+async function one(changed: Promise<string[]>) {
+  const subject = await changed
+  return subject.length > 0 ? { body: {}, subject } : undefined
+}
+
+/** The titles of the restored posts. Throws 409 if a slug is taken. */
+async function restored(restoration: Promise<RestoreOutcome>): Promise<string[]> {
+  const outcome = await guardSlug(restoration)
+  if (outcome.kind === 'restored') return outcome.titles
+  throw new HttpError(
+    409,
+    `“${outcome.title}” cannot come back: its slug “${outcome.slug}” belongs to another post now. Change that one first.`,
+  )
+}
+
+const csvHeader = [
+  'id',
+  'title',
+  'slug',
+  'status',
+  'category',
+  'published',
+  'created',
+  'updated',
+  'keywords',
+  'featured',
+]
+
+async function* toCsv(pages: AsyncIterable<contract.OwnerPostSummary[]>): AsyncGenerator<Cell[][]> {
+  for await (const posts of pages) yield posts.map(toCells)
+}
+
+function toCells(post: contract.OwnerPostSummary): Cell[] {
+  const { id, title, slug, status, categoryName, publishedAt, createdAt, updatedAt, keywords, isFeatured } = post
+  return [id, title, slug, status, categoryName, publishedAt, createdAt, updatedAt, keywords, isFeatured]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { hostileTexts } from '../../../../test/hostile.ts'
+import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('GET /api/posts lists published posts, newest first, without their bodies', async () => {
@@ -21,7 +21,7 @@ test('GET /api/posts lists published posts, newest first, without their bodies',
   })
 })
 
-test('a draft and a scheduled post are in no answer', async () => {
+test('a draft and a scheduled post are in no public response', async () => {
   const { db, ask, setNow } = await testApp()
   const category = await makeCategory(db, { slug: 'cleansing' })
   await makePost(db, {
@@ -66,7 +66,7 @@ test('a draft and a scheduled post are in no answer', async () => {
   expect(await (await ask('/feed.xml')).text()).toContain('Secret plan')
 })
 
-test('GET /api/posts/{slug} answers every field of a post', async () => {
+test('GET /api/posts/{slug} returns every field of a post', async () => {
   const { db, ask } = await testApp()
   const category = await makeCategory(db, { name: 'Cleansing' })
   const id = await makePost(db, {
@@ -112,7 +112,7 @@ test('GET /api/posts/{slug} answers every field of a post', async () => {
   })
 })
 
-test('a post is found by a slug of any script, and by nothing that merely looks like it', async () => {
+test('a post is found by a slug of any script, but not by a similar one', async () => {
   const { db, ask } = await testApp()
   await makePost(db, { slug: 'sonnencrème-für-anfänger' })
   await makePost(db, { slug: '皮膚' })
@@ -123,11 +123,11 @@ test('a post is found by a slug of any script, and by nothing that merely looks 
   expect((await ask('/api/posts/_')).status).toBe(404)
 })
 
-test('a post that there is not is not found, whatever it is called', async () => {
+test('an unknown slug is not found, whatever its characters', async () => {
   const { db, ask } = await testApp()
   await makePost(db)
   const before = await countRows(db)
-  const slugs = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  const slugs = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const slug of [...slugs, '%E0%A4%A', '%ZZ', 'a'.repeat(201), 'a'.repeat(8000)]) {
     const response = await ask(`/api/posts/${slug}`)
     expect(response.status, slug).toBe(404)

@@ -1,13 +1,22 @@
-import { type PostInput, REVISIONS_MAX, type Revision, type RevisionSummary } from '../../../contract/posts.ts'
+import type { PostInput } from '../../../contract/posts.ts'
+import { REVISIONS_MAX, type Revision, type RevisionSummary } from '../../../contract/revisions.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { countWords } from '../rich-text/clean-html.ts'
 
-export type NewRevision = { postId: number; version: number; words: number; post: PostInput; now: string }
+export type NewRevision = { postId: number; version: number; post: PostInput; now: string }
 
-/** Keeps a state of a post once; the oldest beyond `REVISIONS_MAX` go. */
-export async function keepRevision(db: Db, { postId, version, words, post, now }: NewRevision): Promise<void> {
+/** Stores a revision unless it is stored already, and deletes the oldest beyond `REVISIONS_MAX`. */
+export async function storeRevision(db: Db, { postId, version, post, now }: NewRevision): Promise<void> {
   await db
     .insertInto('post_revisions')
-    .values({ post_id: postId, version, title: post.title, words, post: JSON.stringify(post), created_at: now })
+    .values({
+      post_id: postId,
+      version,
+      title: post.title,
+      words: countWords(post.content),
+      post: JSON.stringify(post),
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.columns(['post_id', 'version']).doNothing())
     .execute()
   await db
@@ -25,7 +34,7 @@ export async function keepRevision(db: Db, { postId, version, words, post, now }
     .execute()
 }
 
-/** The kept states of a post, newest first. */
+/** The revisions of a post, newest first. */
 export async function listRevisions(db: Db, postId: number): Promise<RevisionSummary[]> {
   const rows = await db
     .selectFrom('post_revisions')

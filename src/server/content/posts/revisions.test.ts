@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { EditablePost, PostConflict, Revision, RevisionSummary } from '../../../contract/posts.ts'
+import type { EditablePost, PostConflict } from '../../../contract/posts.ts'
+import type { Revision, RevisionSummary } from '../../../contract/revisions.ts'
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 const input = { title: 'The first title', slug: 'a-slug-of-mine', content: text, coverImage: '/media/none/640.jpg' }
@@ -25,7 +26,7 @@ async function restore(app: TestApp, id: number, version: number, headers: Recor
   return app.asOwner(`/api/posts/${id}/revisions/${revision}/restore`, { method: 'POST', headers })
 }
 
-test('each save that changes something is kept, newest first', async () => {
+test('each save that changes something stores a revision, newest first', async () => {
   const app = await testApp()
   const { id } = await create(app)
   app.setNow('2026-03-10T16:00:00.000Z')
@@ -40,7 +41,7 @@ test('each save that changes something is kept, newest first', async () => {
   expect(one).toMatchObject({ version: 1, words: 15, post: { title: 'The first title', content: text } })
 })
 
-test('a save that only says the same in other words of HTML changes nothing', async () => {
+test('a save of equivalent HTML stores no revision', async () => {
   const app = await testApp()
   const { id } = await create(app, { publishedAt: '2026-01-01T05:00:00-05:00', pinText: '' })
   const same = {
@@ -53,7 +54,7 @@ test('a save that only says the same in other words of HTML changes nothing', as
   expect(await revisions(app, id)).toHaveLength(1)
 })
 
-test('the first save of a post that came from elsewhere keeps how it was', async () => {
+test('the first save of an imported post stores its former state too', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { title: 'From another system', updated_at: '2026-01-05T00:00:00.000Z' })
   expect(await revisions(app, id)).toEqual([])
@@ -64,7 +65,7 @@ test('the first save of a post that came from elsewhere keeps how it was', async
   ])
 })
 
-test('the newest fifty are kept of each post', async () => {
+test('the newest fifty revisions of each post are stored', async () => {
   const app = await testApp()
   const { id } = await create(app)
   const other = await create(app, { slug: 'another-slug' })
@@ -74,7 +75,7 @@ test('the newest fifty are kept of each post', async () => {
   expect(await revisions(app, other.id)).toHaveLength(1)
 })
 
-test('an earlier state comes back as a new save, and can be taken back in turn', async () => {
+test('a restored revision is a new version, which can be undone in turn', async () => {
   const app = await testApp()
   const { id } = await create(app, { keywords: 'one' })
   await save(app, id, { title: 'The second title', keywords: 'two' })
@@ -87,7 +88,7 @@ test('an earlier state comes back as a new save, and can be taken back in turn',
   expect(await (await restore(app, id, 2)).json()).toMatchObject({ version: 4 })
 })
 
-test('bringing back a text neither takes the post off the site nor moves it', async () => {
+test('restoring a revision changes neither publication date nor slug', async () => {
   const app = await testApp()
   const category = await makeCategory(app.db)
   const { id } = await create(app, { categoryId: category })
@@ -101,7 +102,7 @@ test('bringing back a text neither takes the post off the site nor moves it', as
   })
 })
 
-test('an earlier state does not overwrite what was saved meanwhile', async () => {
+test('restoring a revision does not overwrite a newer save', async () => {
   const app = await testApp()
   const { id } = await create(app)
   await save(app, id, { title: 'The second title' })

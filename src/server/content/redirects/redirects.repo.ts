@@ -1,12 +1,11 @@
 import type { Db, Schema } from '../../platform/db/schema.ts'
 
-/** The tables whose rows have an address of their own. */
+/** The tables whose rows have a URL. */
 export type RedirectKind = Schema['redirects']['kind']
 
 /**
- * The id of the row that a slug once named. A redirect leads to a row, not to another slug: asked for its slug of today,
- * the row always answers with one step, so there are no chains and no loops. Whether visitors may see it is for the noun
- * to say.
+ * The id of the row that had a slug earlier. Redirects point to rows, not to slugs, so there are no chains and no loops.
+ * The caller checks whether the row is public.
  */
 export async function findRedirectTarget(db: Db, kind: RedirectKind, slug: string): Promise<number | undefined> {
   const row = await db

@@ -10,7 +10,7 @@ async function move({ asOwner }: TestApp, id: number, over: object): Promise<voi
   expect(response.status, await response.clone().text()).toBe(200)
 }
 
-/** The slug that a visitor who asks for `slug` is led to; undefined where there is nothing. */
+/** The current slug of the post found by `slug`; undefined for a 404. */
 async function slugFor({ ask }: TestApp, slug: string): Promise<string | undefined> {
   const response = await ask(`/api/posts/${slug}`)
   if (response.status === 404) return undefined
@@ -20,7 +20,7 @@ async function slugFor({ ask }: TestApp, slug: string): Promise<string | undefin
   return post.slug
 }
 
-test('every slug that a post had leads straight to the one it has', async () => {
+test('every former slug of a post redirects to its current one in one step', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { slug: 'first-slug' })
   for (const slug of ['second-slug', 'third-slug', 'fourth-slug']) await move(app, id, { slug })
@@ -30,7 +30,7 @@ test('every slug that a post had leads straight to the one it has', async () => 
   expect(await slugFor(app, 'fifth-slug')).toBeUndefined()
 })
 
-test('a post that goes back to a slug is simply there', async () => {
+test('a post that returns to a former slug is found without a redirect', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { slug: 'first-slug' })
   await move(app, id, { slug: 'second-slug' })
@@ -39,7 +39,7 @@ test('a post that goes back to a slug is simply there', async () => {
   expect(await slugFor(app, 'second-slug')).toBe('first-slug')
 })
 
-test('two posts that swap their slugs lead each to itself', async () => {
+test('two posts that swap slugs are each found by their own', async () => {
   const app = await testApp()
   const one = await makePost(app.db, { slug: 'slug-one' })
   const two = await makePost(app.db, { slug: 'slug-two' })
@@ -51,7 +51,7 @@ test('two posts that swap their slugs lead each to itself', async () => {
   expect(await slugFor(app, 'between')).toBe('slug-two')
 })
 
-test('another post may take a slug that is free again; then nothing leads away from it', async () => {
+test('a post that takes a free slug ends the redirect from it', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { slug: 'first-slug' })
   await move(app, id, { slug: 'second-slug' })
@@ -63,7 +63,7 @@ test('another post may take a slug that is free again; then nothing leads away f
   expect(await slugFor(app, 'first-slug')).toBeUndefined()
 })
 
-test('nothing leads to a draft, a scheduled or a deleted post', async () => {
+test('there is no redirect to a draft, a scheduled or a deleted post', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { slug: 'first-slug' })
   await move(app, id, { slug: 'second-slug' })
@@ -79,7 +79,7 @@ test('nothing leads to a draft, a scheduled or a deleted post', async () => {
   expect(await slugFor(app, 'first-slug')).toBe('second-slug')
 })
 
-test('the slugs of a draft were never public and lead nowhere', async () => {
+test('a slug that was never public does not redirect', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { slug: 'working-title', published_at: null })
   await move(app, id, { slug: 'final-title', publishedAt: '2026-03-01T00:00:00Z' })
@@ -87,7 +87,7 @@ test('the slugs of a draft were never public and lead nowhere', async () => {
   expect(await slugFor(app, 'final-title')).toBe('final-title')
 })
 
-test('a post that is taken off the site, renamed and published again is found by the slug it had', async () => {
+test('a post that is unpublished, renamed and published again is found by its former slug', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { slug: 'first-slug' })
   await move(app, id, { publishedAt: null })
@@ -97,7 +97,7 @@ test('a post that is taken off the site, renamed and published again is found by
   expect(await slugFor(app, 'first-slug')).toBe('second-slug')
 })
 
-test('feeds and the sitemap name the slug of today alone', async () => {
+test('feeds and the sitemap contain only current slugs', async () => {
   const app = await testApp()
   const id = await makePost(app.db, { slug: 'first-slug' })
   await move(app, id, { slug: 'second-slug' })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { whatRuns } from '../../../../test/what-runs.ts'
+import { findActiveContent } from '../../../../test/active-content.ts'
 import { xssVectors } from '../../../../test/xss-vectors.ts'
 import { cleanHtml, textOf, withAbsoluteAddresses } from './clean-html.ts'
 
-test('before it is cleaned, most of it is found to run: the check below can fail', () => {
-  // The others are harmless as they stand and dangerous to a cleaner that decodes, joins or repairs.
-  const harmless = xssVectors.filter((attack) => whatRuns(attack).length === 0)
+test('most vectors are found to run before sanitising: the checks below can fail', () => {
+  // The others are dangerous only to a sanitiser that decodes, joins or repairs.
+  const harmless = xssVectors.filter((attack) => findActiveContent(attack).length === 0)
   expect(xssVectors.length).toBeGreaterThan(400)
   expect(harmless.length).toBeLessThan(xssVectors.length / 6)
   for (const attack of [
@@ -13,15 +13,15 @@ test('before it is cleaned, most of it is found to run: the check below can fail
     '<img src=x onerror=alert(1)>',
     '<a href="javascript:alert(1)">x</a>',
   ])
-    expect(whatRuns(attack)).not.toEqual([])
+    expect(findActiveContent(attack)).not.toEqual([])
 })
 
 test.each(xssVectors)('nothing in %j runs', (attack) => {
-  expect(whatRuns(cleanHtml(attack))).toEqual([])
-  expect(whatRuns(cleanHtml(`<p>Before ${attack} after</p>`))).toEqual([])
+  expect(findActiveContent(cleanHtml(attack))).toEqual([])
+  expect(findActiveContent(cleanHtml(`<p>Before ${attack} after</p>`))).toEqual([])
 })
 
-test('cleaning what is clean changes nothing, so a second cleaning cannot open what the first closed', () => {
+test('sanitising is idempotent', () => {
   for (const attack of xssVectors) {
     const cleaned = cleanHtml(attack)
     expect(cleanHtml(cleaned), attack).toBe(cleaned)
@@ -39,7 +39,7 @@ test.each([
   '<dl><dt>SPF</dt><dd>Sun protection factor</dd></dl><p>H<sub>2</sub>O, 3<sup>rd</sup>, <mark>new</mark>, <abbr title="Sun protection factor">SPF</abbr></p>',
   '<p>5 &lt; 6 &amp; 7 &gt; 6, “quoted”, 20 °C, é, 皮膚, 🧴</p>',
   '<pre><code>a = b</code></pre>',
-])('an article stays as it was written: %s', (html) => {
+])('allowed markup is unchanged: %s', (html) => {
   const attributesOf = (text: string) =>
     text.replace(/<(\w+)([^>]*?)\s*\/?>/g, (_, tag: string, rest: string) => {
       return `<${tag} ${(rest.match(/[\w-]+="[^"]*"/g) ?? []).sort().join(' ')}>`
@@ -47,7 +47,7 @@ test.each([
   expect(attributesOf(cleanHtml(html))).toBe(attributesOf(html))
 })
 
-test('a link to another window gets no handle on this one', () => {
+test('links with target="_blank" get rel="noopener"', () => {
   expect(cleanHtml('<a href="https://a.example" target="_blank">x</a>')).toContain('rel="noopener"')
   expect(cleanHtml('<a href="https://a.example" target="_blank" rel="nofollow">x</a>')).toContain(
     'rel="nofollow noopener"',
@@ -55,11 +55,11 @@ test('a link to another window gets no handle on this one', () => {
   expect(cleanHtml('<a href="https://a.example" target="top">x</a>')).not.toContain('target')
 })
 
-test('an image always has an alternative text and loads when it is needed', () => {
+test('an image always has an alt attribute and loads lazily', () => {
   expect(cleanHtml('<img src="/a.jpg">')).toMatch(/alt(?:="")?.*loading="lazy"/)
 })
 
-test('markup that never ends, and markup without an end, are cleaned in no time', () => {
+test('endless and unclosed markup is sanitised in linear time', () => {
   const started = performance.now()
   for (const html of [
     '<p>'.repeat(20_000),
@@ -68,18 +68,18 @@ test('markup that never ends, and markup without an end, are cleaned in no time'
     '&'.repeat(100_000),
     '<!--'.repeat(20_000),
   ])
-    expect(whatRuns(cleanHtml(html))).toEqual([])
+    expect(findActiveContent(cleanHtml(html))).toEqual([])
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 
-test('the words of an article are its text', () => {
+test('textOf returns the text in one line', () => {
   expect(textOf('<h2>One</h2><p>Two &amp; <b>three</b></p><ul><li>four</li><li>five</li></ul>')).toBe(
     'One Two & three four five',
   )
   expect(textOf('<p>5 &lt; 6</p>')).toBe('5 < 6')
 })
 
-test('addresses of the site become whole, others stay', () => {
+test('relative URLs become absolute, others are unchanged', () => {
   const html = '<p><a href="/blog/a">a</a> <a href="https://b.example/">b</a> <a href="mailto:c@d.example">c</a></p>'
   expect(withAbsoluteAddresses(html, 'https://dew.example')).toBe(
     '<p><a href="https://dew.example/blog/a">a</a> <a href="https://b.example/">b</a> <a href="mailto:c@d.example">c</a></p>',

@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
+import { affiliateLink } from './affiliate-links.ts'
+import { parseHtml } from './html-tokens.ts'
 
-/** A product box is kept as the id of its product alone; readers get the product as it is when they read. */
+/** A product box is stored as the id of its product; `render-body.ts` inserts the product. */
 const PRODUCT_ID = 'data-product-id'
 
 const allowList: sanitizeHtml.IOptions = {
@@ -30,15 +32,12 @@ const allowList: sanitizeHtml.IOptions = {
   },
 }
 
-/**
- * The allow-list for the body of a post: what an article needs, nothing that runs. Runs at each write, whoever writes
- * (editor, import, seed); what a page shows was cleaned by it.
- */
+/** Sanitises the body of a post by allow-list, before each write (editor, import, seed). */
 export function cleanHtml(html: string): string {
   const clean = (text: string) => emptyBoxes(sanitizeHtml(text, allowList))
   let cleaned = clean(html)
-  // A tag that was taken out may have kept two others apart. What is stored reads the same however often it is read.
-  for (let reading = 2; reading <= 6; reading++) {
+  // A removed tag may have separated two others: repeated until the result is stable.
+  for (let pass = 2; pass <= 6; pass++) {
     const again = clean(cleaned)
     if (again === cleaned) break
     cleaned = again
@@ -46,8 +45,17 @@ export function cleanHtml(html: string): string {
   return cleaned
 }
 
-/** What readers get beside it: product boxes, and pictures in several widths and formats. */
-const shownList: sanitizeHtml.IOptions = {
+/** Marks the affiliate links of cleaned HTML: those to one of `hosts`, and those with `rel="sponsored"`. */
+export function markAffiliateLinks(html: string, hosts: ReadonlySet<string>): string {
+  const a: sanitizeHtml.Transformer = (tagName, attribs) => ({
+    tagName,
+    attribs: affiliateLink(attribs, hosts) ?? attribs,
+  })
+  return sanitizeHtml(html, { ...allowList, transformTags: { a } })
+}
+
+/** The tags and attributes that `render-body.ts` adds. */
+const renderedList: sanitizeHtml.IOptions = {
   ...allowList,
   allowedTags: [...(allowList.allowedTags as string[]), 'picture', 'source'],
   allowedAttributes: {
@@ -58,7 +66,7 @@ const shownList: sanitizeHtml.IOptions = {
   },
 }
 
-/** The HTML that readers get, with whole addresses in its links and images, for those that show it away from the site. */
+/** Rendered HTML with absolute URLs in links and images, for feeds. */
 export function withAbsoluteAddresses(html: string, origin: string): string {
   const absolute = (tagName: string, attribs: Record<string, string>) => {
     const { href, src, srcset } = attribs
@@ -68,40 +76,42 @@ export function withAbsoluteAddresses(html: string, origin: string): string {
     if (srcset) whole.srcset = srcset.replace(/(^|, )\//g, `$1${origin}/`)
     return { tagName, attribs: whole }
   }
-  return sanitizeHtml(html, { ...shownList, transformTags: { a: absolute, img: absolute, source: absolute } })
+  return sanitizeHtml(html, { ...renderedList, transformTags: { a: absolute, img: absolute, source: absolute } })
 }
 
-/** The words of cleaned HTML, for search and for counting. */
+/** The text of cleaned HTML in one line, for search and for counting. */
 export function textOf(html: string): string {
-  const spaced = html.replace(/<(?:\/?(?:p|h[1-6]|li|tr|td|th|blockquote|div|br)\b)/g, ' $&')
-  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })
-  return text
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const parts = parseHtml(html).map((token) => {
+    if (token.kind === 'text') return token.text
+    return blocks.has(token.name) ? ' ' : ''
+  })
+  return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** A tag that `emptyBoxes` takes away; what is in it stays. */
+const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'td', 'th', 'blockquote', 'div', 'br'])
+
+export function countWords(html: string): number {
+  return textOf(html).split(' ').filter(Boolean).length
+}
+
+/** A tag that `emptyBoxes` removes, without its content. */
 const unwrapped = { tagName: 'div', attribs: {} }
 
 function productBox(id = ''): sanitizeHtml.Tag {
   return /^[1-9]\d{0,8}$/.test(id) ? { tagName: 'div', attribs: { [PRODUCT_ID]: id } } : unwrapped
 }
 
-/** What another site would show inside a page is a link to it. */
+/** An embedded page becomes a link to it. */
 function plainLink(address: string): sanitizeHtml.Tag {
   return /^https?:\/\//i.test(address) ? { tagName: 'a', attribs: { href: address }, text: address } : unwrapped
 }
 
-/** The only `div` that stays is a product box. It is empty: what stood in it follows it. */
+/** Removes every `div` but product boxes, and moves the content of a box behind it. */
 function emptyBoxes(html: string): string {
   return html.replace(/<\/?div>/g, '').replace(/<div [^>]*>/g, '$&</div>')
 }
 
-/** A link to another window gets no handle on this one. */
+/** Adds `noopener` to links with `target="_blank"`; other targets are removed. */
 function safeTarget({ target, rel, ...rest }: Record<string, string>): Record<string, string> {
   if (target !== '_blank') return rel ? { ...rest, rel } : rest
   const words = new Set([...(rel ?? '').split(/\s+/).filter(Boolean), 'noopener'])

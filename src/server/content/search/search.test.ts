@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { SearchResults } from '../../../contract/search.ts'
 
@@ -11,7 +11,7 @@ async function search(ask: TestApp['ask'], term: string): Promise<{ posts: strin
   return { posts: posts.map((post) => post.title), products: products.map((product) => product.name) }
 }
 
-test('GET /api/search answers posts and products', async () => {
+test('GET /api/search returns posts and products', async () => {
   const { db, ask } = await testApp()
   await makePost(db, { title: 'Choosing a sunscreen' })
   await makePost(db, { title: 'Washing your face' })
@@ -23,7 +23,7 @@ test('GET /api/search answers posts and products', async () => {
   expect(found.products.sort()).toEqual(['Oat cream', 'Saltlark Sunscreen'])
 })
 
-test('a found post is a card’s worth: no body', async () => {
+test('a found post has no body', async () => {
   const { db, ask } = await testApp()
   await makePost(db, { title: 'Choosing a sunscreen' })
   const { posts } = (await (await ask('/api/search?q=sunscreen')).json()) as SearchResults
@@ -83,20 +83,20 @@ test('a product is found in spite of a typo', async () => {
   expect((await search(ask, 'niacinimide')).products).toEqual(['Linnet Row Niacinamide Drops'])
 })
 
-test('all words of the term must be there', async () => {
+test('a result contains all words of the term', async () => {
   const { db, ask } = await testApp()
   await makePost(db, { title: 'Retinol for beginners' })
   expect((await search(ask, 'retinol zeppelin')).posts).toEqual([])
 })
 
-test('nothing is found for what is not there', async () => {
+test('a term that occurs nowhere finds nothing', async () => {
   const { db, ask } = await testApp()
   await makePost(db)
   await makeProduct(db)
   expect(await (await ask('/api/search?q=zeppelin')).json()).toEqual({ posts: [], products: [] })
 })
 
-test('drafts, scheduled posts and inactive products are not found, nor what looks like them', async () => {
+test('drafts, scheduled posts and inactive products are not found, not even by similarity', async () => {
   const { db, ask, setNow } = await testApp()
   await makePost(db, { title: 'Peptides one', published_at: null })
   await makePost(db, { title: 'Peptides two', published_at: '2026-03-10T15:00:01.000Z' })
@@ -108,7 +108,7 @@ test('drafts, scheduled posts and inactive products are not found, nor what look
   expect((await search(ask, 'peptides')).posts).toEqual(['Peptides two'])
 })
 
-test('what a post says now is found, and what it said before is not', async () => {
+test('the index follows changes of a post', async () => {
   const { db, ask } = await testApp()
   const id = await makePost(db, { title: 'About retinol', keywords: '' })
   await db.updateTable('posts').set({ title: 'About squalane' }).where('id', '=', id).execute()
@@ -118,7 +118,7 @@ test('what a post says now is found, and what it said before is not', async () =
   expect((await search(ask, 'squalane')).posts).toEqual([])
 })
 
-test('operators, quotes and wildcards are words like any other', async () => {
+test('operators, quotes and wildcards are plain characters', async () => {
   const { db, ask } = await testApp()
   const plain = { keywords: '', excerpt: 'Nothing to see.', content: '<p>Nothing.</p>' }
   await makePost(db, { ...plain, title: 'Washing your face' })
@@ -140,7 +140,7 @@ test('operators, quotes and wildcards are words like any other', async () => {
     await search(ask, term)
 })
 
-test('any text at all may be searched for', async () => {
+test('any text is a valid term', async () => {
   const { db, ask } = await testApp()
   await makePost(db)
   await makeProduct(db)
@@ -158,14 +158,14 @@ test('any text at all may be searched for', async () => {
     '𝓼𝓴𝓲𝓷',
     'e\u0301lan',
   ]
-  for (const term of [...hostileTexts, ...long, ...scripts]) {
+  for (const term of [...maliciousTexts, ...long, ...scripts]) {
     const response = await ask(`/api/search?q=${encodeURIComponent(term.toWellFormed())}`)
     if (term.trim() === '') expect(response.status, term).toBe(400)
     else expect(response.status, term).toBe(200)
   }
 })
 
-test('a missing, empty or endless term is refused with a sentence', async () => {
+test('a missing, empty or overlong term is rejected with a message', async () => {
   const { ask } = await testApp()
   for (const query of ['', '?q=', '?q=%20%20', '?term=cream']) {
     const response = await ask(`/api/search${query}`)

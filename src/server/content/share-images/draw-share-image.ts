@@ -5,13 +5,13 @@ export type ShareImage = {
   brand: string
   title: string
   label?: string
-  /** The owner's own mark; its key tells it from every other. */
+  /** The owner's logo and the key of its image. */
   logo?: { key: string; source: Buffer }
 }
 
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** A 1200 x 630 PNG with a title in the house's look. The last hundred are kept; the same words are drawn once. */
+/** A 1200 x 630 PNG with a title in the site's style. The last hundred are cached. */
 export function drawShareImage(image: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
   const { logo, ...words } = image
   const key = JSON.stringify({ ...words, logo: logo?.key })
@@ -49,7 +49,7 @@ const background = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
   <rect x="96" y="486" width="72" height="4" fill="#d4a373"/>
 </svg>`
 
-/** The house's own mark. */
+/** The default logo. */
 const drop = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
   <path d="M1060 250c70 92 108 152 108 214a108 108 0 0 1-216 0c0-62 38-122 108-214z" fill="#d4a373" opacity=".85"/>
   <path d="M1016 440a52 52 0 0 0 40 62" stroke="#fbf7f1" stroke-width="10" fill="none" stroke-linecap="round" opacity=".8"/>
@@ -57,7 +57,7 @@ const drop = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
 
 const LOGO: ResizeOptions = { width: 200, height: 200, fit: 'contain', background: '#0000' }
 
-/** A text in the largest size that fits its box; Pango breaks the lines. What fits in none is cut, and breaks anywhere. */
+/** A text in the largest size that fits its box; Pango breaks the lines. A text that fits in none is truncated. */
 async function fitted(
   content: string,
   face: string,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 
@@ -21,7 +21,7 @@ test('the site has a share image of 1200 x 630', async () => {
   await expectShareImage(await ask('/share/site.png'), 'site')
 })
 
-test('a published post has one, whatever its title is made of', async () => {
+test('a published post has a share image for any title', async () => {
   const { db, ask } = await testApp()
   const category = await makeCategory(db, { name: 'Sun & <water>' })
   const titles = [
@@ -39,7 +39,7 @@ test('a published post has one, whatever its title is made of', async () => {
   }
 })
 
-test('a long brand and a long category fit as well', async () => {
+test('a long brand and a long category fit', async () => {
   const { db, ask } = await testApp()
   await saveSettings(db, { brand: 'W'.repeat(60) }, '2026-03-10T15:00:00.000Z')
   await expectShareImage(await ask('/share/site.png'), 'brand')
@@ -47,9 +47,9 @@ test('a long brand and a long category fit as well', async () => {
   await expectShareImage(await ask('/share/long.png'), 'category')
 })
 
-test('a post that there is not has none', async () => {
+test('an unknown post has no share image', async () => {
   const { ask } = await testApp()
-  const names = hostileTexts.map((text) => `${encodeURIComponent(text.toWellFormed())}.png`)
+  const names = maliciousTexts.map((text) => `${encodeURIComponent(text.toWellFormed())}.png`)
   for (const name of [...names, 'nothing.png', 'site.png.png', `${'a'.repeat(300)}.png`]) {
     const response = await ask(`/share/${name}`)
     expect(response.status, name).toBe(404)
@@ -57,7 +57,7 @@ test('a post that there is not has none', async () => {
   }
 })
 
-test('the owner’s logo stands on it in place of the drop', async () => {
+test('the owner’s logo replaces the default one', async () => {
   const { ask, asOwner } = await testApp()
   const square = sharp({ create: { width: 300, height: 300, channels: 3, background: '#0000ff' } })
   const body = new FormData()

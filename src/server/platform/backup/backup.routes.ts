@@ -1,21 +1,16 @@
-import { Hono } from 'hono'
-import { type BackupList, BackupProgress } from '../../../contract/backups.ts'
+import * as contract from '../../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
-import { notFound } from '../http/errors.ts'
-import { idempotent } from '../http/idempotency.ts'
-import type { OwnerGuard } from '../http/owner.ts'
+import { bind, bindStaged } from '../http/endpoint-handler.ts'
 import { findJob, makeJobDue } from '../jobs/jobs.repo.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Backups } from './backups.ts'
 
-export type BackupRoutesOptions = { db: Db; backups: Backups; jobs: Jobs; clock: () => Date; owner: OwnerGuard }
-
-export function backupRoutes({ db, backups, jobs, clock, owner }: BackupRoutesOptions) {
-  /** The one that is being made is the job's, in whichever process it runs. */
-  const list = async (on: Db): Promise<BackupList> => {
-    const job = await findJob(on, 'backup', clock().toISOString())
+export function backupRoutes({ backups, jobs }: { backups: Backups; jobs: Jobs }) {
+  /** The progress is that of the job, in whichever process it runs. */
+  const list = async (db: Db, now: string): Promise<contract.BackupList> => {
+    const job = await findJob(db, 'backup', now)
     const isRunning = job !== undefined && job.state !== 'waiting'
-    const progress = BackupProgress.safeParse(job?.progress).data ?? { step: 'reading', part: 0 }
+    const progress = contract.BackupProgress.safeParse(job?.progress).data ?? { step: 'reading', part: 0 }
     return {
       backups: await backups.list(),
       running: isRunning ? progress : null,
@@ -23,31 +18,30 @@ export function backupRoutes({ db, backups, jobs, clock, owner }: BackupRoutesOp
     }
   }
 
-  return new Hono()
-    .get('/backups', owner, async (c) => c.json(await list(db)))
-    .post('/backups', owner, async (c) => {
-      const response = await idempotent(c, db, {}, async (transaction) => {
-        // Asked for while one is being made, that one is the answer.
-        await makeJobDue(transaction, 'backup', { now: clock().toISOString(), isManual: true })
-        return { status: 202, body: await list(transaction) }
+  return [
+    bind(contract.listBackups, async ({ db, now }) => ({ body: await list(db, now) })),
+    bindStaged(contract.beginBackup, async ({ now, transact }) => {
+      const response = await transact({}, async (db) => {
+        // No effect while a backup is running: the response describes that one.
+        await makeJobDue(db, 'backup', { now, isManual: true })
+        return { body: await list(db, now) }
       })
       await jobs.wake()
       return response
-    })
-    .get('/backups/:name', owner, async (c) => {
-      const name = c.req.param('name')
+    }),
+    bind(contract.downloadBackup, async ({ c, params: { name } }) => {
       const backup = await backups.read(name)
-      if (!backup) throw notFound('Backup not found')
-      return c.body(backup.content, 200, {
-        'content-type': 'application/gzip',
-        'content-length': String(backup.size),
-        'content-disposition': `attachment; filename="${name}"`,
-      })
-    })
-    .delete('/backups/:name', owner, async (c) => {
-      const name = c.req.param('name')
-      c.set('subject', name)
-      if (!(await backups.remove(name))) throw notFound('Backup not found')
-      return c.json({})
-    })
+      return (
+        backup &&
+        c.body(backup.content, 200, {
+          'content-type': 'application/gzip',
+          'content-length': String(backup.size),
+          'content-disposition': `attachment; filename="${name}"`,
+        })
+      )
+    }),
+    bind(contract.deleteBackup, async ({ params: { name } }) =>
+      (await backups.remove(name)) ? { body: {}, subject: name } : undefined,
+    ),
+  ]
 }

@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts'
 
 const now = new Date('2026-03-10T15:00:00.000Z')
 
-/** A site with some of everything, and letters that are no ASCII. */
+/** A site with rows in every table, and non-ASCII text. */
 async function filledApp(): Promise<TestApp & { mediaDir: string; backupDir: string }> {
   const app = await testApp()
   const category = await makeCategory(app.db, { name: 'Crème & sérum' })
@@ -40,13 +40,13 @@ async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   return content
 }
 
-test('a backup restored into an empty site is the same site, and it can be written on', async () => {
+test('a backup restored into an empty site yields the same site, which accepts writes', async () => {
   const { db, media, backupDir } = await filledApp()
   const before = await contentOf(db)
   const name = await writeBackup({ db, media, backupDir, now })
   const archive = readFileSync(path.join(backupDir, name))
 
-  // The second site empties the first one's PostgreSQL database, so the archive is all that is left.
+  // On PostgreSQL the second site empties the first one's database.
   const other = await testApp()
   const file = path.join(other.dataDir, 'archive.tar.gz')
   writeFileSync(file, archive)
@@ -59,7 +59,7 @@ test('a backup restored into an empty site is the same site, and it can be writt
   expect(await makePost(other.db)).toBeGreaterThan(2)
 })
 
-test('a backup of one database fills the other, and back again', async () => {
+test('a backup of one database restores into the other, in both directions', async () => {
   const { db, dataDir, media, backupDir } = await filledApp()
   const before = await contentOf(db)
   const first = path.join(backupDir, await writeBackup({ db, media, backupDir, now }))
@@ -71,7 +71,7 @@ test('a backup of one database fills the other, and back again', async () => {
   expect(await contentOf(db)).toEqual(before)
 })
 
-test('nobody is signed in by a backup, and nobody is locked out by one', async () => {
+test('a backup contains no sessions and no second factor', async () => {
   const { db, media, backupDir, asOwner } = await filledApp()
   expect((await asOwner('/api/audit')).status).toBe(200)
   expect((await countRows(db)).sessions).toBe(1)
@@ -84,7 +84,7 @@ test('nobody is signed in by a backup, and nobody is locked out by one', async (
   )
 })
 
-test('a backup is not poured into a site that has content', async () => {
+test('a backup is not restored into a site that has content', async () => {
   const { db, media, backupDir } = await filledApp()
   const file = path.join(backupDir, await writeBackup({ db, media, backupDir, now }))
   await makePost(db, { title: 'Written afterwards' })
@@ -95,7 +95,7 @@ test('a backup is not poured into a site that has content', async () => {
   expect((await countRows(db)).posts).toBe(2)
 })
 
-test('a damaged or cut archive is refused before anything is written', async () => {
+test('a damaged or truncated archive is rejected before anything is written', async () => {
   const { db, media, backupDir } = await filledApp()
   const file = path.join(backupDir, await writeBackup({ db, media, backupDir, now }))
   const whole = readFileSync(file)
@@ -116,14 +116,14 @@ test('a damaged or cut archive is refused before anything is written', async () 
   expect(await countRows(other.db)).toEqual(before)
 })
 
-test('a backup that fails leaves nothing behind', async () => {
+test('a failed backup leaves no files behind', async () => {
   const { db, media, backupDir } = await filledApp()
   await db.schema.alterTable('redirects').renameTo('redirected').execute()
   await expect(writeBackup({ db, media, backupDir, now })).rejects.toThrow()
   expect(readdirSync(backupDir)).toEqual([])
 })
 
-test('the owner makes, sees, downloads and deletes a backup', async () => {
+test('the owner creates, lists, downloads and deletes a backup', async () => {
   const { asOwner, jobs, backupDir } = await filledApp()
   expect(await (await asOwner('/api/backups')).json()).toEqual({ backups: [], running: null, lastError: null })
   const started = await Promise.all([1, 2].map(() => asOwner('/api/backups', { method: 'POST' })))
@@ -131,7 +131,7 @@ test('the owner makes, sees, downloads and deletes a backup', async () => {
   expect(await started[0]!.json()).toMatchObject({ running: { step: 'reading', part: 0 } })
   await jobs.settled()
   const { backups: made } = (await (await asOwner('/api/backups')).json()) as BackupList
-  // One, unless the first was done already when the second was asked for.
+  // One, unless the first was done before the second request.
   expect([1, 2]).toContain(made.length)
   expect(made[0]).toMatchObject({ createdAt: now.toISOString(), files: 1 })
   expect(made[0]!.rows).toBeGreaterThan(5)
@@ -146,17 +146,17 @@ test('the owner makes, sees, downloads and deletes a backup', async () => {
   expect(readdirSync(backupDir)).toEqual([])
 })
 
-test('what is written while a backup is made is wholly in it or not at all', async () => {
+test('a backup is a consistent snapshot while the site writes', async () => {
   const { db, asOwner, jobs, backupDir } = await filledApp()
   await asOwner('/api/backups', { method: 'POST' })
-  // The backup reads tables in turn: a post comes long before its redirect.
+  // The backup reads table by table: posts long before redirects.
   for (let i = 0; (await findJob(db, 'backup', now.toISOString()))?.state === 'running'; i++) {
     await db.transaction().execute(async (transaction) => {
       const target_id = await makePost(transaction)
       const redirect = { kind: 'posts', from_slug: `old-${i}`, target_id, created_at: now.toISOString() } as const
       await transaction.insertInto('redirects').values(redirect).execute()
     })
-    // SQLite answers at once; without this nobody else would have a turn.
+    // SQLite is synchronous: without this the event loop would be blocked.
     await new Promise(setImmediate)
   }
   await jobs.settled()
@@ -167,7 +167,7 @@ test('what is written while a backup is made is wholly in it or not at all', asy
   expect((await countRows(db)).redirects).toBeGreaterThan(rows('redirects'))
 })
 
-test('what a killed process has left is cleared away a day later, and what another one is making is not', async () => {
+test('leftovers of a killed process are removed after a day, and the files of a running backup are not', async () => {
   const { db, media, backupDir } = await filledApp()
   for (const name of ['unfinished-old', 'unfinished-new']) mkdirSync(path.join(backupDir, name), { recursive: true })
   utimesSync(path.join(backupDir, 'unfinished-old'), now, new Date('2026-03-09T14:00:00.000Z'))
@@ -177,12 +177,12 @@ test('what a killed process has left is cleared away a day later, and what anoth
   expect(statSync(path.join(backupDir, name)).mode & 0o777).toBe(0o600)
 })
 
-test('a site that stops does not wait for its backup, and leaves no half of one', async () => {
+test('shutdown aborts a backup and leaves no partial one', async () => {
   const { asOwner, jobs, backupDir } = await filledApp()
   await asOwner('/api/backups', { method: 'POST' })
   await jobs.close()
   expect(readdirSync(backupDir)).toEqual([])
-  // It is made at the next start.
+  // It runs at the next start.
   expect(await (await asOwner('/api/backups')).json()).toEqual({
     backups: [],
     running: { step: 'reading', part: 0 },
@@ -191,7 +191,7 @@ test('a site that stops does not wait for its backup, and leaves no half of one'
   await jobs.settled()
 })
 
-test('a backup that could not be made says why', async () => {
+test('a failed backup reports its reason', async () => {
   const { db, asOwner, jobs } = await filledApp()
   await db.schema.alterTable('redirects').renameTo('redirected').execute()
   await asOwner('/api/backups', { method: 'POST' })
@@ -202,7 +202,7 @@ test('a backup that could not be made says why', async () => {
   })
 })
 
-test('a request for a backup that arrives twice makes one', async () => {
+test('a replayed request for a backup starts one', async () => {
   const { asOwner, backups, jobs } = await filledApp()
   const headers = { 'idempotency-key': 'the-same-backup' }
   for (let i = 0; i < 2; i++) {

@@ -12,13 +12,13 @@ import { type WriteBackupOptions, writeBackup } from './write-backup.ts'
 export type Backups = {
   /** Newest first. */
   list(): Promise<Backup[]>
-  /** Makes one; throws where that fails or `signal` stops it, with nothing left behind. */
+  /** Creates one. Throws if that fails or `signal` aborts it, and leaves no files behind. */
   make(options: Pick<WriteBackupOptions, 'now' | 'kind' | 'onProgress' | 'signal'>): Promise<void>
-  /** Deletes those whose time is over. */
+  /** Deletes those that the retention policy does not keep. */
   removeOutdated(keep: Keep): Promise<void>
-  /** Its bytes with their number; undefined where there is none of this name. */
+  /** Its content and size in bytes; undefined if it does not exist. */
   read(name: string): Promise<{ content: ReadableStream<Uint8Array>; size: number } | undefined>
-  /** False where there is none of this name. */
+  /** False if it does not exist. */
   remove(name: string): Promise<boolean>
 }
 
@@ -29,11 +29,11 @@ export type BackupsOptions = {
   backupDir: string
 }
 
-/** The backups that lie in the data folder. That only one is made at a time is the job's affair. */
+/** The backups in the data folder. The job ensures that only one runs at a time. */
 export function createBackups({ openDb, media, backupDir }: BackupsOptions): Backups {
   const described = new Map<string, Backup>()
 
-  /** A backup never changes, so its head is read once. */
+  /** Backups are immutable, so each manifest is read once. */
   async function describeOnce(name: string): Promise<Backup | undefined> {
     const backup = described.get(name) ?? (await describe(backupDir, name))
     if (backup) described.set(name, backup)
@@ -76,7 +76,7 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
 
 const isBackupName = (name: string) => BackupName.safeParse(name).success
 
-/** Undefined for a file that vanished meanwhile or is no backup. */
+/** Undefined for a file that was deleted meanwhile or is not a backup. */
 async function describe(backupDir: string, name: string): Promise<Backup | undefined> {
   const file = path.join(backupDir, name)
   try {

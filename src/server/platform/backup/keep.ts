@@ -1,13 +1,13 @@
 import type { BackupKind } from '../../../contract/backups.ts'
 import { addDays } from '../../../contract/days.ts'
 
-/** How many of the nightly backups stay: the newest of each of the last days, weeks and months that have one. */
+/** Retention of nightly backups: the newest of each of the last days, weeks and months that have one. */
 export type Keep = { daily: number; weekly: number; monthly: number }
 
-/** Those that were made before upgrades. */
+/** Backups from before upgrades that are kept. */
 const KEPT_UPGRADES = 3
 
-/** The names of backups whose time is over. What the owner made stays until the owner deletes it. */
+/** The names of backups that the policy does not keep. Manual ones are never included. */
 export function outdatedBackups(names: string[], { daily, weekly, monthly }: Keep): string[] {
   const newestFirst = names.toSorted().reverse()
   const nightly = newestFirst.filter((name) => kindOf(name) === 'nightly')
@@ -32,7 +32,7 @@ function newestOfEach(newestFirst: string[], periodOf: (name: string) => string,
   return [...newest.values()].slice(0, count)
 }
 
-/** In UTC, as the name has it. */
+/** In UTC, like the name. */
 function dayOf(name: string): string {
   return name.slice('dewlight-'.length, 'dewlight-YYYY-MM-DD'.length)
 }

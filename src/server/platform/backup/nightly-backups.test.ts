@@ -13,7 +13,7 @@ import { outdatedBackups } from './keep.ts'
 
 const nameOn = (day: string, suffix = '-nightly') => `dewlight-${day}-080000-1a2b3c${suffix}.tar.gz`
 
-test('of a year of nights, seven days, four weeks and six months are left, and what the owner made', () => {
+test('retention keeps seven days, four weeks, six months and all manual backups of a year', () => {
   const keep = { daily: 7, weekly: 4, monthly: 6 }
   const byHand = [nameOn('2025-01-01', ''), nameOn('2025-06-15', '')]
   const upgrades = ['2025-02-01', '2025-03-01', '2025-04-01', '2025-05-01'].map((day) => nameOn(day, '-upgrade'))
@@ -28,7 +28,7 @@ test('of a year of nights, seven days, four weeks and six months are left, and w
     .map((name) => name.slice(9, 19))
     .sort()
   expect(days).toEqual([
-    // The last night of each of the last six months, of each of the last four weeks, and each of the last seven.
+    // The last night of each of the last six months and four weeks, and the last seven nights.
     ...['2025-07-31', '2025-08-31', '2025-09-30', '2025-10-31', '2025-11-30'],
     ...['2025-12-14', '2025-12-21'],
     ...['2025-12-25', '2025-12-26', '2025-12-27', '2025-12-28', '2025-12-29', '2025-12-30', '2025-12-31'],
@@ -36,7 +36,7 @@ test('of a year of nights, seven days, four weeks and six months are left, and w
   expect(names.filter((name) => !name.includes('nightly'))).toEqual([...byHand, ...upgrades.slice(1)])
 })
 
-test('a backup is made each night, and the oldest goes', async () => {
+test('a backup runs each night, and the oldest is deleted', async () => {
   const { jobs, setNow, dataDir, asOwner } = await testApp()
   const backupDir = path.join(dataDir, 'backups')
   await jobs.runDueJobs()
@@ -52,7 +52,7 @@ test('a backup is made each night, and the oldest goes', async () => {
   expect(new Set(backups.map(({ kind }) => kind))).toEqual(new Set(['nightly']))
 })
 
-test('a backup that the owner asks for in the evening stays, and the night’s is made all the same', async () => {
+test('a manual backup in the evening is kept, and the nightly one still runs', async () => {
   const { jobs, setNow, asOwner } = await testApp()
   await jobs.runDueJobs()
   await asOwner('/api/backups', { method: 'POST' })
@@ -63,13 +63,13 @@ test('a backup that the owner asks for in the evening stays, and the night’s i
   expect(backups.map(({ kind }) => kind)).toEqual(['nightly', 'manual'])
 })
 
-test('two processes never make a backup at once, and each shows how far it is', async () => {
+test('two processes never run a backup at once, and both report its progress', async () => {
   const { db, dataDir, jobs, asOwner, setNow } = await testApp()
   await makePost(db)
   await jobs.runDueJobs()
   setNow('2026-03-11T08:00:00.000Z')
   const now = new Date('2026-03-11T08:00:00.000Z')
-  // The second process, whose backup takes as long as the test wants.
+  // The second process, whose backup ends when the test says so.
   let end!: () => void
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -102,7 +102,7 @@ test('two processes never make a backup at once, and each shows how far it is', 
   expect(readdirSync(dataDir)).not.toContain('backups')
 })
 
-test('files that are no backups, and those of the owner, are never deleted', async () => {
+test('other files and manual backups are never deleted', async () => {
   const { dataDir, db, media } = await testApp()
   const backupDir = path.join(dataDir, 'backups')
   mkdirSync(backupDir)

@@ -4,16 +4,16 @@ import { type BackedUpTable, backedUpTables, generatedColumns } from './tables.t
 
 type AnyRow = Record<string, unknown>
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const BATCH = 2000
 
-/** Every row of a table, in batches, without what the database makes itself. */
+/** All rows of a table in batches, without generated columns. */
 export async function* readRows(db: Db, table: BackedUpTable): AsyncGenerator<AnyRow[]> {
   const key = backedUpTables[table]
   const order = sql.join(key.map((column) => sql.ref(column)))
   let last: AnyRow | undefined
   for (;;) {
-    // After the last row's key, not by an offset: the millionth row is as near as the first.
+    // Keyset pagination: an offset would make late batches slow.
     const after = last ? sql`where (${order}) > (${sql.join(key.map((column) => last![column]))})` : sql``
     const { rows } = await sql<AnyRow>`
       select * from ${sql.table(table)} ${after} order by ${order} limit ${BATCH}`.execute(db)

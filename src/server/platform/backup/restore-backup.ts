@@ -19,8 +19,8 @@ export type RestoreOptions = {
 }
 
 /**
- * Fills an empty database and the media store from a backup of either database, checked whole before the first row is
- * written; the rows come in one transaction. A backup of an older version is brought to the newest schema.
+ * Restores a backup of either database into an empty database and the media storage. The archive is verified completely
+ * before the first write; all rows are inserted in one transaction. Older backups are migrated to the newest schema.
  */
 export async function restoreBackup(
   db: Db,
@@ -35,7 +35,7 @@ export async function restoreBackup(
   await migrateTo(db, migration)
   if (!replaces && (await hasContent(db))) throw new BackupError('The database is not empty.')
   const manifest = await db.transaction().execute(async (transaction) => {
-    // A backup of an older version is filled into the tables of its day.
+    // The tables of an older backup have the columns of its version.
     const there = await existingTables(transaction)
     for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) {
       if (there.has(table)) await transaction.deleteFrom(table).execute()
@@ -62,7 +62,7 @@ export async function restoreBackup(
   return manifest
 }
 
-/** Whether anybody would miss what stands in the database. */
+/** Whether the database has content that a restore would overwrite. */
 export async function hasContent(db: Db): Promise<boolean> {
   for (const table of ['posts', 'products', 'users', 'subscribers', 'contacts'] as const) {
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true
@@ -74,7 +74,7 @@ async function fillTable(db: Db, table: string, content: AsyncIterable<Buffer>):
   if (!backedUpNames.includes(table as BackedUpTable))
     throw new BackupError(`The backup holds a table ${table}, which this version does not know.`)
   const flags = await flagColumns(db, table)
-  // SQLite wrote a yes as 1.
+  // SQLite stores true as 1.
   const convert = ([name, value]: [string, unknown]) => [
     name,
     flags.has(name) && value !== null ? Boolean(value) : value,

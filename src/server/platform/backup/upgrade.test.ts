@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { emptyDatabase } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { connect } from '../db/connect.ts'
 import { isCurrent, lastMigration, migrateTo } from '../db/migrate.ts'
 import { createFolderStorage } from '../storage/folder-storage.ts'
@@ -29,7 +29,7 @@ async function olderSite() {
   }
 }
 
-test('an upgrade of a site that has content is preceded by a backup, which fills a new site', async () => {
+test('an upgrade of a site with content first creates a backup that can be restored', async () => {
   const { db, dataDir, backupDir, said, options } = await olderSite()
   await makePost(db, { title: 'From before', category_id: await makeCategory(db) })
   await upgrade(db, options)
@@ -50,14 +50,14 @@ test('an upgrade of a site that has content is preceded by a backup, which fills
   expect(readdirSync(backupDir)).toHaveLength(1)
 })
 
-test('a new or empty database is brought up to date without a backup', async () => {
+test('a new or empty database is migrated without a backup', async () => {
   const { db, dataDir, options } = await olderSite()
   await upgrade(db, options)
   expect(await isCurrent(db)).toBe(true)
   expect(readdirSync(dataDir)).not.toContain('backups')
 })
 
-test('where no backup can be made, an upgrade changes nothing and says why', async () => {
+test('an upgrade changes nothing and reports the reason if its backup fails', async () => {
   const { db, backupDir, options } = await olderSite()
   await makePost(db)
   writeFileSync(backupDir, 'a file where the folder should be')

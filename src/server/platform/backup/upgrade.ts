@@ -8,8 +8,8 @@ import { writeBackup } from './write-backup.ts'
 export type UpgradeOptions = { media: BlobStorage; backupDir: string; now: Date; log: Pick<Logger, 'info'> }
 
 /**
- * Brings the database to the newest schema. One that holds content and is of an older version is backed up first; where
- * that fails, nothing is changed and this throws a sentence that says why.
+ * Migrates the database to the newest schema. A database with content is backed up first; if that fails, nothing is
+ * changed and this throws an error with the reason.
  */
 export async function upgrade(db: Db, { media, backupDir, now, log }: UpgradeOptions): Promise<void> {
   const isOlder = (await lastMigration(db)) !== '' && !(await isCurrent(db))

@@ -8,12 +8,12 @@ import { MANIFEST, Manifest } from './manifest.ts'
 
 type Entry = AsyncIterable<Buffer> & { header: Header }
 
-/** A backup that is not whole, as one sentence. */
+/** An incomplete or damaged backup; the message is one sentence. */
 export class BackupError extends Error {}
 
 /**
- * Walks through an archive once, holding little of it in memory. The manifest comes first; every other entry is handed to
- * `take` as a stream and its bytes are held against the manifest. Throws `BackupError` for a file that is no whole backup.
+ * Streams through an archive once. The manifest comes first; every other entry is passed to `take` as a stream and checked
+ * against the manifest. Throws `BackupError` for an incomplete or damaged backup.
  */
 export async function walkBackup(
   file: string,
@@ -55,7 +55,7 @@ export async function walkBackup(
   return manifest
 }
 
-/** Reads a backup to its end and checks every part; `onBytes` is told how many more were checked. */
+/** Verifies a whole backup; `onBytes` gets the number of newly checked bytes. */
 export function verifyBackup(file: string, onBytes: (count: number) => void = () => {}): Promise<Manifest> {
   return walkBackup(
     file,
@@ -66,7 +66,7 @@ export function verifyBackup(file: string, onBytes: (count: number) => void = ()
   )
 }
 
-/** Only the head of a backup, for lists. */
+/** Reads only the manifest of a backup, for lists. */
 export async function readBackupManifest(file: string): Promise<Manifest> {
   const tar = extract()
   const source = createReadStream(file)

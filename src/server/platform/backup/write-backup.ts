@@ -17,14 +17,14 @@ import { type BackedUpTable, backedUpNames } from './tables.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export type WriteBackupOptions = {
-  /** A connection of its own: on SQLite the snapshot would hold up whoever shares it. */
+  /** A separate connection: on SQLite the snapshot would block other users of it. */
   db: Db
   media: BlobStorage
   backupDir: string
   now: Date
   kind?: BackupKind
   onProgress?: (progress: BackupProgress) => void
-  /** Stops between two parts; nothing is left behind. */
+  /** Aborts between two parts and leaves no files behind. */
   signal?: AbortSignal
 }
 
@@ -32,16 +32,16 @@ type Part = { name: string; file: string; sha256: string; size: number }
 
 const UNFINISHED = 'unfinished-'
 
-/** In milliseconds; no backup takes as long. */
+/** In milliseconds; longer than any backup takes. */
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 
 /**
- * Writes one archive of the database and of the images' sources, as they stood at one moment, reads it back to check it,
- * and only then gives it its name. Answers that name. The site may run and write meanwhile.
+ * Writes an archive of a consistent snapshot of the database and the image sources, verifies it, and only then renames it
+ * to its final name, which it returns. The site may write meanwhile.
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<string> {
   const { db, media, backupDir, now, kind = 'manual', onProgress = () => {}, signal } = options
-  // It holds all that the site knows: for this account's eyes alone.
+  // Contains all data of the site, so only this user account may read it.
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
   await removeAbandoned(backupDir, now)
   const folder = await mkdtemp(path.join(backupDir, UNFINISHED))
@@ -84,7 +84,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
   }
 }
 
-/** Before an upgrade the newest tables are missing; at any other time none may be. */
+/** Before an upgrade the newest tables may be missing, otherwise none. */
 async function tablesOf(db: Db): Promise<BackedUpTable[]> {
   if (await isCurrent(db)) return backedUpNames
   const there = await existingTables(db)
@@ -97,7 +97,7 @@ function nameOf(now: Date, kind: BackupKind): string {
   return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`
 }
 
-/** What a process that was killed has left. */
+/** Removes leftovers of killed processes. */
 async function removeAbandoned(backupDir: string, now: Date): Promise<void> {
   for (const name of await readdir(backupDir)) {
     if (!name.startsWith(UNFINISHED)) continue
@@ -127,7 +127,7 @@ async function writeTable(db: Db, table: BackedUpTable, folder: string): Promise
   return { name: `database/${table}.jsonl`, file, rows, size, sha256: hash.digest('hex') }
 }
 
-/** The images' sources; all other media are made from them. What is far away is fetched into `folder`. */
+/** The image sources, from which all other media are generated. Remote ones are downloaded into `folder`. */
 async function findSources(media: BlobStorage, folder: string, onEach: () => void): Promise<Part[]> {
   const parts: Part[] = []
   const copies = path.join(folder, 'media')
@@ -135,7 +135,7 @@ async function findSources(media: BlobStorage, folder: string, onEach: () => voi
   for (const { key } of await media.listSources()) {
     onEach()
     const file = await media.copySource(key, copies)
-    // Removed since it was listed.
+    // Deleted since it was listed.
     const found = file && (await stat(file).catch(() => undefined))
     if (!found) continue
     const hash = createHash('sha256')
@@ -158,7 +158,7 @@ async function writeArchive(
     throw error
   })
   await Promise.all([filled, written])
-  // On the disk before it has a name.
+  // Flushed to disk before the rename.
   const handle = await open(archive)
   await handle.sync()
   await handle.close()

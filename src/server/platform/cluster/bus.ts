@@ -44,25 +44,14 @@ export type WorkerBus = Bus & {
   prepared: Promise<void>
 }
 
-/** Reaches the other workers through the primary process. Messages of one event loop turn are sent as one batch. */
+/** Reaches the other workers through the primary process. */
 export function createBus(channel: Channel): WorkerBus {
   let lastId = 0
   const waiting = new Map<number, (response: FromPrimary) => void>()
   let measure: Measure = async () => []
   let purge: (tag: string) => void = () => {}
-  let outbox: FromWorker[] = []
   const { promise: prepared, resolve: begin } = Promise.withResolvers<void>()
-
-  function send(message: FromWorker): void {
-    if (outbox.length === 0) {
-      setImmediate(() => {
-        const messages = outbox
-        outbox = []
-        channel.send(messages)
-      })
-    }
-    outbox.push(message)
-  }
+  const send = createBatchedSend(channel)
 
   function request(message: (id: number) => FromWorker): Promise<FromPrimary> {
     const id = ++lastId
@@ -114,5 +103,20 @@ export function createBus(channel: Channel): WorkerBus {
       const response = await request((id) => ({ type: 'measure', id }))
       return response.type === 'all-measured' ? response.metrics : []
     },
+  }
+}
+
+/** Sends the messages of one event loop turn as one batch. */
+function createBatchedSend(channel: Channel): (message: FromWorker) => void {
+  let batch: FromWorker[] = []
+  return (message) => {
+    if (batch.length === 0) {
+      setImmediate(() => {
+        const messages = batch
+        batch = []
+        channel.send(messages)
+      })
+    }
+    batch.push(message)
   }
 }

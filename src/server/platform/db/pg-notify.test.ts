@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { emptyDatabase } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { createPgNotify } from './pg-notify.ts'
 
 const databaseUrl = inject('databaseUrl')

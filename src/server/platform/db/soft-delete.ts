@@ -7,11 +7,11 @@ export type SoftDeleted = {
 }[keyof Schema] &
   string
 
-/** Marks rows as deleted. Returns the names (`name` is an expression over the row) of those that were not deleted yet. */
+/** Marks rows as deleted. Returns the names (`name` is an expression over the row; absent: ids) of those that were not deleted yet. */
 export async function softDelete(
   db: Db,
   table: SoftDeleted,
-  { ids, now, name }: { ids: number[]; now: string; name: Expression<string> },
+  { ids, now, name }: { ids: number[]; now: string; name?: Expression<string> },
 ): Promise<string[]> {
   return mark(db, table, { ids, name, to: sql`${now}`, was: sql`is null` })
 }
@@ -20,7 +20,7 @@ export async function softDelete(
 export async function undelete(
   db: Db,
   table: SoftDeleted,
-  { ids, name }: { ids: number[]; name: Expression<string> },
+  { ids, name }: { ids: number[]; name?: Expression<string> },
 ): Promise<string[]> {
   return mark(db, table, { ids, name, to: sql`null`, was: sql`is not null` })
 }
@@ -30,9 +30,13 @@ export function tombstoneSlug(): Expression<string> {
   return sql<string>`'~' || cast(id as text)`
 }
 
-type Mark = { ids: number[]; name: Expression<string>; to: Expression<unknown>; was: Expression<unknown> }
+type Mark = { ids: number[]; name: Expression<string> | undefined; to: Expression<unknown>; was: Expression<unknown> }
 
-async function mark(db: Db, table: SoftDeleted, { ids, name, to, was }: Mark): Promise<string[]> {
+async function mark(
+  db: Db,
+  table: SoftDeleted,
+  { ids, name = sql`cast(id as text)`, to, was }: Mark,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update ${sql.table(table)} set deleted_at = ${to}
     where id in (${sql.join(ids)}) and deleted_at ${was}

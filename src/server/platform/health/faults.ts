@@ -1,6 +1,6 @@
 import { StorageError } from '../storage/blob-storage.ts'
 
-/** What can go wrong with the machine beneath the site, told apart by what the owner can do about it. */
+/** Faults of the machine, by what the owner can do about them. */
 export type FaultKind =
   | 'disk-full'
   | 'read-only'
@@ -51,12 +51,12 @@ const faults: (Fault & { codes: RegExp })[] = [
   },
 ]
 
-/** The machine's fault behind an error; undefined for one of the program's own. */
+/** The machine's fault that caused an error; undefined for an error of the program. */
 export function faultOf(error: unknown): Fault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StorageError) return { kind: cause.kind, status: 503, sentence: cause.message }
     const code = 'code' in cause ? String(cause.code) : ''
-    // The driver of PostgreSQL names a connection that broke off in words alone.
+    // The PostgreSQL driver reports a lost connection without a code.
     const text = /^Connection terminated|^Client has encountered a connection error/.test(cause.message)
       ? 'ECONNRESET'
       : ''

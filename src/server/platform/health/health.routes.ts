@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
-import type { OwnerGuard } from '../http/owner.ts'
+import { listProblems } from '../../../contract/problems.ts'
+import { bind } from '../http/endpoint-handler.ts'
 import type { Health } from './health.ts'
 
-export function problemRoutes({ health, owner }: { health: Health; owner: OwnerGuard }) {
-  return new Hono().get('/problems', owner, async (c) =>
-    c.json([...(await health.problems()), ...(await health.missingImages())]),
-  )
+export function problemRoutes({ health }: { health: Health }) {
+  return [bind(listProblems, async () => ({ body: [...(await health.problems()), ...(await health.missingImages())] }))]
 }
 
-/** For machines that look after the site: 503 where readers cannot be answered, and a list of what else is wrong. */
+/** For load balancers and monitoring: 503 where pages cannot be served, and a list of other problems. */
 export function healthRoutes(health: Health) {
   return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }))

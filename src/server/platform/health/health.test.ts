@@ -90,7 +90,7 @@ test.skipIf(isPostgres)(
   },
 )
 
-test('a vanished image is named to the owner, a folder that is gone to whoever looks after the machine', async () => {
+test('missing image files are reported to the owner, a missing folder by the health check', async () => {
   const { db, ask, asOwner, dataDir, mediaDir } = await testApp()
   const image = { alt_text: '', width: 1, height: 1, widths: '[1]', placeholder: '' }
   const created_at = '2026-01-01T00:00:00.000Z'
@@ -111,7 +111,7 @@ test('a vanished image is named to the owner, a folder that is gone to whoever l
   expect(dataDir).not.toBe('')
 })
 
-test('a data folder that is gone is told', async () => {
+test('a missing data folder is reported', async () => {
   const { ask, dataDir } = await testApp()
   rmSync(dataDir, { recursive: true, force: true })
   expect(await (await ask('/readyz')).json()).toMatchObject({
@@ -142,14 +142,14 @@ test.each([
   expect(faultOf(new Error('around it', { cause: error }))?.kind).toBe(kind)
 })
 
-test('a connection that broke off is a fault, a mistake of the program is none', () => {
+test('a lost connection is a fault of the machine, an error of the program is not', () => {
   expect(faultOf(new Error('Connection terminated unexpectedly'))?.kind).toBe('unreachable')
   expect(faultOf(new TypeError('undefined is not a function'))).toBeUndefined()
   expect(faultOf('a text')).toBeUndefined()
 })
 
-// A full disk can end a transaction by itself.
-test('a transaction that is over already fails with what ended it', async () => {
+// A full disk can end a transaction early.
+test('a transaction that has ended fails with the original error', async () => {
   const { db } = await testApp()
   const failing = db.transaction().execute(async (transaction) => {
     await sql`rollback`.execute(transaction)

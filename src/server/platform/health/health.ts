@@ -9,48 +9,48 @@ import { listImageKeys } from '../storage/image-keys.repo.ts'
 import { type Fault, faultOf } from './faults.ts'
 
 export type Health = {
-  /** The machine's fault behind an error, which is remembered; undefined for an error of the program's own. */
+  /** Returns and records the machine's fault that caused an error; undefined for an error of the program. */
   note(error: unknown): Fault | undefined
-  /** Whether readers can be answered. */
+  /** Whether pages can be served. */
   isReady(): Promise<boolean>
-  /** What is wrong although readers may be answered; empty when all is well. */
+  /** Problems that need not prevent serving pages. */
   problems(): Promise<Problem[]>
-  /** Images whose file has vanished. Looks at every file, so it is for the owner alone. */
+  /** Images without their file. Checks every file, so only for the owner. */
   missingImages(): Promise<Problem[]>
 }
 
-/** In milliseconds: how long a fault counts that nobody has met again, and how long an answer is taken as still true. */
-const REMEMBERED = 10 * 60 * 1000
-const STILL_TRUE = 5000
-const MEDIA_STILL_TRUE = 60 * 1000
-/** Bytes on the disk below which the owner is told. */
+/** In milliseconds: how long a fault is reported after its last occurrence, and how long results are cached. */
+const FAULT_MS = 10 * 60 * 1000
+const CACHE_MS = 5000
+const MEDIA_CACHE_MS = 60 * 1000
+/** Free bytes below which it is a problem. */
 const NEARLY_FULL = 200 * 1024 * 1024
 
 export type HealthOptions = {
   db: Db
   dataDir: string | undefined
   media: BlobStorage | undefined
-  /** In milliseconds since any moment; not the machine's clock, which may be set back by a day. */
+  /** Monotonic, in milliseconds: the system clock may be set back. */
   now?: () => number
 }
 
 const sinceStart = () => performance.now()
 
 export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOptions): Health {
-  const met = new Map<string, { fault: Fault; at: number }>()
-  let lookedAtMedia = Number.NEGATIVE_INFINITY
-  let looked: { at: number; problems: Promise<Problem[]> } | undefined
+  const faults = new Map<string, { fault: Fault; at: number }>()
+  let mediaCheckedAt = Number.NEGATIVE_INFINITY
+  let cached: { at: number; problems: Promise<Problem[]> } | undefined
 
   function note(error: unknown): Fault | undefined {
     const fault = faultOf(error)
-    if (fault) met.set(fault.kind, { fault, at: now() })
+    if (fault) faults.set(fault.kind, { fault, at: now() })
     return fault
   }
 
-  async function look(): Promise<Problem[]> {
-    await lookAtMedia()
+  async function findProblems(): Promise<Problem[]> {
+    await checkMedia()
     const found = new Map<string, string>()
-    for (const { fault, at } of met.values()) if (now() - at < REMEMBERED) found.set(fault.kind, fault.sentence)
+    for (const { fault, at } of faults.values()) if (now() - at < FAULT_MS) found.set(fault.kind, fault.sentence)
     if (dataDir) {
       await tryToWrite(dataDir).catch((error: unknown) => {
         const fault = faultOf(error)
@@ -63,13 +63,13 @@ export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOpt
     return [...found].map(([kind, sentence]) => ({ kind, sentence }))
   }
 
-  /** Far away it is asked, which tells more than what was met: whether it answers by now. */
-  async function lookAtMedia(): Promise<void> {
-    if (!media || now() - lookedAtMedia < MEDIA_STILL_TRUE) return
+  /** Clears a recorded fault of remote storage as soon as it responds again. */
+  async function checkMedia(): Promise<void> {
+    if (!media || now() - mediaCheckedAt < MEDIA_CACHE_MS) return
     await media.check().then(
       () => {
-        lookedAtMedia = now()
-        met.delete('media-unreachable')
+        mediaCheckedAt = now()
+        faults.delete('media-unreachable')
       },
       (error: unknown) => void note(error),
     )
@@ -83,15 +83,15 @@ export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOpt
         return false
       }),
     problems() {
-      // Anybody may ask as often as they like.
-      if (!looked || now() - looked.at > STILL_TRUE) looked = { at: now(), problems: look() }
-      return looked.problems
+      // The health check is public.
+      if (!cached || now() - cached.at > CACHE_MS) cached = { at: now(), problems: findProblems() }
+      return cached.problems
     },
     async missingImages() {
       if (!media) return []
       const keys = await listImageKeys(db)
       const missing = await media.missingSources(keys).catch((error: unknown) => {
-        // Where the store does not answer, that is what is wrong.
+        // Unreachable storage is a fault of its own.
         if (!note(error)) throw error
         return []
       })

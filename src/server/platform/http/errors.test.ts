@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('a fault of ours is one fixed sentence that tells nothing', async () => {
@@ -39,7 +39,7 @@ test('/healthz says that the process is up, /readyz that the database answers', 
 
 test('an unknown path of the API is a JSON 404', async () => {
   const { ask } = await testApp()
-  const names = hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))
+  const names = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const name of [
     '',
     'nothing',

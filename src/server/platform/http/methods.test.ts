@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectSentence } from '../../../../test/hostile.ts'
+import { expectSentence } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test.each([

@@ -4,14 +4,14 @@ import type { Db, Row } from '../db/schema.ts'
 
 type PlanTimes = {
   now: string
-  /** No lease that is in order ends later. */
+  /** The latest valid end of a lease. */
   leaseMax: string
 }
 
 /**
- * Writes down when jobs run next, where that is sooner than what stands there: for a new job, after a change of the time
- * zone, and after a time in which the machine's clock was ahead. A lease of such a time is ended: whoever still held it
- * would have renewed it by the clock of now.
+ * Stores the next run of jobs where it is sooner than the stored one: for a new job, after a change of the time zone, and
+ * after the clock was ahead. A lease from such a time is released: a live holder would have renewed it with the current
+ * clock.
  */
 export async function planJobs(
   db: Db,
@@ -37,7 +37,7 @@ export async function planJobs(
     .execute()
 }
 
-/** The names that are due and that no process holds. */
+/** The names of due jobs without a lease. */
 export async function listDueJobs(db: Db, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -54,9 +54,9 @@ export type Lease = { name: JobName; owner: string }
 type ClaimTimes = { now: string; leaseUntil: string; retryAt: (attempts: number) => string }
 
 /**
- * Takes a job that is due; undefined where it is not, or where another process holds it. Of any number of processes one
- * gets it: the update meets the row only while it is free. Should the process die, another takes it over once the lease
- * has ended, and not before `retryAt`, so that a job that kills its process does not do so without a pause.
+ * Acquires the lease of a due job; undefined if it is not due or another process holds it. The update matches only a free
+ * row, so exactly one process gets it. If that process dies, another takes over after the lease has expired and not before
+ * `retryAt`, so that a job that crashes its process is retried with pauses.
  */
 export async function claimJob(
   db: Db,
@@ -83,7 +83,7 @@ export async function claimJob(
     .executeTakeFirst()
 }
 
-/** Holds a job for longer, and keeps how far it is. False where another process has taken it over. */
+/** Extends a lease and stores the progress. False if another process has taken over. */
 export async function renewLease(
   db: Db,
   { name, owner }: Lease,
@@ -101,10 +101,10 @@ export async function renewLease(
 export type JobOutcome =
   | { state: 'done'; at: string; nextAt: string }
   | { state: 'failed'; error: string; nextAt: string }
-  /** It was stopped in the middle: whoever is next goes on, and it counts as no attempt. */
+  /** Aborted: it runs again, and this run does not count as an attempt. */
   | { state: 'stopped'; nextAt: string; attempts: number }
 
-/** Gives a job back. False where another process has taken it over. */
+/** Releases a lease. False if another process has taken over. */
 export async function finishJob(db: Db, { name, owner }: Lease, outcome: JobOutcome): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -125,7 +125,7 @@ export async function finishJob(db: Db, { name, owner }: Lease, outcome: JobOutc
   return numUpdatedRows > 0n
 }
 
-/** Takes a job that nobody holds, due or not, and leaves alone when it is due. False where another process holds it. */
+/** Acquires the lease of a free job, due or not, without changing its next run. False if another process holds it. */
 export async function acquireJob(
   db: Db,
   { name, owner }: Lease,
@@ -145,10 +145,10 @@ export async function acquireJob(
   return numUpdatedRows > 0n
 }
 
-/** Later than any plan, which takes its place when the site starts. */
+/** Later than any plan; replaced when the site starts. */
 const NOT_PLANNED = '9999-12-31T00:00:00.000Z'
 
-/** Gives back what `takeJob` took; `doneAt` where it was done. */
+/** Releases a lease of `acquireJob`; `doneAt` is the time of success. */
 export async function releaseJob(db: Db, { name, owner }: Lease, doneAt: string | undefined): Promise<void> {
   await db
     .updateTable('jobs')
@@ -163,7 +163,7 @@ export async function releaseJob(db: Db, { name, owner }: Lease, doneAt: string 
     .execute()
 }
 
-/** Makes a job due now; one that a process holds goes on as it is. `isManual` tells it that the owner wants it. */
+/** Makes a job due now; no effect on a running one. `isManual` marks a run that the owner started. */
 export async function makeJobDue(
   db: Db,
   name: JobName,
@@ -189,7 +189,7 @@ export async function listJobs(db: Db, now: string): Promise<JobStatus[]> {
   })
 }
 
-/** With what it last said about how far it is; undefined where it was never planned. */
+/** With its last reported progress; undefined if it was never planned. */
 export async function findJob(
   db: Db,
   name: JobName,

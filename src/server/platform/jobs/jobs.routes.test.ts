@@ -3,7 +3,7 @@ import { testApp } from '../../../../test/test-app.ts'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { JobName, type JobStatus } from '../../../contract/jobs.ts'
 
-test('the owner sees every job, runs one, and it is in the audit trail', async () => {
+test('the owner lists the jobs and runs one, which enters the audit trail', async () => {
   const { jobs, asOwner, setNow } = await testApp()
   await jobs.runDueJobs()
   const shown = async () => (await (await asOwner('/api/jobs')).json()) as JobStatus[]
@@ -31,13 +31,13 @@ test('the owner sees every job, runs one, and it is in the audit trail', async (
   expect(entry).toMatchObject({ path: '/jobs/retention/run', subject: 'Deletion of old analytics' })
 })
 
-test('there is no way to run what is no job', async () => {
+test('an unknown job is not found', async () => {
   const { asOwner } = await testApp()
   const response = await asOwner('/api/jobs/everything/run', { method: 'POST' })
   expect([response.status, await response.json()]).toEqual([404, { message: 'Job not found' }])
 })
 
-test('time zones decide when the night is', async () => {
+test('nightly jobs follow the time zone of the site', async () => {
   const { jobs, asOwner } = await testApp()
   await asOwner('/api/settings', { method: 'PUT', json: { timeZone: 'Asia/Tokyo' } })
   await jobs.runDueJobs()

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { connect } from '../db/connect.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
@@ -11,7 +11,7 @@ import { nextNight } from './nightly.ts'
 const HOUR = 3_600_000
 const hourly = (after: Date) => new Date(after.getTime() + HOUR)
 
-/** Some processes on one database, whose clock the test moves. */
+/** Several processes on one database, with a clock that the test sets. */
 async function processes(count: number, run: Job['run'], more: Partial<Job> = {}) {
   const { db, ...options } = await emptyDatabase()
   await migrateToLatest(db)
@@ -37,7 +37,7 @@ async function processes(count: number, run: Job['run'], more: Partial<Job> = {}
   }
 }
 
-/** Something that the test ends. */
+/** A run that the test ends. */
 function gate() {
   let open!: () => void
   const passed = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ function gate() {
   return { open, passed }
 }
 
-test('of many processes that look at once, one runs the job, and it runs once each hour', async () => {
+test('of many processes that poll at once, one runs the job, once each hour', async () => {
   const ran: string[] = []
   const { all, setNow, status } = await processes(5, async ({ now }) => ran.push(now.toISOString()))
   const look = () => Promise.all(all.map((jobs) => jobs.runDueJobs()))
@@ -68,7 +68,7 @@ test('of many processes that look at once, one runs the job, and it runs once ea
   })
 })
 
-test('a job that fails says why and is tried again after growing pauses, until it succeeds', async () => {
+test('a failed job stores its reason and is retried with backoff until it succeeds', async () => {
   let isBroken = true
   const at: string[] = []
   const { all, setNow, status } = await processes(
@@ -92,7 +92,7 @@ test('a job that fails says why and is tried again after growing pauses, until i
   expect(await status()).toMatchObject({ lastError: null, nextAt: '2026-03-12T22:21:00.000Z' })
 })
 
-test('no pause after a failure is longer than the way to the next regular run', async () => {
+test('the backoff ends at the next regular run', async () => {
   const { all, setNow, status } = await processes(1, () => Promise.reject(new Error('no')), {
     next: (after) => new Date(after.getTime() + 30_000),
   })
@@ -102,7 +102,7 @@ test('no pause after a failure is longer than the way to the next regular run', 
   expect(await status()).toMatchObject({ nextAt: '2026-03-10T15:01:00.000Z' })
 })
 
-test('what a process that died was doing is taken over when its lease has ended, and what the dead one says is ignored', async () => {
+test('the job of a dead process is taken over when its lease expires, and late updates of the dead process are ignored', async () => {
   const first = gate()
   let runs = 0
   const { all, setNow, status } = await processes(2, async () => {
@@ -111,7 +111,7 @@ test('what a process that died was doing is taken over when its lease has ended,
   })
   await all[0]!.runDueJobs()
   setNow('2026-03-10T16:00:00.000Z')
-  // This one never renews its lease: its clock stands still.
+  // Never renews its lease: its clock stands still.
   const dead = all[0]!.runDueJobs()
   await expect.poll(() => runs).toBe(1)
   setNow('2026-03-10T16:01:59.000Z')
@@ -127,13 +127,13 @@ test('what a process that died was doing is taken over when its lease has ended,
   expect(await status()).toMatchObject({ lastFinishedAt: '2026-03-10T16:02:00.000Z', state: 'waiting' })
 })
 
-test('a job that kills its process each time is not begun again at once for ever', async () => {
+test('a job that crashes its process is retried with backoff', async () => {
   const { db, begin, setNow } = await processes(0, () => new Promise(() => {}))
   await begin().runDueJobs()
   const at: number[] = []
   for (let minute = 0; minute < 300; minute++) {
     setNow(new Date(Date.UTC(2026, 2, 10, 16, minute)).toISOString())
-    // Each look is a new process, whose run never ends.
+    // Each poll is a new process, whose run never ends.
     await begin().wake()
     const { attempts } = await db.selectFrom('jobs').select('attempts').executeTakeFirstOrThrow()
     if (attempts > at.length) at.push(minute)
@@ -141,7 +141,7 @@ test('a job that kills its process each time is not begun again at once for ever
   expect(at).toEqual([0, 2, 7, 22, 82, 262])
 })
 
-test('a slow job that says how far it is keeps its lease, and every process sees it', async () => {
+test('a slow job that reports progress keeps its lease, and every process sees the progress', async () => {
   const step = gate()
   const end = gate()
   const { all, setNow, status, find } = await processes(2, async ({ reportProgress }) => {
@@ -163,7 +163,7 @@ test('a slow job that says how far it is keeps its lease, and every process sees
   expect(await find()).toMatchObject({ state: 'waiting', progress: null, lastFinishedAt: '2026-03-10T16:03:00.000Z' })
 })
 
-test('closing stops a job after its step, and the next start goes on with it', async () => {
+test('closing aborts a job after its step, and the next start runs it again', async () => {
   let steps = 0
   const { all, begin, status, setNow } = await processes(1, async ({ signal }) => {
     for (let i = 0; i < 1000; i++) {
@@ -186,7 +186,7 @@ test('closing stops a job after its step, and the next start goes on with it', a
   await next.close()
 })
 
-test('a clock that was a year ahead for a while does not put a job off for a year', async () => {
+test('a clock that was a year ahead does not delay a job by a year', async () => {
   let runs = 0
   const { all, begin, setNow, status } = await processes(1, async () => runs++)
   setNow('2027-03-10T15:00:00.000Z')
@@ -199,7 +199,7 @@ test('a clock that was a year ahead for a while does not put a job off for a yea
   expect(await status()).toMatchObject({ nextAt: '2026-03-10T16:00:00.000Z' })
 })
 
-test('a job that belongs to each start is due with it', async () => {
+test('a job with isDueAtStart is due at each start', async () => {
   let runs = 0
   const { begin } = await processes(0, async () => runs++, { isDueAtStart: true })
   for (const expected of [1, 2]) {
@@ -214,6 +214,6 @@ test.each([
   ['2026-03-07T08:00:00.000Z', '2026-03-07T08:30:00.000Z'],
   ['2026-03-07T08:30:00.000Z', '2026-03-08T07:30:00.000Z'],
   ['2026-10-31T12:00:00.000Z', '2026-11-01T08:30:00.000Z'],
-])('after %s the next half past three of New York is %s, also when the clocks change', (after, next) => {
+])('after %s the next 03:30 in New York is %s, daylight saving time included', (after, next) => {
   expect(nextNight('America/New_York', '03:30', new Date(after)).toISOString()).toBe(next)
 })

@@ -4,58 +4,57 @@ import type { JobName } from '../../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
 import { claimJob, finishJob, type Lease, listDueJobs, makeJobDue, planJobs, renewLease } from './jobs.repo.ts'
 
-/** Something that the site does by itself, again and again. A run that was cut off is begun anew, so it must bear that. */
+/** A periodic background job. It must be idempotent: an aborted run is repeated. */
 export type Job = {
   name: JobName
-  /** When it runs next, after a run at `after`. */
+  /** The next run after `after`. */
   next(after: Date): Date | Promise<Date>
-  /** It is due with each start of a process too. */
+  /** Also due at each start of a process. */
   isDueAtStart?: true
-  /** Does it. Ends soon after `signal`, by throwing where something is left to do. */
+  /** Ends soon after `signal`, and throws if work is left. */
   run(run: JobRun): Promise<unknown>
 }
 
 export type JobRun = {
   now: Date
-  /** The owner asked for this run. */
+  /** Started by the owner. */
   isManual: boolean
   signal: AbortSignal
-  /** Tells all processes how far it is. */
+  /** Stores the progress for all processes. */
   reportProgress(progress: unknown): void
 }
 
 export type JobsOptions = { db: Db; clock: () => Date; log: Logger; jobs: Job[] }
 
 export type Jobs = {
-  /** Runs what is due from now on, until it is closed. */
+  /** Starts to poll for due jobs, until it is closed. */
   open(): Promise<void>
-  /** Begins what is due and answers without waiting for its end. */
+  /** Starts due jobs without waiting for their end. */
   wake(): Promise<void>
-  /** Runs what is due to its end; answers what this process ran. */
+  /** Runs due jobs to their end. Returns those that ran in this process. */
   runDueJobs(): Promise<JobName[]>
-  /** Resolves when nothing runs in this process. */
+  /** Resolves when no job runs in this process. */
   settled(): Promise<void>
-  /** Stops what runs after its current step; it is begun anew at the next start. */
+  /** Aborts running jobs after their current step; they run again at the next start. */
   close(): Promise<void>
 }
 
-/** How often what is due is looked for. */
 const POLL_MS = 15_000
-/** How often it is planned anew: the time zone may have changed, or the clock. */
+/** The time zone or the clock may have changed. */
 const PLAN_EVERY_MS = 3_600_000
-/** How long a process may hold a job without a sign of life: longer than a machine stands still. */
+/** Lifetime of a lease without renewal: longer than a suspended VM usually pauses. */
 export const LEASE_MS = 120_000
 export const RENEW_EVERY_MS = 30_000
-/** By how much the clocks of two machines may differ. A lease that ends later was taken when a clock was ahead. */
+/** Clock skew between machines at most. A lease that ends later was acquired while a clock was ahead. */
 const SKEW_MS = 15 * 60_000
-/** Progress is written at most this often. */
+/** Minimum interval between writes of the progress. */
 const PROGRESS_MS = 300
 const CLOSING_MS = 5_000
 const MINUTE = 60_000
-/** Minutes before the next attempt, after each that failed; the last goes on, unless the next regular run is sooner. */
+/** Minutes before the next attempt, by failed attempts; the last value repeats. A sooner regular run takes precedence. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 180]
 
-/** Runs jobs, each in one process at a time, however many processes look at the same rows. */
+/** Runs jobs, each in only one of the processes that share the database. */
 export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   const closing = new AbortController()
   const running = new Map<JobName, Promise<void>>()
@@ -72,7 +71,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
     await planJobs(db, await Promise.all(plans), { now: now.toISOString(), leaseMax: later(LEASE_MS + SKEW_MS) })
   }
 
-  /** Claims what is due and begins it. */
+  /** Claims and starts due jobs. */
   async function poll(): Promise<JobName[]> {
     const started: JobName[] = []
     const due = await listDueJobs(db, clock().toISOString())
@@ -85,7 +84,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
       if (!claimed) continue
       started.push(job.name)
       const done = perform(job, lease, claimed)
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be given back'))
+        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'the lease of a job could not be released'))
         .finally(() => running.delete(job.name))
       running.set(job.name, done)
     }

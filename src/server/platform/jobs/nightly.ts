@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, dayIn } from '../../../contract/days.ts'
 
-/** The next moment at which clocks in a time zone show `time` (`HH:MM`), after another moment. */
+/** The next time after `after` that is `time` (`HH:MM`) in a time zone. */
 export function nextNight(timeZone: string, time: string, after: Date): Date {
   const [hours, minutes] = time.split(':').map(Number)
   const at = (day: string) => {

@@ -7,7 +7,7 @@ const now = new Date('2026-03-10T15:00:00.000Z')
 const signal = new AbortController().signal
 const options = { clock: () => now, signal, lookEveryMs: 5 }
 
-test('while a backup is made by hand no process of the site begins one; it makes its own afterwards', async () => {
+test('a manual run holds the lease, so no process of the site starts the job meanwhile; it runs afterwards', async () => {
   const { db, jobs, setNow, backups } = await testApp()
   await jobs.runDueJobs()
   setNow('2026-03-11T08:00:00.000Z')
@@ -26,7 +26,7 @@ test('while a backup is made by hand no process of the site begins one; it makes
   expect(await backups.list()).toHaveLength(1)
 })
 
-test('of two backups that are begun by hand at once the second waits for the first', async () => {
+test('of two concurrent manual runs the second waits for the first', async () => {
   const { db } = await testApp()
   const said: string[] = []
   const make = (name: string) =>
@@ -45,7 +45,7 @@ test('of two backups that are begun by hand at once the second waits for the fir
   expect(said).toEqual(first.flatMap((name) => [`${name} begins`, `${name} ends`]))
 })
 
-test('who waits says so, and gives up in the end or when it is stopped', async () => {
+test('waiting is reported, and ends with a timeout or when it is aborted', async () => {
   const { db } = await testApp()
   const lease = { now: now.toISOString(), leaseUntil: '2026-03-10T15:02:00.000Z' }
   expect(await acquireJob(db, { name: 'backup', owner: 'another' }, lease)).toBe(true)
@@ -57,12 +57,12 @@ test('who waits says so, and gives up in the end or when it is stopped', async (
   await expect(withJobLease(db, 'backup', work, { ...options, onWait, waitMs: 30 })).rejects.toThrow('for too long')
   expect(waits).toBe(1)
   await expect(withJobLease(db, 'backup', work, { ...options, signal: AbortSignal.timeout(30) })).rejects.toThrow()
-  // One that died with it gives it back when its lease ends.
+  // The lease of a dead process expires.
   const clock = () => new Date('2026-03-10T15:02:00.000Z')
   expect(await withJobLease(db, 'backup', async () => 'done', { ...options, clock })).toBe('done')
 })
 
-test('one that fails or is stopped gives the job back at once, with the plan as it was', async () => {
+test('a failed or aborted run releases the lease at once and leaves the plan unchanged', async () => {
   const { db, jobs } = await testApp()
   await jobs.runDueJobs()
   const before = await findJob(db, 'backup', now.toISOString())
@@ -71,7 +71,7 @@ test('one that fails or is stopped gives the job back at once, with the plan as 
   expect(await findJob(db, 'backup', now.toISOString())).toEqual({ ...before, lastStartedAt: now.toISOString() })
 })
 
-test('one that held the job for too long without a sign of life does not give back what another has taken', async () => {
+test('an expired holder does not release the lease of another process', async () => {
   const { db } = await testApp()
   await withJobLease(
     db,

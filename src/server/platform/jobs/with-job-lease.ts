@@ -8,9 +8,9 @@ import { LEASE_MS, RENEW_EVERY_MS } from './jobs.ts'
 export type JobLeaseOptions = {
   clock: () => Date
   signal: AbortSignal
-  /** Called once where another process holds the job, before waiting for it. */
+  /** Called once before waiting for another process. */
   onWait?: () => void
-  /** How long it is waited for, in milliseconds. */
+  /** Timeout in milliseconds. */
   waitMs?: number
   pollMs?: number
 }
@@ -19,9 +19,8 @@ const WAIT_MS = 30 * 60 * 1000
 const POLL_MS = 1000
 
 /**
- * Does by hand what a job does by itself, holding its lease as a process of the site would: while it lasts no other begins
- * the job, and it begins when no other is at it. When the job itself runs next stays as it was. Throws where another holds
- * it for longer than is waited, and what `work` throws.
+ * Runs `work` while holding the lease of a job, so that no process of the site runs the job meanwhile. The job's next run
+ * is unchanged. Throws if another process holds the lease for longer than the timeout, and rethrows errors of `work`.
  */
 export async function withJobLease<Done>(
   db: Db,
@@ -46,7 +45,7 @@ export async function withJobLease<Done>(
     () =>
       renewLease(db, lease, { leaseUntil: leaseUntil() }).then(
         (isHeld) => isHeld || lost.abort(new Error('Another process has taken it over.')),
-        // A lease outlasts some of these.
+        // A lease outlasts some failed renewals.
         () => {},
       ),
     RENEW_EVERY_MS,

@@ -16,7 +16,7 @@ export function describePaths(endpoints: readonly Endpoint[]): Paths {
 }
 
 function describeOperation(group: readonly Endpoint[]): Operation {
-  // What most requests get comes first.
+  // The general endpoint first.
   const [main, ...others] = group.toSorted(
     (one, other) => Number(one.when !== undefined) - Number(other.when !== undefined),
   )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type BlobStorage, SOURCE, type StoredSource } from './blob-storage.ts'
 import { replaceFile, UNFINISHED } from './replace-file.ts'
 
-/** Media as files below `folder`: `{key}/source`, `{key}/640.avif`. */
+/** Media as local files: `{key}/source`, `{key}/640.avif`. */
 export function createFolderStorage(folder: string): BlobStorage {
   mkdirSync(folder, { recursive: true })
   const fileOf = (key: string, name: string) => path.join(folder, key, name)
@@ -20,7 +20,7 @@ export function createFolderStorage(folder: string): BlobStorage {
       await mkdir(path.join(folder, key), { recursive: true })
       await replaceFile(fileOf(key, SOURCE), write)
     },
-    // Without the folder of a removed image this fails: nothing of it comes back.
+    // Fails if the folder of the image was deleted, so that no file of it reappears.
     async writeVariant(key, name, write) {
       const file = fileOf(key, name)
       await replaceFile(file, write)
@@ -42,7 +42,7 @@ export function createFolderStorage(folder: string): BlobStorage {
       for (const key of keys) if (!(await exists(fileOf(key, SOURCE)))) missing.push(key)
       return missing
     },
-    // Whether the disk can be written to is asked of the whole data folder.
+    // Disk space is checked for the whole data folder.
     check: async () => {},
   }
 }

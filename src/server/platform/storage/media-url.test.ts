@@ -12,7 +12,7 @@ test.each([
   expect(parseMediaUrl(url, {})).toEqual({ address, prefix, region, sessionToken: undefined })
 })
 
-test('the region and the session’s token may stand in the environment', () => {
+test('the region and the session token can come from the environment', () => {
   expect(parseMediaUrl('s3://dew', { AWS_REGION: 'eu-west-1', AWS_SESSION_TOKEN: 'token' })).toMatchObject({
     address: 'https://dew.s3.eu-west-1.amazonaws.com',
     sessionToken: 'token',

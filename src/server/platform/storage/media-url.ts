@@ -1,8 +1,8 @@
-/** An S3-compatible bucket and the right to use it. */
+/** An S3-compatible bucket with credentials. */
 export type Bucket = {
-  /** The bucket's address, without a slash at its end. */
+  /** The bucket's URL without a trailing slash. */
   address: string
-  /** Stands before the name of every object: empty, or ending in a slash. */
+  /** Prefix of all object names: empty or with a trailing slash. */
   prefix: string
   region: string
   accessKeyId: string
@@ -10,7 +10,7 @@ export type Bucket = {
   sessionToken: string | undefined
 }
 
-/** The names are those of every tool that speaks S3. */
+/** The standard names of S3 tools. */
 export type Keys = {
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
@@ -19,8 +19,8 @@ export type Keys = {
 }
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://…&region=…&style=path|virtual`; undefined for what is no such address, and for
- * one that holds a password, which belongs in the environment. Without `endpoint` it is a bucket of Amazon's.
+ * Parses `s3://bucket/prefix?endpoint=https://…&region=…&style=path|virtual`. Undefined if invalid or if it contains
+ * a password, which belongs in the environment. The default endpoint is Amazon's.
  */
 export function parseMediaUrl(text: string, keys: Keys): Omit<Bucket, 'accessKeyId' | 'secretAccessKey'> | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -34,7 +34,7 @@ export function parseMediaUrl(text: string, keys: Keys): Omit<Bucket, 'accessKey
   const region = options.region || keys.AWS_REGION || 'us-east-1'
   if (!/^[\w-]+$/.test(region)) return undefined
   const endpoint = readEndpoint(options.endpoint ?? `https://s3.${region}.amazonaws.com`)
-  // Amazon's certificates hold for no bucket with a dot before their name.
+  // Amazon's wildcard certificates do not cover bucket names with dots.
   const style = options.style ?? (options.endpoint !== undefined || bucket.includes('.') ? 'path' : 'virtual')
   if (!endpoint || !['path', 'virtual'].includes(style)) return undefined
   return {

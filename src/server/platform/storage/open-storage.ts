@@ -5,16 +5,16 @@ import { createS3 } from './s3.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 export type StorageLocation = {
-  /** Where the media are files. */
+  /** For local storage. */
   mediaDir: string
-  /** Where they are objects; then copies of them lie in `mediaCacheDir`. */
+  /** For remote storage, with cached copies in `mediaCacheDir`. */
   mediaBucket: Bucket | undefined
   mediaCacheDir: string
   /** In bytes. */
   mediaCacheBytes: number
 }
 
-/** The media of the site, wherever its configuration has put them. */
+/** The storage that the configuration selects. */
 export function openStorage(place: StorageLocation, onError: (error: unknown) => void = () => {}): BlobStorage {
   const { mediaDir, mediaBucket, mediaCacheDir, mediaCacheBytes } = place
   if (!mediaBucket) return createFolderStorage(mediaDir)

@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { testBucket } from '../../../../test/media-bucket.ts'
 import { imageForm, plainPicture } from '../../../../test/pictures.ts'
-import { emptyDatabase, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../test/test-database.ts'
 import { testListener } from '../../../../test/test-listener.ts'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
@@ -30,7 +31,7 @@ async function upload({ asOwner }: TestApp, file?: Buffer): Promise<OwnerImage> 
 const putText = (text: string) => (file: string) => writeFile(file, text)
 const textOf = (file: string | undefined) => file && readFileSync(file, 'utf8')
 
-test('an uploaded picture lies in the bucket, and its widths are made, kept there and served', async () => {
+test('an uploaded image is stored in the bucket, and its variants are rendered, stored there and served', async () => {
   const { server, media, another } = await testBucket()
   const app = await testApp({ media })
   const { key } = (await upload(app)).picture
@@ -58,7 +59,7 @@ test('an uploaded picture lies in the bucket, and its widths are made, kept ther
   expect([part.status, part.text]).toEqual([206, 'ftyp'])
 })
 
-test('what was asked for once is served from this disk, by any process of the machine', async () => {
+test('a requested file is served from the local cache by any process of the machine', async () => {
   const { server, media } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   expect(await media.writeVariant('abc', '320.webp', putText('made'))).toBeDefined()
@@ -70,7 +71,7 @@ test('what was asked for once is served from this disk, by any process of the ma
   expect(server.asked).toEqual([])
 })
 
-test('a made-up address is 404, leaves nothing on the disk and nothing in the bucket', async () => {
+test('an unknown URL is 404 and leaves nothing on the disk or in the bucket', async () => {
   const { server, media, cacheDir } = await testBucket()
   const { get } = await testListener({ media })
   expect((await get('/media/none/320.webp')).status).toBe(404)
@@ -79,7 +80,7 @@ test('a made-up address is 404, leaves nothing on the disk and nothing in the bu
   expect(readdirSync(cacheDir, { recursive: true })).toEqual(['.incoming'])
 })
 
-test('many who ask at once wait for one download', async () => {
+test('concurrent requests share one download', async () => {
   const { server, media, another } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   const other = another().media
@@ -89,7 +90,7 @@ test('many who ask at once wait for one download', async () => {
   expect(server.asked).toHaveLength(1)
 })
 
-test('what another machine has removed is gone here at the second look an hour later', async () => {
+test('a file that another machine deleted is gone at the second request an hour later', async () => {
   const { server, media, another } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   const other = another()
@@ -106,7 +107,7 @@ test('what another machine has removed is gone here at the second look an hour l
   expect(other.failed).toEqual([])
 })
 
-test('a store that does not answer takes no image away that is at hand', async () => {
+test('cached images are served while the storage is unavailable', async () => {
   const { server, media, time, failed } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   server.state.isDown = true
@@ -117,7 +118,7 @@ test('a store that does not answer takes no image away that is at hand', async (
   expect(failed).toEqual([])
 })
 
-test('the disk holds so many bytes of copies, the last that were asked for', async () => {
+test('the cache is limited in bytes and evicts the least recently used', async () => {
   const { media, cacheDir } = await testBucket({ cacheBytes: 1000 })
   for (let i = 0; i < 10; i++) await media.writeSource(`key${i}`, putText('a'.repeat(300)))
   const kept = readdirSync(cacheDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('source'))
@@ -125,7 +126,7 @@ test('the disk holds so many bytes of copies, the last that were asked for', asy
   expect(await media.find('key0', 'source')).toBeDefined()
 })
 
-test('a variant that was made while its image was removed does not stay', async () => {
+test('a variant that was rendered while its image was deleted is deleted too', async () => {
   const { server, media } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   const file = await media.writeVariant('abc', '320.webp', async (unfinished) => {
@@ -137,7 +138,7 @@ test('a variant that was made while its image was removed does not stay', async 
   expect(await media.find('abc', '320.webp')).toBeUndefined()
 })
 
-test('a deleted image is in the bucket for 30 days; the purge takes all of it and nothing else', async () => {
+test('a deleted image is in the bucket for 30 days; the purge deletes all its files and nothing else', async () => {
   const { server, media, cacheDir } = await testBucket()
   const app = await testApp({ media })
   const [gone, kept] = [await upload(app), await upload(app, await plainPicture(400, 200).png().toBuffer())]
@@ -159,7 +160,7 @@ test('a deleted image is in the bucket for 30 days; the purge takes all of it an
   expect(await variants.make(gone.picture.key, 320, 'jpg')).toBeUndefined()
 })
 
-test('a backup holds what lies in the bucket, and fills a folder or another bucket', async () => {
+test('a backup contains the bucket, and is restored to a folder or another bucket', async () => {
   const { server, media, cacheDir } = await testBucket()
   const app = await testApp({ media })
   const images = [await upload(app), await upload(app, await plainPicture(400, 200).png().toBuffer())]
@@ -192,7 +193,7 @@ test('a backup holds what lies in the bucket, and fills a folder or another buck
     expect(other.server.objects.get(`site/${key}/source`)!.bytes.equals(bytes)).toBe(true)
 })
 
-test('a backup fails where the store does, and leaves nothing behind; a restore leaves the database as it was', async () => {
+test('a backup fails with the storage and leaves nothing behind; a failed restore leaves the database unchanged', async () => {
   const { server, media } = await testBucket()
   const app = await testApp({ media })
   await upload(app)
@@ -209,7 +210,7 @@ test('a backup fails where the store does, and leaves nothing behind; a restore 
   expect(await countRows(app.db)).toEqual(before)
 })
 
-test('while the store is down: uploads, images that are not at hand and /readyz say so, and nothing is half done', async () => {
+test('while the storage is down, uploads, uncached images and /readyz say so, and nothing is partially written', async () => {
   const { server, media, another } = await testBucket()
   const app = await testApp({ media })
   const { key } = (await upload(app)).picture
@@ -238,7 +239,7 @@ test('while the store is down: uploads, images that are not at hand and /readyz 
   expect(server.names()).toHaveLength(2)
 })
 
-test('an image whose source vanished from the bucket is named to the owner', async () => {
+test('an image whose source is missing in the bucket is reported to the owner', async () => {
   const { server, media } = await testBucket()
   const app = await testApp({ media })
   const { key } = (await upload(app)).picture
@@ -250,7 +251,7 @@ test('an image whose source vanished from the bucket is named to the owner', asy
   ])
 })
 
-test('a copy carries the time of its object, so that all machines tell one ETag', async () => {
+test('a copy has the modification time of its object, so that all machines send the same ETag', async () => {
   const { server, media } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   const file = await media.writeVariant('abc', '320.webp', putText('made'))

@@ -8,30 +8,30 @@ import { createStorageCache, INCOMING } from './storage-cache.ts'
 
 export type S3StorageOptions = {
   s3: S3
-  /** Where copies are kept on this disk, and how many bytes of them. */
+  /** The local cache and its size in bytes. */
   cacheDir: string
   cacheBytes: number
-  /** Told of what fails where nobody waits for it. */
+  /** Called with errors of background work. */
   onError: (error: unknown) => void
   /** In milliseconds. */
   now?: () => number
 }
 
-/** In ms: a list of a large bucket takes seconds, and the owner's every page asks for what is missing. */
+/** In ms: listing a large bucket takes seconds, and every admin page requests the missing sources. */
 const LISTED_FOR = 10 * 60 * 1000
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
-/** Media as objects of a bucket, under the names that a media folder has, with copies on this disk of what is asked for. */
+/** Media as objects of a bucket, named as in local storage, with a local cache. */
 export function createS3Storage(options: S3StorageOptions): BlobStorage {
   const { s3, cacheDir, cacheBytes, onError, now = Date.now } = options
   const cache = createStorageCache(cacheDir, cacheBytes, now)
-  // A made-up address leaves no folder behind.
+  // Requests for unknown images create no folder.
   const incoming = path.join(cacheDir, INCOMING)
   const inFlight = new Map<string, Promise<string | undefined>>()
   let listed: { at: number; keys: Promise<Set<string>> } | undefined
 
-  /** Many who ask at once wait for one answer. */
+  /** Single flight per key. */
   function singleFlight(name: string, work: () => Promise<string | undefined>): Promise<string | undefined> {
     const known = inFlight.get(name)
     if (known) return known
@@ -40,7 +40,7 @@ export function createS3Storage(options: S3StorageOptions): BlobStorage {
     return started
   }
 
-  /** Makes a copy; `fill` answers when the object was last modified, or undefined where there is none. */
+  /** Downloads an object; `fill` returns its modification time, undefined if missing. */
   async function copy(key: string, name: string, fill: (file: string) => Promise<Date | undefined>) {
     const file = cache.fileOf(key, name)
     await mkdir(incoming, { recursive: true })
@@ -69,7 +69,7 @@ export function createS3Storage(options: S3StorageOptions): BlobStorage {
   const download = (key: string, name: string) =>
     singleFlight(`${key}/${name}`, () => copy(key, name, (file) => s3.download(`${key}/${name}`, file)))
 
-  /** Drops the copy of an object that is gone, in whichever process or machine it was removed. */
+  /** Evicts the copy of a deleted object, whichever process deleted it. */
   async function confirm(key: string, name: string): Promise<undefined> {
     const file = cache.fileOf(key, name)
     const modifiedAt = await s3.head(`${key}/${name}`)
@@ -90,7 +90,7 @@ export function createS3Storage(options: S3StorageOptions): BlobStorage {
     async find(key, name) {
       const known = await cache.find(key, name)
       if (!known) return download(key, name)
-      // Nobody waits for this, and a store that does not answer takes no image from the readers.
+      // In the background: an unavailable storage does not affect cached images.
       if (known.isOld)
         singleFlight(`confirm ${key}/${name}`, () => confirm(key, name)).catch((error: unknown) => {
           if (!(error instanceof StorageError)) onError(error)
@@ -114,7 +114,7 @@ export function createS3Storage(options: S3StorageOptions): BlobStorage {
         return s3.head(object)
       })
       if (await s3.head(`${key}/${SOURCE}`)) return file
-      // Removed while this was made: `remove` takes the source first, so whatever it did not see is taken here.
+      // Deleted during rendering: `remove` deletes the source first, so files that it missed are deleted here.
       await s3.delete(object)
       await rm(cache.fileOf(key, name), { force: true })
       return undefined
@@ -125,10 +125,10 @@ export function createS3Storage(options: S3StorageOptions): BlobStorage {
       await rm(path.join(cacheDir, key), { recursive: true, force: true })
       listed = undefined
     },
-    // An object is there whole or not at all; only the copies are files.
+    // Objects are written atomically; only the cached copies are files.
     removeUnfinished: (before, signal) => removeUnfinished(cacheDir, before, signal),
     listSources: listKeys,
-    // Past the cache: a backup reads everything once, and would drop from it what readers ask for.
+    // Bypasses the cache, which a backup would otherwise fill.
     async copySource(key, folder) {
       const file = path.join(folder, key)
       return (await s3.download(`${key}/${SOURCE}`, file)) && file

@@ -24,7 +24,7 @@ test.each([
   await expect(media.writeSource('def', putText('the source'))).rejects.toThrow(
     `The media store does not answer (${status} ${code})`,
   )
-  // Whoever comes next does not wait for what has just failed.
+  // The open circuit fails fast.
   server.asked.length = 0
   await expect(media.find('def', 'source')).rejects.toThrow('as it did not a moment ago')
   expect(server.asked).toEqual([])
@@ -48,18 +48,18 @@ test.each([
   expect(server.names()).toEqual([])
 })
 
-test('keys of a session are sent with their token, which is signed too', async () => {
+test('session credentials are sent with their token, which is signed too', async () => {
   const { server, media } = await testBucket({ bucket: { sessionToken: 'for an hour' } })
   await media.writeSource('abc', putText('the source'))
   expect(server.tokens).toEqual(['for an hour'])
 })
 
-test('what is no S3 store at all is refused', async () => {
+test('a server that is not S3 is rejected', async () => {
   const { media } = await testBucket({ bucket: { address: await plainServer() } })
   await expect(media.check()).rejects.toThrow('its answers are none of an S3 store')
 })
 
-test('no error holds the secret or a signature, however deep one looks', async () => {
+test('no error contains the secret or a signature at any depth', async () => {
   const { server, media } = await testBucket()
   server.state.isDown = true
   const error = await media.check().catch((reason: unknown) => reason)

@@ -6,27 +6,27 @@ import { AwsClient } from 'aws4fetch'
 import { StorageError } from './blob-storage.ts'
 import type { Bucket } from './media-url.ts'
 
-/** Objects of one bucket, by their names behind its prefix. Throws `StorageError` where the bucket cannot be used. */
+/** Objects of a bucket, named relative to its prefix. Throws `StorageError` if the bucket is unavailable. */
 export type S3 = {
   put(name: string, bytes: Buffer, type: string): Promise<void>
-  /** Writes an object into a file and answers when it was last modified; undefined where there is none. */
+  /** Downloads an object into a file. Returns its modification time; undefined if missing. */
   download(name: string, file: string): Promise<Date | undefined>
-  /** When an object was last modified; undefined where there is none. */
+  /** The modification time of an object; undefined if missing. */
   head(name: string): Promise<Date | undefined>
   delete(name: string): Promise<void>
-  /** All objects whose names begin so, with their sizes in bytes. */
+  /** All objects with a prefix; sizes in bytes. */
   list(start: string): AsyncIterable<{ name: string; size: number }>
-  /** Asks once, whatever happened before. */
+  /** Checks availability with one attempt, ignoring the open circuit. */
   healthCheck(): Promise<void>
 }
 
-/** In ms, each time it is tried: for a look whether it answers at all, for an answer, and for a whole picture. */
+/** Timeouts per attempt in ms: of a health check, of response headers, of a whole object. */
 const HEALTH_CHECK_TIMEOUT_MS = 2000
 const RESPONSE_TIMEOUT_MS = 5000
 const TRANSFER_TIMEOUT_MS = 30_000
-/** In ms before the second and the third attempt; with up to 50% jitter. */
+/** Backoff in ms before the second and third attempt, with up to 50% jitter. */
 const BACKOFF_MS = [200, 1000]
-/** In ms: after all attempts have failed, so long nobody else waits for theirs to fail as well. */
+/** Circuit breaker in ms: after all attempts have failed, requests fail fast for this long. */
 const COOLDOWN_MS = 2000
 
 type S3Request = {
@@ -38,13 +38,13 @@ type S3Request = {
   milliseconds?: number
 }
 
-/** What the signing library does not do: attempts, timeouts, and what an answer means. */
+/** Adds retries, timeouts and error mapping to the signing library. */
 export function createS3(bucket: Bucket, backoff: readonly number[] = BACKOFF_MS): S3 {
   const { address, prefix, region, accessKeyId, secretAccessKey, sessionToken } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, region, service: 's3' })
   let circuitOpenUntil = 0
 
-  /** Asks until there is an answer; `read` takes what it needs of it. */
+  /** Sends a request with retries; `read` consumes the response. */
   async function request<T>(
     options: S3Request,
     read: (response: Response) => Promise<T>,
@@ -59,12 +59,12 @@ export function createS3(bucket: Bucket, backoff: readonly number[] = BACKOFF_MS
         return result
       } catch (error) {
         const failure = error instanceof StorageError ? error : unreachable(error)
-        // The disk's, where an object is written to.
+        // A disk error while writing the object.
         if (!failure) throw error
         if (failure.kind === 'media-refused') throw failure
         const pause = attempts[tries]
         if (pause === undefined) {
-          // A look alone, which is tried once, may have been bad luck.
+          // A health check has one attempt, so its failure does not open the circuit.
           if (attempts.length > 0) circuitOpenUntil = performance.now() + COOLDOWN_MS
           throw failure
         }
@@ -88,7 +88,7 @@ export function createS3(bucket: Bucket, backoff: readonly number[] = BACKOFF_MS
     const response = await fetch(signed, { redirect: 'manual', signal: AbortSignal.timeout(milliseconds) })
     try {
       if (response.ok) return await read(response)
-      // The one answer that a question about an object may have beside yes.
+      // 404 is the only failure with a meaning of its own.
       const code = method === 'HEAD' ? '' : textOf('Code', await response.text())
       if (response.status === 404 && name !== undefined && (code === '' || code === 'NoSuchKey'))
         return await read(response)
@@ -127,7 +127,7 @@ export function createS3(bucket: Bucket, backoff: readonly number[] = BACKOFF_MS
       const found = await request({ method: 'HEAD', name }, async ({ status, headers }) =>
         status === 404 ? undefined : modifiedAt(headers),
       )
-      // A missing bucket looks the same; there the probe throws.
+      // A missing bucket also returns 404; there the health check throws.
       if (!found) await healthCheck()
       return found
     },
@@ -157,14 +157,14 @@ function modifiedAt(headers: Headers): Date {
   return Number.isNaN(date.getTime()) ? new Date(0) : date
 }
 
-/** The text of the first element of this name. The answers are flat, and their names are letters. */
+/** The text of the first element with a name. The responses are flat. */
 function textOf(name: string, xml: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"', '#39': "'" }
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, entity: string) => entities[entity]!)
 }
 
-/** What happened to the connection, which fetch tells in a cause; undefined for an error that is not its own. */
+/** The network error that fetch reports as cause; undefined for other errors. */
 function unreachable(error: unknown): StorageError | undefined {
   if (!(error instanceof TypeError || error instanceof DOMException)) return undefined
   const { code } = (error.cause ?? {}) as { code?: string }

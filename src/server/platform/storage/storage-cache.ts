@@ -1,29 +1,29 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The folder of what is on its way; no key of an image begins with a dot. */
+/** The folder of unfinished downloads; keys never begin with a dot. */
 export const INCOMING = '.incoming'
 
-/** In ms: how long a copy counts as what the store has. */
+/** In ms: copies are revalidated after this time. */
 const CONFIRMED_FOR = 60 * 60 * 1000
 
 /**
- * Copies on this disk of what lies in a store far away, `{key}/{name}` below `folder`, shared by all processes of this
- * machine. When a copy was last confirmed is kept in its ctime, which reading does not touch; its mtime is the store's,
- * so that every machine tells the same ETag.
+ * Local cache of a remote storage: `{key}/{name}` below `folder`, shared by all processes of the machine. The ctime
+ * of a copy is its last revalidation, since reading does not change it; its mtime is the object's, so that all
+ * machines send the same ETag.
  */
 export type StorageCache = {
   fileOf(key: string, name: string): string
-  /** The copy, and whether the store should be asked again; undefined where there is none. */
+  /** The copy and whether it must be revalidated; undefined if missing. */
   find(key: string, name: string): Promise<{ file: string; isOld: boolean } | undefined>
-  /** Says that a copy is what the store has. */
+  /** Marks a copy as revalidated. */
   confirm(file: string, modifiedAt: Date): Promise<void>
-  /** To be told of each new copy; drops those that were not asked for longest when there are too many. */
+  /** Called with each new copy; evicts the least recently used ones beyond the size limit. */
   added(bytes: number): Promise<void>
 }
 
 export function createStorageCache(folder: string, maxBytes: number, now: () => number = Date.now): StorageCache {
-  // Other runs and other processes have left copies too.
+  // Copies of other runs and processes count too.
   let uncounted = Number.POSITIVE_INFINITY
   let trimming: Promise<void> | undefined
 
@@ -55,7 +55,7 @@ export function createStorageCache(folder: string, maxBytes: number, now: () => 
     confirm: (file, modifiedAt) => utimes(file, new Date(), modifiedAt),
     async added(bytes) {
       uncounted += bytes
-      // Looking through the folder takes a while: not for every copy.
+      // Scanning the folder is slow, so not for each copy.
       if (uncounted <= maxBytes / 20) return
       uncounted = 0
       trimming ??= trim().finally(() => {

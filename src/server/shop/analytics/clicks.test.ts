@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
-import { expectHostileBodiesRefused, expectWrongFieldsRefused, hostileTexts } from '../../../../test/hostile.ts'
+import {
+  expectInvalidFieldsRejected,
+  expectMaliciousBodiesRejected,
+  maliciousTexts,
+} from '../../../../test/malicious-input.ts'
 import { type AskOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { createClickIntake } from './click-intake.ts'
@@ -263,7 +267,7 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
   const app = await testApp()
   const productId = await makeProduct(app.db)
   const notIds = [0, -1, 1.5, 2_147_483_648, '1', 'one', true, [], [1], {}]
-  await expectWrongFieldsRefused(
+  await expectInvalidFieldsRejected(
     app,
     '/api/analytics/click',
     { linkId: 'shop', productId },
@@ -277,7 +281,7 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
         '',
         'a'.repeat(101),
         'two words',
-        ...hostileTexts.filter((text) => /[^\w.:-]/.test(text)),
+        ...maliciousTexts.filter((text) => /[^\w.:-]/.test(text)),
       ],
       productId: notIds,
       postId: notIds,
@@ -286,5 +290,5 @@ test('fields of a wrong kind are refused, and nothing is kept', async () => {
 })
 
 test('bodies that are not a click are rejected, and nothing is stored', async () => {
-  await expectHostileBodiesRefused(await testApp(), '/api/analytics/click')
+  await expectMaliciousBodiesRejected(await testApp(), '/api/analytics/click')
 })

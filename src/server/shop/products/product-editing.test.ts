@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeProduct } from '../../../../test/factories.ts'
-import { expectSentence } from '../../../../test/hostile.ts'
+import { expectSentence } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
-import { expectSentence, hostileTexts } from '../../../../test/hostile.ts'
+import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 async function names(ask: TestApp['ask'], path: string): Promise<string[]> {
@@ -89,7 +89,7 @@ test('a wrong parameter is refused with a sentence', async () => {
 test('any query string returns a list or an error sentence', async () => {
   const { db, ask } = await testApp()
   await makeProduct(db)
-  for (const text of hostileTexts) {
+  for (const text of maliciousTexts) {
     const path = `/api/products?category=${encodeURIComponent(text.toWellFormed())}`
     const response = await ask(path)
     if (response.status === 200) expect(await response.json(), path).toEqual([])

@@ -12,7 +12,7 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
 
-/** The categories of the blog; one that the address names is open over the list. */
+/** The categories of the blog; the one in the URL is open in a dialog. */
 export function CategoriesTab() {
   const { id } = useParams()
   const { navigate } = useRouter()

@@ -21,16 +21,15 @@ import { categorySlug } from './category-slug.ts'
 
 type CategoryDialogProps = {
   isNew: boolean
-  /** Undefined for a new one, and for one that is not there any more. */
+  /** Undefined for a new category and for one that no longer exists. */
   category?: OwnerCategory
   onClose: () => void
 }
 
 export function CategoryDialog({ isNew, category: shown, onClose }: CategoryDialogProps) {
-  // What is edited stays as it was when it was opened, whatever the list loads meanwhile.
+  // The state when the dialog was opened; the list may be refetched meanwhile.
   const [category] = useState(shown)
-  const isMissing = !isNew && !category
-  if (isMissing)
+  if (!isNew && !category)
     return (
       <Dialog isOpen title="Edit Category" onClose={onClose}>
         <StatusMessage>There is no such category. It may have been deleted.</StatusMessage>
@@ -110,7 +109,7 @@ function CategoryFields({ form, category }: { form: FormState; category?: OwnerC
   const isMoving = category !== undefined && slug.trim() !== category.slug
   const nameField = register('name', {
     onChange: (event: { target: { value: string } }) => {
-      // A new category is addressed by its name until the owner says otherwise.
+      // The slug of a new category follows its name until it is edited.
       if (!category && !formState.dirtyFields.slug) form.setValue('slug', categorySlug(event.target.value))
     },
   })

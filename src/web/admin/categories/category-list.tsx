@@ -15,10 +15,10 @@ type CategoryListProps = {
 
 type Step = { id: number; by: -1 | 1 }
 
-/** The categories in the order in which readers see them. */
+/** The categories in the owner's order. */
 export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryListProps) {
-  const { shown: categories, putInOrder } = useCategoryOrder(saved)
-  const [said, setSaid] = useState('')
+  const { shown: categories, reorder } = useCategoryOrder(saved)
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<Step>(undefined)
 
@@ -28,11 +28,11 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
     const [category] = order.splice(from, 1)
     order.splice(from + by, 0, category!)
     moved.current = { id, by }
-    setSaid(`${category!.name} is number ${from + by + 1} of ${order.length}`)
-    putInOrder(order)
+    setAnnouncement(`${category!.name} is number ${from + by + 1} of ${order.length}`)
+    reorder(order)
   }
 
-  // A row that changes its place loses the focus; at the ends the way back is what remains.
+  // A moved row loses the focus; at either end the button of the other direction gets it.
   useLayoutEffect(() => {
     const step = moved.current
     if (!step) return
@@ -102,7 +102,7 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
         ))}
       </ol>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

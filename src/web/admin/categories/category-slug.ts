@@ -1,4 +1,4 @@
-/** The slug that a name makes: 'Sun & Sea Care' is at 'sun-sea-care'. */
+/** The slug of a name: 'Sun & Sea Care' becomes 'sun-sea-care'. */
 export function categorySlug(name: string): string {
   return (
     name

@@ -1,43 +1,34 @@
 import type { ReactNode } from 'react'
 import type { CategoryInUse, OwnerCategory } from '../../../contract/categories.ts'
 import { ApiError } from '../../data/api.ts'
-import { submission } from '../../data/mutations.ts'
-import { useDeleteCategory, useRestoreCategory } from '../../data/owner/categories.ts'
+import { removeCategory, undeleteCategory } from '../../data/owner/categories.ts'
 import { Link } from '../../lib/router.tsx'
-import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { undoToast } from '../kit/undo-toast.ts'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 
-/** Asks before a category is deleted; where posts stand in it, names them instead of deleting. */
+/** Confirms the deletion of a category; shows its posts if they prevent it. */
 export function DeleteCategoryDialog({ category, onClose }: { category: OwnerCategory; onClose: () => void }) {
-  const remove = useDeleteCategory()
-  const restore = useRestoreCategory()
-  const { id, name } = category
-
-  const undo = () =>
-    restore.mutate(submission(id), {
-      onSuccess: () => toast(adminMessages.categoryRestored(name)),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
-    })
-  const handleConfirm = () =>
-    remove.mutate(submission(id), {
-      onSuccess: () => {
-        undoToast(adminMessages.categoryDeleted(name), undo)
-        onClose()
-      },
-    })
-
+  const { name } = category
+  const deletion = useUndoableDeletion<OwnerCategory>(
+    {
+      remove: removeCategory,
+      restore: undeleteCategory,
+      deleted: () => adminMessages.categoryDeleted(name),
+      restored: () => adminMessages.categoryRestored(name),
+    },
+    { showsError: true },
+  )
   return (
     <ConfirmDialog
       isOpen
       title="Delete this category?"
       confirmLabel="Delete"
-      isBusy={remove.isPending}
-      onConfirm={handleConfirm}
+      isBusy={deletion.isPending}
+      onConfirm={() => deletion.removeRows([category], onClose)}
       onClose={onClose}
-      error={remove.error && reasonOf(remove.error)}
+      error={deletion.error && reasonOf(deletion.error)}
     >
       <p className="wrap-anywhere">
         <strong>{name}</strong> will be gone from the home page, the footer and the editor.

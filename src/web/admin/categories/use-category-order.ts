@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OwnerCategory } from '../../../contract/categories.ts'
 import { submission } from '../../data/mutations.ts'
-import { ownerCategoriesQuery, useOrderCategories } from '../../data/owner/categories.ts'
+import { ownerCategoriesQuery, useReorderCategories } from '../../data/owner/categories.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { messageOf } from '../kit/server-errors.ts'
 
 type CategoryOrder = {
-  /** The categories in the order that the owner has put them into, saved or on its way. */
+  /** In the new order, also before it is saved. */
   shown: OwnerCategory[]
-  putInOrder: (order: OwnerCategory[]) => void
+  reorder: (order: OwnerCategory[]) => void
 }
 
 /**
- * Puts the categories into an order, shown at once. One request is on its way at a time; of several quick moves the last
- * is what is sent next, since each carries the whole order. Until all is saved, no older answer shows through.
+ * Reorders the categories optimistically. Requests are sent one at a time; of several quick moves only the last is sent,
+ * since each request has the whole order. Responses of older requests are not shown.
  */
 export function useCategoryOrder(saved: OwnerCategory[]): CategoryOrder {
   const queryClient = useQueryClient()
-  const { mutateAsync } = useOrderCategories()
+  const { mutateAsync } = useReorderCategories()
   const [order, setOrder] = useState<OwnerCategory[]>()
   const wanted = useRef<number[]>(undefined)
   const isBusy = useRef(false)
@@ -30,7 +30,7 @@ export function useCategoryOrder(saved: OwnerCategory[]): CategoryOrder {
       const ids = wanted.current
       wanted.current = undefined
       try {
-        await mutateAsync(submission(ids))
+        await mutateAsync(submission({ body: { ids } }))
       } catch (error) {
         wanted.current = undefined
         toast(adminMessages.actionFailed(messageOf(error as Error)))
@@ -41,10 +41,10 @@ export function useCategoryOrder(saved: OwnerCategory[]): CategoryOrder {
     setOrder(undefined)
   }
 
-  const putInOrder = (next: OwnerCategory[]) => {
+  const reorder = (next: OwnerCategory[]) => {
     setOrder(next)
     wanted.current = next.map((category) => category.id)
     if (!isBusy.current) void send()
   }
-  return { shown: order ?? saved, putInOrder }
+  return { shown: order ?? saved, reorder }
 }

@@ -12,7 +12,7 @@ type ColumnOptions = {
   dates: ReturnType<typeof useDates>
   actions: ReturnType<typeof useContactActions>
   onView: (id: number) => void
-  onDelete: (id: number) => void
+  onDelete: (row: ContactMessage) => void
 }
 
 export function contactColumns(options: ColumnOptions): Column<ContactMessage>[] {
@@ -82,7 +82,7 @@ function RowActions({ row, dates, actions, onView, onDelete }: ColumnOptions & {
         <MenuItem onSelect={reply}>Reply by mail</MenuItem>
         <MenuItem onSelect={() => actions.moveTo([id], !isSpam)}>{isSpam ? 'Not spam' : 'Move to spam'}</MenuItem>
         <MenuSeparator />
-        <MenuItem danger onSelect={() => onDelete(id)}>
+        <MenuItem danger onSelect={() => onDelete(row)}>
           Delete
         </MenuItem>
       </Menu>

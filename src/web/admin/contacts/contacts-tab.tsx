@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { contactsCsv, contactsQuery } from '../../data/owner/contacts.ts'
+import { contactsFileHref, contactsQuery } from '../../data/owner/contacts.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { DataTable } from '../kit/data-table.tsx'
+import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
@@ -22,17 +22,17 @@ const statuses = [
   ['read', 'Read'],
 ] as const
 
-/** What visitors wrote with the contact form; the message that the address names is open. */
+/** The messages of the contact form; the one in the URL is open. */
 export function ContactsTab() {
   const { id } = useParams()
   const { query: address, navigate } = useRouter()
   const list = useListState(['status'])
   const isSpam = address.get('folder') === 'spam'
-  const query = { ...list.query, folder: isSpam ? 'spam' : undefined }
-  const contacts = useQuery(contactsQuery(query))
+  const query = { ...list.query, folder: isSpam ? ('spam' as const) : undefined }
+  const contacts = useQuery({ ...contactsQuery(query), placeholderData: keepPage })
   const selection = useSelection(contacts.data?.items.map((row) => row.id) ?? [])
   const actions = useContactActions()
-  const [deleting, setDeleting] = useState<number[]>([])
+  const [toDelete, setToDelete] = useState<{ id: number }[]>([])
   const dates = useDates()
 
   const place = (open?: number) => {
@@ -45,7 +45,7 @@ export function ContactsTab() {
   return (
     <>
       <TabHeader title="Contact Messages" description={isSpam ? spamNote : undefined}>
-        <DownloadLink href={contactsCsv({ ...query, page: undefined, limit: undefined })}>
+        <DownloadLink href={contactsFileHref(query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
         </DownloadLink>
@@ -64,7 +64,7 @@ export function ContactsTab() {
           dates,
           actions,
           onView: (open) => navigate(place(open), { stay: true }),
-          onDelete: (open) => setDeleting([open]),
+          onDelete: (row) => setToDelete([row]),
         })}
         errorText="The messages could not be loaded."
         empty={
@@ -81,24 +81,30 @@ export function ContactsTab() {
             <ToolButton onClick={() => actions.moveTo(chosen, !isSpam, selection.clear)}>
               {isSpam ? 'Not Spam' : 'Spam'}
             </ToolButton>
-            <ToolButton tone="danger" onClick={() => setDeleting(chosen)}>
+            <ToolButton tone="danger" onClick={() => setToDelete(chosen.map((id) => ({ id })))}>
               Delete
             </ToolButton>
           </>
         }
       />
       {id && (
-        <MessageDialog key={id} id={id} actions={actions} onDelete={(open) => setDeleting([open])} onClose={close} />
+        <MessageDialog
+          key={id}
+          id={Number(id)}
+          actions={actions}
+          onDelete={(message) => setToDelete([message])}
+          onClose={close}
+        />
       )}
       <ConfirmDialog
-        isOpen={deleting.length > 0}
-        title={deleting.length === 1 ? 'Delete this message?' : `Delete ${messages(deleting.length)}?`}
+        isOpen={toDelete.length > 0}
+        title={toDelete.length === 1 ? 'Delete this message?' : `Delete ${messages(toDelete.length)}?`}
         confirmLabel="Delete"
         isBusy={actions.isBusy}
-        onClose={() => setDeleting([])}
+        onClose={() => setToDelete([])}
         onConfirm={() =>
-          actions.remove(deleting, () => {
-            setDeleting([])
+          actions.remove(toDelete, () => {
+            setToDelete([])
             selection.clear()
             if (id) close()
           })

@@ -19,13 +19,13 @@ export const spamReasons: Record<SpamReason, string> = {
 }
 
 type MessageDialogProps = {
-  id: string
+  id: number
   actions: ReturnType<typeof useContactActions>
-  onDelete: (id: number) => void
+  onDelete: (message: ContactMessage) => void
   onClose: () => void
 }
 
-/** A whole message. Whoever opens it has read it. */
+/** A message with its text. Opening it marks it as read. */
 export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogProps) {
   const { data, isError } = useQuery(contactQuery(id))
   const { mark } = actions
@@ -90,7 +90,7 @@ function Footer({ message, actions, onDelete, onClose }: FooterProps) {
   const { id, isSpam } = message
   return (
     <>
-      <ToolButton tone="danger" onClick={() => onDelete(id)}>
+      <ToolButton tone="danger" onClick={() => onDelete(message)}>
         Delete
       </ToolButton>
       <ToolButton disabled={actions.isBusy} onClick={() => actions.moveTo([id], !isSpam, onClose)}>

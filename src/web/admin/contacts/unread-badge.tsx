@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { unreadCountQuery } from '../../data/owner/contacts.ts'
 
-/** How many messages are new, beside the name of their tab. */
+/** The number of new messages, for the tab. */
 export function UnreadBadge() {
   const { data } = useQuery(unreadCountQuery())
   if (!data || data.count === 0) return null

@@ -1,21 +1,28 @@
 import type { ContactChange } from '../../../contract/contact-messages.ts'
 import { submission } from '../../data/mutations.ts'
-import { useDeleteContacts, useMarkContacts, useRestoreContacts } from '../../data/owner/contacts.ts'
+import { removeContacts, undeleteContacts, useMarkContacts } from '../../data/owner/contacts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { messageOf } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 
 export const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
-/** What can be done to messages, one or several; each says how it went, and moves can be undone. */
+/** The actions on one or several messages; moves and deletions can be undone. */
 export function useContactActions() {
-  const { mutate: sendMark, isPending: isMarking } = useMarkContacts()
-  const { mutate: sendDelete, isPending: isDeleting } = useDeleteContacts()
-  const { mutate: sendRestore } = useRestoreContacts()
-  const onError = (error: Error) => toast(adminMessages.actionFailed(error.message))
+  const { mutate, isPending } = useMarkContacts()
+  const deletion = useUndoableDeletion({
+    remove: removeContacts,
+    restore: undeleteContacts,
+    deleted: (rows) => adminMessages.messagesDeleted(messages(rows.length)),
+  })
 
   const mark = (ids: number[], change: ContactChange, onDone?: () => void) =>
-    sendMark(submission({ ids, change }), { onError, onSuccess: onDone })
+    mutate(submission({ body: { ids, ...change } }), {
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
+      onSuccess: onDone,
+    })
 
   const moveTo = (ids: number[], isSpam: boolean, onDone?: () => void) =>
     mark(ids, { isSpam }, () => {
@@ -24,14 +31,5 @@ export function useContactActions() {
       onDone?.()
     })
 
-  const remove = (ids: number[], onDone?: () => void) =>
-    sendDelete(submission(ids), {
-      onError,
-      onSuccess: () => {
-        undoToast(adminMessages.messagesDeleted(messages(ids.length)), () => sendRestore(submission(ids), { onError }))
-        onDone?.()
-      },
-    })
-
-  return { mark, moveTo, remove, isBusy: isMarking || isDeleting }
+  return { mark, moveTo, remove: deletion.removeRows, isBusy: isPending || deletion.isPending }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { ApiError } from '../../data/api.ts'
-import { postSource } from '../../data/owner/posts.ts'
+import { postSourceQuery } from '../../data/owner/posts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
@@ -35,7 +35,7 @@ type OpenedPostProps = { id: number; children: (post: EditablePost) => ReactNode
 /** Loads a post once; later versions come from save responses. */
 function OpenedPost({ id, children }: OpenedPostProps) {
   const [opened, setOpened] = useState<EditablePost>()
-  const { data, error, isFetching, refetch } = useQuery({ ...postSource(id), enabled: opened === undefined })
+  const { data, error, isFetching, refetch } = useQuery({ ...postSourceQuery(id), enabled: opened === undefined })
   if (!opened && data) setOpened(data)
   if (opened) return children(opened)
   if (error instanceof ApiError && error.status === 404) return <MissingPost />

@@ -72,7 +72,7 @@ export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
         onRevisions={() => setDialog('revisions')}
         onPreview={() => preview.open(editing)}
         onNew={() => leave.confirm(onStartNew)}
-        onDelete={() => stored && deletion.askToDelete([stored])}
+        onDelete={() => stored && deletion.confirmDeletion([stored])}
       />
       <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       <div className="grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_18rem]">

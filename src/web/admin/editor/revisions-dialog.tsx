@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EditablePost, RevisionSummary } from '../../../contract/posts.ts'
-import { postRevision, postRevisions } from '../../data/owner/posts.ts'
+import type { EditablePost } from '../../../contract/posts.ts'
+import type { RevisionSummary } from '../../../contract/revisions.ts'
+import { revisionQuery, revisionsQuery } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -18,8 +19,8 @@ type RevisionsDialogProps = { isOpen: boolean; editing: PostEditing; post: Edita
 /** The last 50 revisions of a post, each compared with the editor and restorable. */
 export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<number>()
-  const revisions = useQuery({ ...postRevisions(post.id, post.version), enabled: isOpen })
-  const revision = useQuery({ ...postRevision(post.id, chosen ?? 0), enabled: isOpen && chosen !== undefined }).data
+  const revisions = useQuery({ ...revisionsQuery(post.id, post.version), enabled: isOpen })
+  const revision = useQuery({ ...revisionQuery(post.id, chosen ?? 0), enabled: isOpen && chosen !== undefined }).data
 
   const restore = () => {
     if (!revision) return

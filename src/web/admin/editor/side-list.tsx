@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, List, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import type { OwnerPostSummary, PostStatus } from '../../../contract/posts.ts'
 import { ownerPostPages } from '../../data/owner/posts.ts'
 import { Link } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import { statusFilterOptions } from '../posts/post-state.tsx'
 export function SideList({ currentId }: { currentId: number | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const [q, setQ] = useState('')
-  const [status, setStatus] = useState('')
+  const [status, setStatus] = useState<PostStatus | ''>('')
   return (
     <nav aria-label="Posts" className="min-w-0 lg:sticky lg:top-4">
       <div className="flex items-center justify-between gap-2">
@@ -56,7 +56,7 @@ export function SideList({ currentId }: { currentId: number | undefined }) {
           <select
             aria-label="Status"
             value={status}
-            onChange={(event) => setStatus(event.target.value)}
+            onChange={(event) => setStatus(toStatus(event.target.value))}
             className={`${controlClass} pr-8`}
           >
             {statusFilterOptions.map(([value, words]) => (
@@ -72,10 +72,15 @@ export function SideList({ currentId }: { currentId: number | undefined }) {
   )
 }
 
-type RowsProps = { q: string; status: string; currentId: number | undefined }
+const toStatus = (value: string) => statusFilterOptions.find(([status]) => status === value)?.[0] ?? ''
+
+type RowsProps = { q: string; status: PostStatus | ''; currentId: number | undefined }
 
 function Rows({ q, status, currentId }: RowsProps) {
-  const posts = useInfiniteQuery({ ...ownerPostPages({ q, status }), placeholderData: (before) => before })
+  const posts = useInfiniteQuery({
+    ...ownerPostPages({ q: q || undefined, status: status || undefined }),
+    placeholderData: (before) => before,
+  })
   if (posts.isPending) return <RowSkeletons />
   if (posts.isError) {
     return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type EditablePost, PostInput } from '../../../contract/posts.ts'
-import { ownerPostsKey, savePost } from '../../data/owner/posts.ts'
+import { ownerPostsKey, sendPost } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { showIssues } from '../kit/server-errors.ts'
@@ -123,7 +123,7 @@ function useSaver(post: EditablePost | undefined, handlers: SaveHandlers): Saver
   const [saver] = useState(() =>
     createSaver({
       post,
-      send: savePost,
+      send: sendPost,
       onSaved: (saved) => latest.current.onSaved(saved),
       onFailed: (failed) => latest.current.onFailed(failed),
     }),

@@ -10,7 +10,7 @@ export function usePersonExport() {
   return {
     isExporting: exporting.isPending,
     exportPerson: (email: string) =>
-      exporting.mutate(submission(email), {
+      exporting.mutate(submission({ body: { email } }), {
         onSuccess: (data) => {
           saveFile(data)
           toast(adminMessages.personalDataExported(amountOf(countOf(data))))

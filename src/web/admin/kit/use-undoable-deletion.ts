@@ -13,12 +13,18 @@ export type UndoableDeletion<Row> = {
   remove: RowsCall
   restore: RowsCall
   deleted: (rows: Row[]) => ToastCopy
-  restored: (rows: Row[]) => ToastCopy
+  /** Absent: undoing shows no toast. */
+  restored?: (rows: Row[]) => ToastCopy
+  /** The toast of a failed deletion; absent: the server's message. */
+  failed?: ToastCopy
 }
 
-/** Deletes rows and shows a toast with undo. A failure is shown as a toast unless the caller renders `error`. */
+/**
+ * Deletes rows, says so and offers to undo it. A failure is a toast unless the caller shows `error` itself. Toasts are
+ * shown even if the component was unmounted meanwhile; `onDone` is not called then.
+ */
 export function useUndoableDeletion<Row extends { id: number }>(
-  { remove, restore, deleted, restored }: UndoableDeletion<Row>,
+  { remove, restore, deleted, restored, failed }: UndoableDeletion<Row>,
   { showsError = false }: { showsError?: boolean } = {},
 ) {
   const removal = useOwnerMutation(remove)
@@ -26,18 +32,18 @@ export function useUndoableDeletion<Row extends { id: number }>(
   const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
   const undo = (rows: Row[]) =>
-    restoration.mutate(submission(idsOf(rows)), { onSuccess: () => toast(restored(rows)), onError })
+    restoration.mutateAsync(submission(idsOf(rows))).then(() => restored && toast(restored(rows)), onError)
 
   return {
     removeRows(rows: Row[], onDone?: (ids: number[]) => void): void {
       const ids = idsOf(rows)
-      removal.mutate(submission(ids), {
-        onError: showsError ? undefined : onError,
-        onSuccess: () => {
-          onDone?.(ids)
-          undoToast(deleted(rows), () => undo(rows))
+      removal.mutateAsync(submission(ids), { onSuccess: () => onDone?.(ids) }).then(
+        () => undoToast(deleted(rows), () => void undo(rows)),
+        (error: Error) => {
+          if (failed) toast(failed)
+          else if (!showsError) onError(error)
         },
-      })
+      )
     },
     isPending: removal.isPending,
     error: removal.error,

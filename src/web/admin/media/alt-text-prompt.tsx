@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/images.ts'
 import { submission } from '../../data/mutations.ts'
-import { useSaveAltText } from '../../data/owner/images.ts'
+import { useSaveImage } from '../../data/owner/images.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
@@ -16,16 +16,17 @@ type AltTextPromptProps = {
   onLater: () => void
 }
 
-/** Asks what an image shows that nobody has described yet. Stands inside other forms too, so it is none itself. */
+/** Prompts for the alt text of a new image. Not a form, since it may be inside one. */
 export function AltTextPrompt({ image, saveLabel, laterLabel, onSaved, onLater }: AltTextPromptProps) {
   const [altText, setAltText] = useState(image.altText)
-  const save = useSaveAltText()
+  const save = useSaveImage()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
 
   const handleSave = () => {
     if (altText.trim() === image.altText) return onSaved(image)
-    if (!save.isPending) save.mutate(submission({ id: image.id, altText }), { onSuccess: onSaved })
+    if (!save.isPending)
+      save.mutate(submission({ params: { id: image.id }, body: { altText } }), { onSuccess: onSaved })
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return

@@ -1,59 +1,51 @@
 import type { ImageInUse, OwnerImage } from '../../../contract/images.ts'
 import { ApiError } from '../../data/api.ts'
-import { submission } from '../../data/mutations.ts'
-import { useDeleteImages, useRestoreImages } from '../../data/owner/images.ts'
-import { toast } from '../../lib/toast.ts'
+import { removeImages, undeleteImages } from '../../data/owner/images.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { undoToast } from '../kit/undo-toast.ts'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import { nameOf } from './image-labels.ts'
 import { ImageUses } from './image-uses.tsx'
 
 type DeleteImagesDialogProps = {
-  /** None: closed. */
+  /** Empty: closed. */
   images: OwnerImage[]
   onDeleted: (images: OwnerImage[]) => void
   onClose: () => void
 }
 
-/** Asks before images are deleted, and says where they are shown if that is why they cannot be. */
+/** Confirms the deletion of images; shows their uses if these prevent it. */
 export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesDialogProps) {
-  const remove = useDeleteImages()
-  const restore = useRestoreImages()
   const [first] = images
   const isOne = images.length === 1
+  const deletion = useUndoableDeletion<OwnerImage>({
+    remove: removeImages,
+    restore: undeleteImages,
+    deleted: (rows) => (rows.length === 1 ? adminMessages.imageDeleted : adminMessages.imagesDeleted(rows.length)),
+    restored: (rows) => adminMessages.imagesRestored(rows.length),
+    failed: adminMessages.deletionFailed,
+  })
   const close = () => {
-    remove.reset()
+    deletion.reset()
     onClose()
   }
-  // Promises, since the dialog may be gone before they are settled.
-  const undo = (ids: number[]) =>
-    restore.mutateAsync(submission(ids)).then(
-      () => toast(adminMessages.imagesRestored(ids.length)),
-      (error: Error) => toast(adminMessages.actionFailed(messageOf(error))),
-    )
   const handleConfirm = () => {
-    if (remove.isPending) return
-    const ids = images.map(({ id }) => id)
-    remove.mutateAsync(submission(ids)).then(
-      () => {
-        close()
-        onDeleted(images)
-        undoToast(isOne ? adminMessages.imageDeleted : adminMessages.imagesDeleted(ids.length), () => void undo(ids))
-      },
-      () => toast(adminMessages.deletionFailed),
-    )
+    if (deletion.isPending) return
+    deletion.removeRows(images, () => {
+      close()
+      onDeleted(images)
+    })
   }
   return (
     <ConfirmDialog
       isOpen={first !== undefined}
       title={isOne ? 'Delete this image?' : `Delete ${images.length} images?`}
       confirmLabel="Delete"
-      isBusy={remove.isPending}
+      isBusy={deletion.isPending}
       onConfirm={handleConfirm}
       onClose={close}
-      error={remove.isError ? <DeletionError error={remove.error} /> : undefined}
+      error={deletion.error ? <DeletionError error={deletion.error} /> : undefined}
     >
       <p className="wrap-anywhere">
         {isOne ? <strong>{first && nameOf(first)}</strong> : 'They'} will be gone from the library. What is shown in a

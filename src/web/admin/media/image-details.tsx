@@ -12,7 +12,7 @@ import { useDates } from '../kit/use-dates.ts'
 import { sizeOf, typeOf } from './image-labels.ts'
 import { ImageUses } from './image-uses.tsx'
 
-/** What an image is, where it is shown, and its address. */
+/** The file, uses and URL of an image. */
 export function ImageDetails({ image }: { image: OwnerImage }) {
   const dates = useDates()
   const { width, height, widths } = image.picture
@@ -55,7 +55,7 @@ function Uses({ id }: { id: number }) {
 function Address({ url }: { url: string }) {
   const copy = (field: HTMLInputElement | null) => {
     field?.select()
-    // Without https the browser gives no clipboard; what is selected can be copied by hand.
+    // Browsers have no clipboard API over http; the selection can be copied by hand.
     navigator.clipboard?.writeText(url).then(
       () => toast(adminMessages.addressCopied),
       () => {},

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/images.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
-import { imageQuery, useSaveAltText } from '../../data/owner/images.ts'
+import { imageQuery, useSaveImage } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -19,8 +19,8 @@ import { ImageDetails } from './image-details.tsx'
 import { LargeImage } from './large-image.tsx'
 import { useOpenImage } from './use-open-image.ts'
 
-/** One image: large, with its alt text, what it is and where it is shown. */
-export function ImageDialog({ id }: { id: string }) {
+/** One image with its alt text, details and uses. */
+export function ImageDialog({ id }: { id: number }) {
   const { data, error, isError, refetch } = useQuery(imageQuery(id))
   const openImage = useOpenImage()
   if (data) return <OpenImage image={data} />
@@ -47,11 +47,13 @@ function OpenImage({ image }: { image: OwnerImage }) {
   const [altText, setAltText] = useState(image.altText)
   const [isLeaving, setIsLeaving] = useState(false)
   const [toDelete, setToDelete] = useState<OwnerImage[]>([])
-  const save = useSaveAltText()
+  const save = useSaveImage()
   const isChanged = altText.trim() !== image.altText
   const close = () => (isChanged ? setIsLeaving(true) : openImage())
   const handleSave = () =>
-    save.mutate(submission({ id: image.id, altText }), { onSuccess: () => toast(adminMessages.altTextSaved) })
+    save.mutate(submission({ params: { id: image.id }, body: { altText } }), {
+      onSuccess: () => toast(adminMessages.altTextSaved),
+    })
   return (
     <Dialog
       isOpen
@@ -80,7 +82,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
               error={save.isError ? messageOf(save.error) : undefined}
               value={altText}
               maxLength={ALT_TEXT_MAX}
-              // A text of one line, however long: it stands in an attribute.
+              // A single line, since it becomes an attribute.
               onChange={(event) => setAltText(event.target.value.replace(/\s*\n\s*/g, ' '))}
             />
             <ToolButton type="submit" tone="primary" className="mt-3" disabled={!isChanged || save.isPending}>

@@ -10,13 +10,13 @@ type ImageGridProps = {
   library: UseInfiniteQueryResult<InfiniteData<Page<OwnerImage>>>
   /** A tile of the grid, with its key. */
   tile: (image: OwnerImage) => ReactNode
-  /** Shown where there is nothing. */
+  /** Shown for an empty library. */
   empty: ReactNode
 }
 
 const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6'
 
-/** The library as squares, in as many as have been asked for. */
+/** The loaded pages of the library as a grid. */
 export function ImageGrid({ library, tile, empty }: ImageGridProps) {
   const { isPending, isError, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = library
   if (isPending) return <GridSkeleton />
@@ -56,7 +56,7 @@ export function ImageGrid({ library, tile, empty }: ImageGridProps) {
   )
 }
 
-/** What has been loaded. An upload meanwhile pushes an image onto the next page, which then brings it again. */
+/** The loaded images, deduplicated: after an upload, the next page repeats an image. */
 export function imagesOf(data: InfiniteData<Page<OwnerImage>> | undefined): OwnerImage[] {
   const all = data?.pages.flatMap((page) => page.items) ?? []
   return [...new Map(all.map((image) => [image.id, image])).values()]

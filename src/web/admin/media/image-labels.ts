@@ -1,6 +1,6 @@
 import type { ImageUse, OwnerImage } from '../../../contract/images.ts'
 
-/** What an image is called in the library. */
+/** The name of an image in the library. */
 export function nameOf({ altText, fileName }: Pick<OwnerImage, 'altText' | 'fileName'>): string {
   return altText || fileName || 'Untitled image'
 }
@@ -18,7 +18,7 @@ export function typeOf({ format, isAnimated }: OwnerImage): string {
   return isAnimated ? `${name}, animated` : name
 }
 
-/** Where in the dashboard a place is changed that shows an image. */
+/** The admin page on which a use of an image can be changed. */
 export function hrefOf({ kind, id }: ImageUse): string {
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'author') return '/admin/settings/account'

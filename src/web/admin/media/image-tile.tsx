@@ -5,15 +5,15 @@ import { nameOf } from './image-labels.ts'
 
 type ImageTileProps = {
   image: OwnerImage
-  /** What a click does: 'Open', 'Choose'. */
+  /** The action of a click: 'Open', 'Choose'. */
   verb: string
   onClick: () => void
   isChosen?: boolean
-  /** Controls over the corners. */
+  /** Overlaid controls. */
   children?: ReactNode
 }
 
-/** A square of the library: the thumbnail is a button, with its name below. */
+/** A tile of the grid: a thumbnail button with the name below. */
 export function ImageTile({ image, verb, onClick, isChosen, children }: ImageTileProps) {
   const name = nameOf(image)
   return (

@@ -2,7 +2,7 @@ import type { ImageUse } from '../../../contract/images.ts'
 import { Link } from '../../lib/router.tsx'
 import { hrefOf, placeLabel } from './image-labels.ts'
 
-/** The places that show an image, each leading to where it is changed. */
+/** The uses of an image as links to the admin. */
 export function ImageUses({ uses }: { uses: ImageUse[] }) {
   return (
     <ul className="space-y-1">

@@ -1,7 +1,7 @@
 import type { OwnerImage } from '../../../contract/images.ts'
 import { pictureUrl } from '../../../contract/picture-url.ts'
 
-/** An image as a reader sees it, whole; what moves, moves. A chequered ground shows what is transparent. */
+/** The whole image, animated if it is, on a checkerboard for transparency. */
 export function LargeImage({ image: { picture, altText, url, isAnimated } }: { image: OwnerImage }) {
   const sources = picture.widths.map((width) => `${pictureUrl(picture, width, 'webp')} ${width}w`).join(', ')
   return (

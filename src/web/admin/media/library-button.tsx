@@ -4,7 +4,7 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { MediaPicker } from './media-picker.tsx'
 
-/** Opens the media library beside a field that takes an image's address. */
+/** Opens the media library next to an image URL field. */
 export function LibraryButton({ onChoose }: { onChoose: (image: OwnerImage) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -19,8 +19,8 @@ import { useOpenImage } from './use-open-image.ts'
 
 export function Library() {
   const list = useListState(['described'])
-  const { q, sort, described } = list.query as Record<string, string | undefined>
-  const library = useInfiniteQuery(libraryQuery({ q, sort, described }))
+  const { page: _page, limit: _limit, ...state } = list.query
+  const library = useInfiniteQuery(libraryQuery(state))
   const images = imagesOf(library.data)
   const selection = useSelection(images.map((image) => image.id))
   const [uploaded, setUploaded] = useState<OwnerImage>()
@@ -77,7 +77,7 @@ export function Library() {
   )
 }
 
-/** Over the corners: shown to a mouse that points there, to a focus that is there, and always to fingers. */
+/** In the corners of a tile: on hover and focus, and always on touch devices. */
 function TileControls({
   image,
   selection,

@@ -10,7 +10,7 @@ import { ImageGrid } from './image-grid.tsx'
 import { ImageTile } from './image-tile.tsx'
 import { UploadArea } from './upload-area.tsx'
 
-/** Long enough that a word is asked for once. */
+/** Debounces the search. */
 const TYPING_MS = 250
 
 type MediaPickerProps = {
@@ -19,7 +19,7 @@ type MediaPickerProps = {
   onClose: () => void
 }
 
-/** The media library in a window: choose an image, or upload one. What nobody has described yet is asked for first. */
+/** The media library in a dialog, to choose or upload an image. Prompts for missing alt text first. */
 export function MediaPicker(props: MediaPickerProps) {
   return props.isOpen ? <OpenPicker {...props} /> : null
 }
@@ -27,7 +27,7 @@ export function MediaPicker(props: MediaPickerProps) {
 function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
   const [undescribed, setUndescribed] = useState<OwnerImage>()
   const [term, setTerm] = useState('')
-  const q = useSettled(term)
+  const q = useDebounced(term)
   const library = useInfiniteQuery(libraryQuery({ q }))
   const choose = (image: OwnerImage) => (image.isDescribed ? onChoose(image) : setUndescribed(image))
   return (
@@ -59,7 +59,7 @@ function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
           value={term}
           maxLength={200}
           onChange={(event) => setTerm(event.target.value)}
-          // The form around is not to be sent.
+          // Does not submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           className={`${controlClass} pl-9`}
         />
@@ -81,8 +81,8 @@ function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
   )
 }
 
-/** What was typed, once the typing has paused. */
-function useSettled(term: string): string | undefined {
+/** The debounced search term. */
+function useDebounced(term: string): string | undefined {
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(term.trim()), TYPING_MS)

@@ -2,13 +2,13 @@ import { useParams } from '../../lib/router.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { Library } from './library.tsx'
 
-/** The media library; an image that the address names is open over it. */
+/** The media library; the image in the URL is open in a dialog. */
 export function MediaTab() {
   const { id } = useParams()
   return (
     <>
       <Library />
-      {id !== undefined && <ImageDialog key={id} id={id} />}
+      {id !== undefined && <ImageDialog key={id} id={Number(id)} />}
     </>
   )
 }

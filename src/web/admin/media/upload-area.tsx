@@ -13,7 +13,7 @@ const accept = {
 
 type UploadAreaProps = { onUploaded: (image: OwnerImage) => void; className?: string }
 
-/** Takes one picture: dropped, pasted, or chosen by click, touch, Enter or Space. */
+/** Uploads one image: dropped, pasted or chosen. */
 export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
   const upload = useUpload(onUploaded)
   const [rejections, setRejections] = useState<string[]>([])
@@ -31,7 +31,7 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
       if (isUploading) return
       setRejections(reasonsOf(rejected))
       upload.clearError()
-      // Of several files none is taken: which one was meant is not known.
+      // Several files are rejected: it is unknown which one was meant.
       if (files[0] && rejected.length === 0) upload.start(files[0])
     },
   })
@@ -110,12 +110,12 @@ function ProgressBar({ value }: { value: number }) {
   )
 }
 
-/** Each reason once; a file that is named helps where the reason is its own. */
+/** Deduplicated messages. */
 function reasonsOf(rejected: FileRejection[]): string[] {
   return [...new Set(rejected.flatMap(({ errors }) => errors.map(({ message }) => message)))]
 }
 
-/** The library would write '5 MB'; the rule is in bytes. */
+/** The limits in bytes, as specified, instead of the library's '5 MB'. */
 function inBytes({ code, message }: FileError): string {
   if (code === 'file-too-large') return `File is larger than ${UPLOAD_BYTES_MAX} bytes`
   if (code === 'file-too-small') return `File is smaller than ${UPLOAD_BYTES_MIN} bytes`

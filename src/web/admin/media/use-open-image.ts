@@ -1,6 +1,6 @@
 import { useRouter } from '../../lib/router.tsx'
 
-/** Opens an image over the library, or closes it; the library stays as it is. */
+/** Opens or closes the dialog of an image; the state of the list is preserved. */
 export function useOpenImage(): (id?: number) => void {
   const { query, navigate } = useRouter()
   const search = query.toString()

@@ -8,17 +8,16 @@ import { messageOf } from '../kit/server-errors.ts'
 
 const STEP = 5
 const STEP_MS = 100
-/** The rest is the server's to say. */
+/** The estimated progress stops here until the response. */
 const GUESSED_MAX = 90
-/** Long enough to be seen full. */
+/** How long the full bar is shown. */
 const FULL_MS = 400
 
 export type Upload = {
-  /** From 0 to 100 while a file is being uploaded; undefined while nothing is. */
+  /** From 0 to 100; undefined while idle. */
   progress: number | undefined
-  /** The name of that file. */
   fileName: string
-  /** Why the last one was not taken. */
+  /** Of the last upload. */
   error: string | undefined
   start: (file: File) => void
   clearError: () => void
@@ -37,7 +36,7 @@ export function useUpload(onUploaded: (image: OwnerImage) => void): Upload {
     setFileName(file.name)
     setProgress(0)
     timer.current = setInterval(() => setProgress((before = 0) => Math.min(GUESSED_MAX, before + STEP)), STEP_MS)
-    // A promise, so that it is said how it went even where the tab has been left meanwhile.
+    // A promise, so that the toast is shown even if the tab was left meanwhile.
     upload.mutateAsync(submission(file)).then(
       (image) => {
         clearInterval(timer.current)

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostsList } from './posts-list.tsx'
 
-// The list is there at once; the editor is large and comes when a post is opened or pointed at.
+// The editor is large, so it loads when a post is opened or hovered.
 const loadEditor = () => import('../editor/post-editor-page.tsx')
 const PostEditorPage = lazy(async () => ({ default: (await loadEditor()).PostEditorPage }))
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, Plus } from 'lucide-react'
 import type { OwnerPostSummary } from '../../../contract/posts.ts'
 import { postHref } from '../../addresses.ts'
-import { ownerPosts, postsCsvHref } from '../../data/owner/posts.ts'
+import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
@@ -17,21 +17,21 @@ import { useSelection } from '../kit/use-selection.ts'
 import { PostState, statusFilterOptions } from './post-state.tsx'
 import { usePostDeletion } from './use-post-deletion.tsx'
 
-/** Every post, to find one among thousands. `preloadEditor` is called when a post is pointed at. */
+/** The list of all posts. `preloadEditor` is called when a post is hovered. */
 export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
   const list = useListState(['status', 'categoryId'])
-  const query = useQuery({ ...ownerPosts(list.query), placeholderData: keepPage })
+  const query = useQuery({ ...ownerPostsQuery(list.query), placeholderData: keepPage })
   const { data: categories } = useQuery(useQueries().categories())
   const rows = query.data?.items ?? []
   const selection = useSelection(rows.map((post) => post.id))
-  const { askToDelete, dialog } = usePostDeletion(selection.clear)
-  const columns = useColumns(preloadEditor, askToDelete)
+  const { confirmDeletion, dialog } = usePostDeletion(selection.clear)
+  const columns = useColumns(preloadEditor, confirmDeletion)
   const chosen = rows.filter((post) => selection.has(post.id))
   return (
     <>
       <TabHeader title="Blog Posts">
         <ToolLink href="/admin/categories">Categories</ToolLink>
-        <DownloadLink href={postsCsvHref(list.query)}>
+        <DownloadLink href={postsFileHref(list.query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
         </DownloadLink>
@@ -57,7 +57,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
         rowName={(post) => post.title}
         selection={selection}
         bulkActions={
-          <ToolButton tone="danger" onClick={() => askToDelete(chosen)}>
+          <ToolButton tone="danger" onClick={() => confirmDeletion(chosen)}>
             Delete
           </ToolButton>
         }
@@ -78,7 +78,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
 
 function useColumns(
   preloadEditor: () => void,
-  askToDelete: (posts: OwnerPostSummary[]) => void,
+  confirmDeletion: (posts: OwnerPostSummary[]) => void,
 ): Column<OwnerPostSummary>[] {
   const dates = useDates()
   const { navigate } = useRouter()
@@ -135,7 +135,7 @@ function useColumns(
               <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
             </MenuItem>
           )}
-          <MenuItem danger onSelect={() => askToDelete([post])}>
+          <MenuItem danger onSelect={() => confirmDeletion([post])}>
             Delete
           </MenuItem>
         </Menu>

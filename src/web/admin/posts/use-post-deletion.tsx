@@ -1,44 +1,35 @@
 import { type ReactNode, useState } from 'react'
-import { submission } from '../../data/mutations.ts'
-import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
-import { deletePosts, restorePosts } from '../../data/owner/posts.ts'
-import { toast } from '../../lib/toast.ts'
+import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { undoToast } from '../kit/undo-toast.ts'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 
 type DeletablePost = { id: number; title: string }
 
-/** Asks, deletes, and offers to undo it. `onDeleted` hears of the ids that are gone. */
+/** Deletes posts after a confirmation. `onDeleted` is called with their ids. */
 export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
-  askToDelete: (posts: DeletablePost[]) => void
+  confirmDeletion: (posts: DeletablePost[]) => void
   dialog: ReactNode
 } {
   const [toDelete, setToDelete] = useState<DeletablePost[]>([])
-  const deletion = useOwnerMutation(deletePosts)
-  const restoration = useOwnerMutation(restorePosts)
+  const deletion = useUndoableDeletion<DeletablePost>(
+    {
+      remove: removePosts,
+      restore: bringBackPosts,
+      deleted: (posts) => adminMessages.postsDeleted(nameOf(posts)),
+      restored: (posts) => adminMessages.postsRestored(nameOf(posts)),
+    },
+    { showsError: true },
+  )
   const close = () => {
     setToDelete([])
     deletion.reset()
   }
-
-  const restore = (ids: number[], what: string) =>
-    restoration.mutate(submission(ids), {
-      onSuccess: () => toast(adminMessages.postsRestored(what)),
-      onError: (error) => toast(adminMessages.actionFailed(error.message)),
+  const handleConfirm = () =>
+    deletion.removeRows(toDelete, (ids) => {
+      close()
+      onDeleted?.(ids)
     })
-
-  const handleConfirm = () => {
-    const ids = toDelete.map((post) => post.id)
-    const what = nameOf(toDelete)
-    deletion.mutate(submission(ids), {
-      onSuccess: () => {
-        close()
-        onDeleted?.(ids)
-        undoToast(adminMessages.postsDeleted(what), () => restore(ids, what))
-      },
-    })
-  }
 
   const dialog = (
     <ConfirmDialog
@@ -48,7 +39,7 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
       onConfirm={handleConfirm}
       onClose={close}
       isBusy={deletion.isPending}
-      error={deletion.isError && deletion.error.message}
+      error={deletion.error?.message}
     >
       <p>
         <strong className="break-words">{nameOf(toDelete)}</strong> will no longer be on your site. You can undo this
@@ -56,7 +47,7 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
       </p>
     </ConfirmDialog>
   )
-  return { askToDelete: setToDelete, dialog }
+  return { confirmDeletion: setToDelete, dialog }
 }
 
 function nameOf(posts: DeletablePost[]): string {

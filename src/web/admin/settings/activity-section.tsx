@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { auditAreas } from '../../../contract/audit.ts'
 import { auditQuery } from '../../data/owner/audit.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
-import { activityLabel, areaLabels } from './activity-labels.ts'
 
-const areaOptions = [['', 'Everything'], ...Object.entries(areaLabels)] as const
+const areaOptions = [
+  ['', 'Everything'],
+  ...Object.entries(auditAreas).map(([area, { label }]) => [area, label] as const),
+] as const
 
-/** Who changed what, newest first. */
+/** The audit trail, newest first. */
 export function ActivitySection() {
   const list = useListState(['area'])
   const entries = useQuery(auditQuery(list.query))
@@ -26,14 +29,14 @@ export function ActivitySection() {
         label="Activity"
         list={list}
         query={entries}
-        rowName={(entry) => activityLabel(entry)}
+        rowName={(entry) => entry.text}
         errorText="The activity could not be loaded."
         empty={<p>Nothing has been changed yet. From now on every change is listed here.</p>}
         columns={[
           {
             key: 'what',
             header: 'What',
-            cell: (entry) => <span className="wrap-anywhere">{activityLabel(entry)}</span>,
+            cell: (entry) => <span className="wrap-anywhere">{entry.text}</span>,
           },
           { key: 'who', header: 'Who', cell: (entry) => entry.username },
           {

@@ -14,7 +14,7 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { DownloadLink, IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 
-/** The backups in the data folder, and the way to a new one. */
+/** The backups in the data folder, and a button that starts one. */
 export function BackupsSection() {
   const list = useQuery(backupsQuery())
   useOutcome(list.data)
@@ -52,11 +52,11 @@ function BackUpButton({ isRunning }: { isRunning: boolean }) {
   const begin = useBeginBackup()
   const queryClient = useQueryClient()
   const handleClick = () =>
-    begin.mutate(submission(null), {
+    begin.mutate(submission({}), {
       onSuccess: (list) => queryClient.setQueryData(backupsQuery().queryKey, list),
       onError: (error) => toast(adminMessages.backupFailed(error.message)),
     })
-  // Not `disabled`: the focus stays on the button while the backup is made.
+  // Not `disabled`, so that the button keeps the focus.
   const isBusy = isRunning || begin.isPending
   return (
     <ToolButton tone="primary" aria-disabled={isBusy} onClick={isBusy ? undefined : handleClick}>
@@ -142,28 +142,28 @@ function BackupRow({ backup }: { backup: Backup }) {
 }
 
 function DeleteButton({ backup, made }: { backup: Backup; made: string }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const deletion = useDeleteBackup()
   const handleConfirm = () =>
-    deletion.mutate(submission(backup.name), {
+    deletion.mutate(submission({ params: { name: backup.name } }), {
       onSuccess: () => {
-        setIsAsking(false)
+        setIsConfirming(false)
         toast(adminMessages.backupDeleted)
       },
     })
   return (
     <>
-      <IconButton danger label={`Delete the backup of ${made}`} onClick={() => setIsAsking(true)}>
+      <IconButton danger label={`Delete the backup of ${made}`} onClick={() => setIsConfirming(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
       </IconButton>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Delete this backup?"
         confirmLabel="Delete"
         isBusy={deletion.isPending}
         error={deletion.error?.message}
         onConfirm={handleConfirm}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>The backup of {made} is deleted for good. This cannot be undone.</p>
       </ConfirmDialog>
@@ -171,7 +171,7 @@ function DeleteButton({ backup, made }: { backup: Backup; made: string }) {
   )
 }
 
-/** Says how a backup went that was being made while this was open. */
+/** Shows a toast when a running backup ends. */
 function useOutcome(list: BackupList | undefined): void {
   const wasRunning = useRef(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { PanelQuery } from './panel-query.tsx'
 
-/** What the site does by itself, and how it went. */
+/** The background jobs with their state, and buttons that start them. */
 export function JobsSection() {
   return (
     <Panel
@@ -76,11 +76,11 @@ function RunButton({ job: { name, state } }: { job: JobStatus }) {
   const run = useRunJob()
   const queryClient = useQueryClient()
   const handleClick = () =>
-    run.mutate(submission(name), {
+    run.mutate(submission({ params: { name } }), {
       onSuccess: (jobs) => queryClient.setQueryData(jobsQuery().queryKey, jobs),
       onError: (error) => toast(adminMessages.actionFailed(error.message)),
     })
-  // Not `disabled`: the focus stays on the button while the job runs.
+  // Not `disabled`, so that the button keeps the focus.
   const isBusy = state !== 'waiting' || run.isPending
   return (
     <ToolButton

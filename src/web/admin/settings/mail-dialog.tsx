@@ -5,7 +5,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useDates } from '../kit/use-dates.ts'
 
-/** A mail as it was written, in plain text. */
+/** A mail in plain text. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, isError } = useQuery(mailQuery(id))
   const { moment } = useDates()

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { DataTable } from '../kit/data-table.tsx'
+import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
@@ -16,7 +16,7 @@ import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { MailDialog } from './mail-dialog.tsx'
 
-/** How mail leaves the site, a test of it, and every mail with what became of it. */
+/** The mail configuration, a test mail, and the log of mails. */
 export function MailSection() {
   const setup = useQuery(mailSetupQuery())
   return (
@@ -64,8 +64,8 @@ function Setup({ setup }: { setup: MailSetup }) {
 function TestButton() {
   const test = useSendTestMail()
   const handleClick = () =>
-    test.mutate(submission(null), {
-      onSuccess: sayOutcome,
+    test.mutate(submission({}), {
+      onSuccess: toastOutcome,
       onError: (error) => toast(adminMessages.mailFailed(error.message)),
     })
   return (
@@ -83,7 +83,7 @@ const stateFilter = [
   ['failed', 'Failed'],
 ] as const
 
-const states: Record<MailState, [words: string, tone: StatusTone]> = {
+const states: Record<MailState, [label: string, tone: StatusTone]> = {
   waiting: ['Waiting', 'waiting'],
   sent: ['Sent', 'good'],
   written: ['In the outbox', 'quiet'],
@@ -92,13 +92,13 @@ const states: Record<MailState, [words: string, tone: StatusTone]> = {
 
 function Outbox() {
   const list = useListState(['state'])
-  const mails = useQuery(mailsQuery(list.query))
+  const mails = useQuery({ ...mailsQuery(list.query), placeholderData: keepPage })
   const retry = useRetryMail()
   const [open, setOpen] = useState<number>()
   const { moment } = useDates()
   const handleRetry = (id: number) =>
-    retry.mutate(submission(id), {
-      onSuccess: sayOutcome,
+    retry.mutate(submission({ params: { id } }), {
+      onSuccess: toastOutcome,
       onError: (error) => toast(adminMessages.mailFailed(error.message)),
     })
   return (
@@ -165,7 +165,7 @@ function SubjectCell({ row: { subject, to, error } }: { row: MailSummary }) {
   )
 }
 
-function sayOutcome({ state, to, error }: Mail): void {
+function toastOutcome({ state, to, error }: Mail): void {
   if (state === 'sent') toast(adminMessages.mailSent(to))
   else if (state === 'written') toast(adminMessages.mailWritten)
   else toast(adminMessages.mailFailed(error ?? 'It is still waiting to be sent.'))

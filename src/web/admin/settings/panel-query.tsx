@@ -7,12 +7,12 @@ import { ToolButton } from '../kit/tool-button.tsx'
 type PanelQueryProps<Data> = {
   query: UseQueryResult<Data>
   errorText: string
-  /** Tailwind height of what stands there while it loads. */
+  /** Tailwind height of the skeleton. */
   height: string
   children: (data: Data) => ReactNode
 }
 
-/** The content of a panel in its three states. */
+/** The content of a panel, or its loading or error state. */
 export function PanelQuery<Data>({ query, errorText, height, children }: PanelQueryProps<Data>) {
   if (query.isPending)
     return (

@@ -62,7 +62,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const rename = useRenamePasskey()
   const form = useForm({ defaultValues: { name: passkey.name }, resolver: zodResolver(PasskeyName) })
   const submit = form.handleSubmit(({ name }) =>
-    rename.mutate(submission({ id: passkey.id, name }), {
+    rename.mutate(submission({ params: { id: passkey.id }, body: { name } }), {
       onSuccess: onClose,
       onError: (error) => {
         if (!showIssues(form, error)) form.setError('name', { message: messageOf(error) })
@@ -114,7 +114,7 @@ function PasskeyDialog({ title, submitLabel, formId, isBusy, onClose, children }
   )
 }
 
-/** Browsers speak of 'NotAllowedError'; an owner wants to know what happened. */
+/** A sentence for the DOMException of a browser, such as 'NotAllowedError'. */
 function passkeySentence(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError')

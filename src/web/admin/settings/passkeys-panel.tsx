@@ -51,7 +51,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = () => setOpen(undefined)
   const confirm = () =>
-    remove.mutate(submission(passkey.id), {
+    remove.mutate(submission({ params: { id: passkey.id } }), {
       onSuccess: () => {
         close()
         toast(adminMessages.passkeyDeleted(passkey.name))

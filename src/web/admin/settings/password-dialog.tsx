@@ -12,13 +12,13 @@ type PasswordDialogProps = {
   title: string
   confirmLabel: string
   isDangerous?: boolean
-  /** Does it; what it rejects with is shown in the dialog. */
+  /** Its rejection is shown in the dialog. */
   act: (password: string) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for the password before what must not be done by whoever finds the dashboard open. */
+/** Requires the password before a change that an open session alone does not authorize. */
 export function PasswordDialog({ title, confirmLabel, isDangerous, act, onClose, children }: PasswordDialogProps) {
   const formId = useId()
   const [message, setMessage] = useState<string>()

@@ -18,7 +18,7 @@ export function PasswordPanel() {
   })
   const { errors } = form.formState
   const submit = form.handleSubmit((input) =>
-    change.mutate(submission(input), {
+    change.mutate(submission({ body: input }), {
       onSuccess: () => {
         form.reset()
         toast(adminMessages.passwordChanged)

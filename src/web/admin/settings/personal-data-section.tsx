@@ -10,11 +10,11 @@ import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { amountOf, usePersonExport } from '../kit/use-person-export.ts'
 
-/** What a person may ask for: everything that is kept about them as a file, and its deletion. */
+/** Exports or erases the data of a person (GDPR access and erasure requests). */
 export function PersonalDataSection() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const [asksAbout, setAsksAbout] = useState<string>()
+  const [toErase, setToErase] = useState<string>()
   const { exportPerson, isExporting } = usePersonExport()
 
   const readEmail = (): string | undefined => {
@@ -46,7 +46,7 @@ export function PersonalDataSection() {
           <ToolButton type="submit" tone="primary" disabled={isExporting}>
             {isExporting ? 'Exporting...' : 'Export as JSON'}
           </ToolButton>
-          <ToolButton tone="danger" onClick={() => setAsksAbout(readEmail())}>
+          <ToolButton tone="danger" onClick={() => setToErase(readEmail())}>
             Delete for good
           </ToolButton>
         </div>
@@ -55,7 +55,7 @@ export function PersonalDataSection() {
         Clicks belong to nobody, so there are none of one person. Backups hold what was there when they were made, until
         they are deleted.
       </p>
-      <EraseDialog email={asksAbout} onClose={() => setAsksAbout(undefined)} />
+      <EraseDialog email={toErase} onClose={() => setToErase(undefined)} />
     </Panel>
   )
 }
@@ -63,7 +63,7 @@ export function PersonalDataSection() {
 function EraseDialog({ email, onClose }: { email: string | undefined; onClose: () => void }) {
   const erasure = useErasePersonalData()
   const handleConfirm = () =>
-    erasure.mutate(submission(email!), {
+    erasure.mutate(submission({ body: { email: email! } }), {
       onSuccess: (erased) => {
         onClose()
         toast(adminMessages.personalDataErased(amountOf(erased)))

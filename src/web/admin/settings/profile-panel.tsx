@@ -33,7 +33,7 @@ function ProfileForm({ current }: { current: ProfileInput }) {
   })
   const { errors, isDirty } = form.formState
   const submit = form.handleSubmit((input) =>
-    save.mutate(submission(input), {
+    save.mutate(submission({ body: input }), {
       onSuccess: (saved) => {
         queryClient.setQueryData(profileQuery().queryKey, saved)
         form.reset(saved)

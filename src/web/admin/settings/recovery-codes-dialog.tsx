@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Dialog } from '../kit/dialog.tsx'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 
-/** Ten codes, this once. It closes with its own button alone, since they are never shown again. */
+/** Shows the codes once, so it closes only with its own button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [note, setNote] = useState('')
   const text = `Recovery codes for ${window.location.host}. Each works once.\n\n${codes.join('\n')}\n`

@@ -4,7 +4,7 @@ import { ProfilePanel } from './profile-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
-/** The owner's account and everything about signing in. */
+/** The owner's account and sign-in methods. */
 export function SecuritySection() {
   return (
     <>

@@ -37,7 +37,7 @@ function SessionRow({ entry }: { entry: SessionEntry }) {
   const end = useEndSession()
   const dates = useDates()
   const handleClick = () =>
-    end.mutate(submission(entry.id), {
+    end.mutate(submission({ params: { id: entry.id } }), {
       onSuccess: () => toast(adminMessages.deviceSignedOut(entry.device)),
       onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
@@ -63,27 +63,27 @@ function SessionRow({ entry }: { entry: SessionEntry }) {
 
 function EndOthers({ count }: { count: number }) {
   const endOthers = useEndOtherSessions()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const confirm = () =>
-    endOthers.mutate(submission(undefined), {
+    endOthers.mutate(submission({}), {
       onSuccess: () => {
-        setIsAsking(false)
+        setIsConfirming(false)
         toast(adminMessages.othersSignedOut)
       },
     })
   return (
     <>
-      <ToolButton tone="danger" className="mt-3" onClick={() => setIsAsking(true)}>
+      <ToolButton tone="danger" className="mt-3" onClick={() => setIsConfirming(true)}>
         Sign out everywhere else
       </ToolButton>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Sign out everywhere else?"
         confirmLabel="Sign out everywhere else"
         isBusy={endOthers.isPending}
         error={endOthers.error && messageOf(endOthers.error)}
         onConfirm={confirm}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>
           {count === 1 ? 'One other sign-in ends' : `${count} other sign-ins end`} at once. What is being written there

@@ -1,35 +1,35 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { currencies } from '../../../contract/prices.ts'
+import { type SettingKey, settingFields } from '../../../contract/setting-fields.ts'
 import type { SettingsInput } from '../../../contract/settings.ts'
 import type { Settings } from '../../../contract/site.ts'
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
-import type { SettingField } from './setting-fields.ts'
 
-type SettingControlProps = { field: SettingField; form: UseFormReturn<SettingsInput>; defaults: Settings }
+type SettingControlProps = { of: SettingKey; form: UseFormReturn<SettingsInput>; defaults: Settings }
 
-/** The control of one setting, with the way back to its default. */
-export function SettingControl({ field, form, defaults }: SettingControlProps) {
-  const { key, label, hint } = field
+/** The control of one setting, with a button that resets it to its default. */
+export function SettingControl({ of: key, form, defaults }: SettingControlProps) {
+  const { label, hint, control, rows = 3 } = settingFields[key]
   const error = form.formState.errors[key]?.message
   const value = form.watch(key) ?? ''
   const reset = () => form.setValue(key, defaults[key], { shouldDirty: true, shouldValidate: true })
   const shared = { label, hint, error, ...form.register(key) }
   return (
     <div>
-      {field.kind === 'text' ? (
-        <TextAreaField {...shared} rows={field.rows ?? 3} />
-      ) : field.kind === 'time-zone' ? (
+      {control === 'text' ? (
+        <TextAreaField {...shared} rows={rows} />
+      ) : control === 'time-zone' ? (
         <SelectField {...shared}>
           <Options values={timeZones(value)} />
         </SelectField>
-      ) : field.kind === 'currency' ? (
+      ) : control === 'currency' ? (
         <SelectField {...shared}>
           <Options values={currencies()} nameOf={currencyName} />
         </SelectField>
-      ) : field.kind === 'image' ? (
+      ) : control === 'image' ? (
         <ImageField
           {...shared}
           address={value}
@@ -42,8 +42,8 @@ export function SettingControl({ field, form, defaults }: SettingControlProps) {
       ) : (
         <TextField
           {...shared}
-          type={inputTypes[field.kind]}
-          placeholder={field.kind === 'address' ? 'https://' : undefined}
+          type={inputTypes[control]}
+          placeholder={control === 'address' ? 'https://' : undefined}
         />
       )}
       {value !== defaults[key] && (
@@ -71,7 +71,7 @@ function Options({
   ))
 }
 
-/** The browser's list knows some zones by an older name; the one that is set is always in it. */
+/** The browser may list a zone by an older name, so the current one is added. */
 function timeZones(current: string): string[] {
   return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])]
 }

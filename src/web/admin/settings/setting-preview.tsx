@@ -1,17 +1,17 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { SettingKey } from '../../../contract/setting-fields.ts'
 import type { SettingsInput } from '../../../contract/settings.ts'
-import type { SettingField } from './setting-fields.ts'
 
-type SettingPreviewProps = { of: SettingField['key']; form: UseFormReturn<SettingsInput> }
+type SettingPreviewProps = { of: SettingKey; form: UseFormReturn<SettingsInput> }
 
-/** How some of the words will look, below the field in which they are typed. */
+/** A preview of the setting in its place on the site; for some settings only. */
 export function SettingPreview({ of: key, form }: SettingPreviewProps) {
   const Preview = previews[key]
   return Preview ? <Preview {...form.watch()} /> : null
 }
 
-const previews: Partial<Record<SettingField['key'], ComponentType<SettingsInput>>> = {
+const previews: Partial<Record<SettingKey, ComponentType<SettingsInput>>> = {
   description: SearchResult,
   heroText: Hero,
   cardBadge: Card,

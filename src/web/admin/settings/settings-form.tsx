@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { SettingKey } from '../../../contract/setting-fields.ts'
 import { type EditableSettings, type SettingsConflict, SettingsInput } from '../../../contract/settings.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
@@ -12,46 +13,47 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { SettingControl } from './setting-control.tsx'
-import type { SettingField, SettingsSection } from './setting-fields.ts'
 import { SettingPreview } from './setting-preview.tsx'
 
 type SettingsFormProps = {
-  section: SettingsSection
+  label: string
+  /** The settings of the section. */
+  keys: SettingKey[]
   current: EditableSettings
   onSaved: (saved: EditableSettings) => void
 }
 
-/** One section of the settings; what is saved is live at once. */
-export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
+/** One section of the settings; a save is live at once. */
+export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProps) {
   const save = useSaveSettings()
   const place = useRef<HTMLFormElement>(null)
-  /** The settings that are being changed here: not always the newest, when another window changed them meanwhile. */
+  /** The version that is being edited; another window may have saved a newer one. */
   const [base, setBase] = useState(current)
   const [conflict, setConflict] = useState<EditableSettings>()
-  const form = useForm<SettingsInput>({ defaultValues: valuesOf(section, base), resolver: resolverOf(section) })
+  const form = useForm<SettingsInput>({ defaultValues: valuesOf(keys, base), resolver: resolverOf(keys) })
   const { dirtyFields, isDirty } = form.formState
   const leave = useLeaveGuard(isDirty, 'Your changes of these settings are not saved yet. They will be lost.')
 
   const begin = (settings: EditableSettings) => {
     setBase(settings)
     setConflict(undefined)
-    form.reset(valuesOf(section, settings))
+    form.reset(valuesOf(keys, settings))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for settings that arrive, not for what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for newly loaded settings only, not for typing
   useEffect(() => {
     if (!isDirty && current.version !== base.version) begin(current)
   }, [current])
 
   const submit = (version: number) =>
     form.handleSubmit((values) => {
-      const changed = section.fields.filter(({ key }) => dirtyFields[key])
-      const changes: SettingsInput = Object.fromEntries(changed.map(({ key }) => [key, values[key]]))
-      save.mutate(submission({ changes, version }), {
+      const changed = keys.filter((key) => dirtyFields[key])
+      const changes: SettingsInput = Object.fromEntries(changed.map((key) => [key, values[key]]))
+      save.mutate(submission({ body: changes, version }), {
         onSuccess: (saved) => {
           begin(saved)
           onSaved(saved)
           toast(adminMessages.settingsSaved)
-          // The button that had the focus is gone with its bar.
+          // The bar with the focused button is gone.
           place.current?.focus()
         },
         onError: (error) => {
@@ -66,12 +68,12 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
   }
 
   return (
-    <form ref={place} tabIndex={-1} noValidate aria-label={section.label} onSubmit={submit(base.version)}>
+    <form ref={place} tabIndex={-1} noValidate aria-label={label} onSubmit={submit(base.version)}>
       <fieldset disabled={save.isPending} className="space-y-6">
-        {section.fields.map((field) => (
-          <Fragment key={field.key}>
-            <SettingControl field={field} form={form} defaults={base.defaults} />
-            <SettingPreview of={field.key} form={form} />
+        {keys.map((key) => (
+          <Fragment key={key}>
+            <SettingControl of={key} form={form} defaults={base.defaults} />
+            <SettingPreview of={key} form={form} />
           </Fragment>
         ))}
       </fieldset>
@@ -104,16 +106,19 @@ export function SettingsForm({ section, current, onSaved }: SettingsFormProps) {
   )
 }
 
-function valuesOf(section: SettingsSection, { settings }: EditableSettings): SettingsInput {
-  return only(section, (key) => settings[key])
+function valuesOf(keys: SettingKey[], { settings }: EditableSettings): SettingsInput {
+  return only(keys, (key) => settings[key])
 }
 
-function resolverOf(section: SettingsSection) {
-  const isOfSection = only(section, () => true as const)
-  return zodResolver(z.pick(SettingsInput, isOfSection))
+function resolverOf(keys: SettingKey[]) {
+  return zodResolver(
+    z.pick(
+      SettingsInput,
+      only(keys, () => true as const),
+    ),
+  )
 }
 
-/** A record of the section's settings alone. */
-function only<Value>({ fields }: SettingsSection, settingOf: (key: SettingField['key']) => Value) {
-  return Object.fromEntries(fields.map(({ key }) => [key, settingOf(key)])) as Record<SettingField['key'], Value>
+function only<Value>(keys: SettingKey[], toValue: (key: SettingKey) => Value) {
+  return Object.fromEntries(keys.map((key) => [key, toValue(key)])) as Record<SettingKey, Value>
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { type SettingKey, settingsSections } from '../../../contract/setting-fields.ts'
 import { settingsQuery } from '../../data/owner/settings.ts'
 import { Link, useParams, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,10 +15,9 @@ import { MailSection } from './mail-section.tsx'
 import { NetworksSection } from './networks-section.tsx'
 import { PersonalDataSection } from './personal-data-section.tsx'
 import { SecuritySection } from './security-section.tsx'
-import { type SettingsSection, settingsSections } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Sections that are more than fields. */
+/** Sections that are not made of setting fields. */
 const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'security', label: 'Account & security', content: SecuritySection },
   { name: 'mail', label: 'Mail', content: MailSection },
@@ -28,13 +28,18 @@ const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'activity', label: 'Activity', content: ActivitySection },
 ]
 
-const all = [...settingsSections, ...others]
+const fieldSections = Object.entries(settingsSections).map(([name, { fields, ...section }]) => ({
+  ...section,
+  name,
+  keys: Object.keys(fields) as SettingKey[],
+}))
+const all = [...fieldSections, ...others]
 const hrefOf = (name: string) => `/admin/settings/${name}`
 
 export function SettingsTab() {
   const { id = all[0]!.name } = useParams()
   const { navigate } = useRouter()
-  const fields = settingsSections.find(({ name }) => name === id)
+  const fields = fieldSections.find(({ name }) => name === id)
   const Other = others.find(({ name }) => name === id)?.content
   return (
     <>
@@ -79,14 +84,14 @@ export function SettingsTab() {
   )
 }
 
-function FieldsSection({ section }: { section: SettingsSection }) {
+function FieldsSection({ section }: { section: (typeof fieldSections)[number] }) {
   const { data, isPending, isError, refetch } = useQuery(settingsQuery())
   const queryClient = useQueryClient()
   if (isPending)
     return (
       <div role="status" className="space-y-6">
         <span className="sr-only">Loading the settings…</span>
-        {section.fields.map(({ key }) => (
+        {section.keys.map((key) => (
           <Skeleton key={key} className="h-16 w-full" />
         ))}
       </div>
@@ -103,7 +108,8 @@ function FieldsSection({ section }: { section: SettingsSection }) {
   return (
     <Panel title={section.label} description={section.description}>
       <SettingsForm
-        section={section}
+        label={section.label}
+        keys={section.keys}
         current={data}
         onSaved={(saved) => queryClient.setQueryData(settingsQuery().queryKey, saved)}
       />

@@ -79,7 +79,9 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
         title="Turn on two-step verification"
         confirmLabel="Continue"
         onClose={close}
-        act={async (password) => setStep({ name: 'scan', setup: await begin.mutateAsync(submission({ password })) })}
+        act={async (password) =>
+          setStep({ name: 'scan', setup: await begin.mutateAsync(submission({ body: { password } })) })
+        }
       >
         <p>You need an authenticator app, such as the one your password manager has.</p>
       </PasswordDialog>
@@ -90,7 +92,7 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
         title="New recovery codes"
         confirmLabel="Make new codes"
         onClose={close}
-        act={async (password) => showCodes((await renew.mutateAsync(submission({ password }))).recoveryCodes)}
+        act={async (password) => showCodes((await renew.mutateAsync(submission({ body: { password } }))).recoveryCodes)}
       >
         <p>The codes that you have now stop working.</p>
       </PasswordDialog>
@@ -103,7 +105,7 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
         isDangerous
         onClose={close}
         act={async (password) => {
-          await turnOff.mutateAsync(submission({ password }))
+          await turnOff.mutateAsync(submission({ body: { password } }))
           close()
           toast(adminMessages.twoFactorOff)
         }}

@@ -13,7 +13,7 @@ import { QrCode } from './qr-code.tsx'
 
 type SetupDialogProps = { setup: TwoFactorSetup; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
 
-/** The secret for the app, and the code that shows that the app has it. */
+/** Shows the secret for the app and confirms it with a code. */
 export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProps) {
   const formId = useId()
   const confirm = useConfirmTwoFactor()
@@ -22,7 +22,7 @@ export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProp
   const submit = form.handleSubmit(async (input) => {
     setMessage(undefined)
     try {
-      onDone((await confirm.mutateAsync(submission(input))).recoveryCodes)
+      onDone((await confirm.mutateAsync(submission({ body: input }))).recoveryCodes)
     } catch (error) {
       if (!showIssues(form, error)) setMessage(messageOf(error))
     }
@@ -65,7 +65,7 @@ export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProp
   )
 }
 
-/** Four letters at a time are easier to type. */
+/** In groups of four, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -12,14 +12,14 @@ import { subscribers } from './use-subscriber-actions.ts'
 
 type Errors = { csv?: string; consent?: string; whole?: string }
 
-/** Brings a list of subscribers in: first it is only counted, then it is added. */
+/** Imports subscribers after a dry run. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const { mutate, isPending } = useImportSubscribers()
   const [errors, setErrors] = useState<Errors>({})
   const [report, setReport] = useState<ImportReport>()
 
-  const startAnew = () => {
+  const startOver = () => {
     setReport(undefined)
     setErrors({})
   }
@@ -35,11 +35,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const checked = ImportInput.safeParse(input)
     if (!checked.success) return setErrors(errorsOf(checked.error.issues))
     setErrors({})
-    mutate(submission(input), {
+    mutate(submission({ body: input }), {
       onError: (error) => setErrors({ whole: error.message }),
-      onSuccess: (response) => {
-        if (response.isDryRun) return setReport(response)
-        toast(adminMessages.subscribersImported(subscribers(response.new)))
+      onSuccess: (result) => {
+        if (result.isDryRun) return setReport(result)
+        toast(adminMessages.subscribersImported(subscribers(result.new)))
         onClose()
       },
     })
@@ -62,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <form
         id={formId}
         onSubmit={(event) => void handleSubmit(event)}
-        onChange={startAnew}
+        onChange={startOver}
         noValidate
         className="space-y-4"
       >
@@ -119,7 +119,7 @@ function Report({ report }: { report: ImportReport }) {
   )
 }
 
-/** As JSON the text grows a little; undefined for a file that would not fit. */
+/** Undefined for a file that might exceed the limit once encoded as JSON. */
 async function readFile(file: File): Promise<string | undefined> {
   return file.size > IMPORT_MAX * 0.75 ? undefined : file.text()
 }

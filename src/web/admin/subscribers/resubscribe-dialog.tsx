@@ -11,7 +11,7 @@ type ResubscribeDialogProps = {
   onClose: () => void
 }
 
-/** Whoever has left comes back only with a note of how they asked for it. */
+/** Reactivates a subscriber, with a note of how they agreed. */
 export function ResubscribeDialog({ email, isBusy, onConfirm, onClose }: ResubscribeDialogProps) {
   const formId = useId()
   const [error, setError] = useState<string>()

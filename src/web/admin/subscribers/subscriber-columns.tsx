@@ -5,15 +5,15 @@ import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import type { useDates } from '../kit/use-dates.ts'
 
-const states: Record<SubscriberStatus, [words: string, tone: StatusTone]> = {
+const states: Record<SubscriberStatus, [label: string, tone: StatusTone]> = {
   active: ['Active', 'good'],
   unsubscribed: ['Unsubscribed', 'quiet'],
   unconfirmed: ['Unconfirmed', 'waiting'],
 }
 
 export function SubscriberBadge({ status }: { status: SubscriberStatus }) {
-  const [words, tone] = states[status]
-  return <StatusBadge tone={tone}>{words}</StatusBadge>
+  const [label, tone] = states[status]
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
 export type RowHandlers = {

@@ -19,8 +19,8 @@ const acts: Record<ConsentAct, string> = {
   'held-back': 'Held back: a program signed up',
 }
 
-/** One subscriber with what they agreed to: the record to show when somebody asks. */
-export function SubscriberDialog({ id, onClose }: { id: string; onClose: () => void }) {
+/** One subscriber with the log of their consent. */
+export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, isError } = useQuery(subscriberQuery(id))
   return (
     <Dialog isOpen title={data?.email ?? 'Subscriber'} onClose={onClose}>

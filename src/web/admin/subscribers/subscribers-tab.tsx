@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Subscriber } from '../../../contract/subscriber-list.ts'
-import { subscribersCsv, subscribersQuery } from '../../data/owner/subscribers.ts'
+import { subscribersFileHref, subscribersQuery } from '../../data/owner/subscribers.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { DataTable } from '../kit/data-table.tsx'
+import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
@@ -27,18 +27,17 @@ const statuses = [
   ['unconfirmed', 'Unconfirmed'],
 ] as const
 
-/** The question that is open. */
 type OpenDialog =
-  | { kind: 'unsubscribe' | 'delete'; ids: number[]; name: string }
+  | { kind: 'unsubscribe' | 'delete'; rows: { id: number }[]; name: string }
   | { kind: 'resubscribe'; row: Subscriber }
   | { kind: 'import' }
 
-/** Who gets the newsletter; the subscriber that the address names is open. */
+/** The newsletter's subscribers; the one in the URL is open. */
 export function SubscribersTab() {
   const { id } = useParams()
   const { query: address, navigate } = useRouter()
   const list = useListState(['status'])
-  const rows = useQuery(subscribersQuery(list.query))
+  const rows = useQuery({ ...subscribersQuery(list.query), placeholderData: keepPage })
   const selection = useSelection(rows.data?.items.map((row) => row.id) ?? [])
   const actions = useSubscriberActions()
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -54,17 +53,17 @@ export function SubscribersTab() {
     const path = `/admin/subscribers${open ? `/${open}` : ''}`
     navigate(text ? `${path}?${text}` : path, { stay: true, replace: open === undefined })
   }
-  const ask = (kind: 'unsubscribe' | 'delete') => (row: Subscriber) =>
-    setDialog({ kind, ids: [row.id], name: row.email })
-  const askForChosen = (kind: 'unsubscribe' | 'delete') =>
-    setDialog({ kind, ids: selection.ids, name: subscribers(selection.ids.length) })
+  const confirm = (kind: 'unsubscribe' | 'delete') => (row: Subscriber) =>
+    setDialog({ kind, rows: [row], name: row.email })
+  const confirmForChosen = (kind: 'unsubscribe' | 'delete') =>
+    setDialog({ kind, rows: selection.ids.map((id) => ({ id })), name: subscribers(selection.ids.length) })
 
   const columns = subscriberColumns(dates, {
-    onUnsubscribe: ask('unsubscribe'),
-    onDelete: ask('delete'),
+    onUnsubscribe: confirm('unsubscribe'),
+    onDelete: confirm('delete'),
     onResubscribe: (row) => setDialog({ kind: 'resubscribe', row }),
     onDetails: (row) => openDetails(row.id),
-    // Without https the browser gives no clipboard; the details show the link to copy by hand.
+    // Browsers have no clipboard API over http; the details show the link.
     onCopy: (row) =>
       copyText(row.unsubscribeUrl).then(
         () => toast(adminMessages.linkCopied),
@@ -79,7 +78,7 @@ export function SubscribersTab() {
           <Upload aria-hidden="true" className="size-4" />
           Import CSV
         </ToolButton>
-        <DownloadLink href={subscribersCsv({ ...list.query, page: undefined, limit: undefined })}>
+        <DownloadLink href={subscribersFileHref(list.query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
         </DownloadLink>
@@ -105,14 +104,14 @@ export function SubscribersTab() {
         }
         bulkActions={
           <>
-            <ToolButton onClick={() => askForChosen('unsubscribe')}>Unsubscribe</ToolButton>
-            <ToolButton tone="danger" onClick={() => askForChosen('delete')}>
+            <ToolButton onClick={() => confirmForChosen('unsubscribe')}>Unsubscribe</ToolButton>
+            <ToolButton tone="danger" onClick={() => confirmForChosen('delete')}>
               Delete
             </ToolButton>
           </>
         }
       />
-      {id && <SubscriberDialog key={id} id={id} onClose={() => openDetails()} />}
+      {id && <SubscriberDialog key={id} id={Number(id)} onClose={() => openDetails()} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'resubscribe' && (
         <ResubscribeDialog
@@ -122,13 +121,13 @@ export function SubscribersTab() {
           onClose={close}
         />
       )}
-      {dialog && 'ids' in dialog && (
+      {dialog && 'rows' in dialog && (
         <ConfirmDialog
           isOpen
           title={dialog.kind === 'delete' ? `Delete ${dialog.name}?` : `Unsubscribe ${dialog.name}?`}
           confirmLabel={dialog.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
           isBusy={actions.isBusy}
-          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.ids, closeAll)}
+          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.rows, closeAll)}
           onClose={close}
         >
           <p>{dialog.kind === 'delete' ? deleteNote : unsubscribeNote}</p>

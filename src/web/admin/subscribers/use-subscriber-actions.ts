@@ -1,37 +1,41 @@
 import type { Subscriber } from '../../../contract/subscriber-list.ts'
 import { submission } from '../../data/mutations.ts'
 import {
-  useDeleteSubscribers,
-  useRestoreSubscribers,
-  useResubscribe,
+  removeSubscribers,
+  undeleteSubscribers,
+  useChangeSubscriber,
   useUnsubscribe,
 } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { undoToast } from '../kit/undo-toast.ts'
+import { messageOf } from '../kit/server-errors.ts'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 
 export const subscribers = (count: number) =>
   count === 1 ? '1 subscriber' : `${count.toLocaleString('en-US')} subscribers`
 
-/** What can be done to subscribers, one or several; each says how it went. */
+/** The actions on one or several subscribers; deletions can be undone. */
 export function useSubscriberActions() {
-  const { mutate: sendUnsubscribe, isPending: isUnsubscribing } = useUnsubscribe()
-  const { mutate: sendResubscribe, isPending: isResubscribing } = useResubscribe()
-  const { mutate: sendDelete, isPending: isDeleting } = useDeleteSubscribers()
-  const { mutate: sendRestore } = useRestoreSubscribers()
-  const onError = (error: Error) => toast(adminMessages.actionFailed(error.message))
+  const unsubscription = useUnsubscribe()
+  const change = useChangeSubscriber()
+  const deletion = useUndoableDeletion({
+    remove: removeSubscribers,
+    restore: undeleteSubscribers,
+    deleted: (rows) => adminMessages.subscribersDeleted(subscribers(rows.length)),
+  })
+  const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
-  const unsubscribe = (ids: number[], onDone: () => void) =>
-    sendUnsubscribe(submission(ids), {
+  const unsubscribe = (rows: { id: number }[], onDone: () => void) =>
+    unsubscription.mutate(submission({ body: { ids: rows.map((row) => row.id) } }), {
       onError,
       onSuccess: () => {
-        toast(adminMessages.unsubscribed(subscribers(ids.length)))
+        toast(adminMessages.unsubscribed(subscribers(rows.length)))
         onDone()
       },
     })
 
   const resubscribe = ({ id, email }: Subscriber, consent: string, onDone: () => void) =>
-    sendResubscribe(submission({ id, consent }), {
+    change.mutate(submission({ params: { id }, body: { isActive: true, consent } }), {
       onError,
       onSuccess: () => {
         toast(adminMessages.resubscribed(email))
@@ -39,15 +43,10 @@ export function useSubscriberActions() {
       },
     })
 
-  const remove = (ids: number[], onDone: () => void) =>
-    sendDelete(submission(ids), {
-      onError,
-      onSuccess: () => {
-        const restore = () => sendRestore(submission(ids), { onError })
-        undoToast(adminMessages.subscribersDeleted(subscribers(ids.length)), restore)
-        onDone()
-      },
-    })
-
-  return { unsubscribe, resubscribe, remove, isBusy: isUnsubscribing || isResubscribing || isDeleting }
+  return {
+    unsubscribe,
+    resubscribe,
+    remove: deletion.removeRows,
+    isBusy: unsubscription.isPending || change.isPending || deletion.isPending,
+  }
 }

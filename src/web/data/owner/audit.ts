@@ -1,11 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { AuditEntry } from '../../../contract/audit.ts'
-import { withQuery } from '../api.ts'
-import { ownerPage } from './owner-api.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { listAuditEntries } from '../../../contract/audit.ts'
+import { type OwnerReadInput, ownerQuery } from './owner-call.ts'
 
-export const auditQuery = (query: Record<string, string | number | undefined>) =>
-  queryOptions({
-    queryKey: ['owner', '/api/audit', query],
-    queryFn: () => ownerPage<AuditEntry>(withQuery('/api/audit', query)),
-    placeholderData: (before) => before,
-  })
+export const auditQuery = (query: OwnerReadInput<typeof listAuditEntries>['query']) => ({
+  ...ownerQuery(listAuditEntries, { query }),
+  placeholderData: keepPreviousData,
+})

@@ -1,27 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BackupList } from '../../../contract/backups.ts'
-import { ownerGet, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import { beginBackup, deleteBackup, downloadBackup, listBackups } from '../../../contract/backups.ts'
+import { urlOf } from '../call.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
-/** In milliseconds: how often the progress of a running backup is asked for. */
+/** In milliseconds. */
 const PROGRESS_EVERY = 1000
 
+/** Polls while a backup is running. */
 export const backupsQuery = () =>
   queryOptions({
-    queryKey: ['owner', '/api/backups'],
-    queryFn: () => ownerGet<BackupList>('/api/backups'),
+    ...ownerQuery(listBackups),
     refetchInterval: ({ state }) => (state.data?.running ? PROGRESS_EVERY : false),
   })
 
-/** Where a backup is downloaded. */
-export function backupHref(name: string): string {
-  return `/api/backups/${name}`
-}
+/** The URL that downloads a backup. */
+export const backupHref = (name: string) => urlOf(downloadBackup, { params: { name } })
 
-export function useBeginBackup() {
-  return useOwnerMutation((_: null, key) => ownerSend<BackupList>('POST', '/api/backups', undefined, key))
-}
-
-export function useDeleteBackup() {
-  return useOwnerMutation((name: string, key) => ownerSend<unknown>('DELETE', backupHref(name), undefined, key))
-}
+export const useBeginBackup = () => useOwnerWrite(beginBackup)
+export const useDeleteBackup = () => useOwnerWrite(deleteBackup)

@@ -1,34 +1,29 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { CategoryInput, OwnerCategory } from '../../../contract/categories.ts'
-import { ownerGet, ownerSend } from './owner-api.ts'
+import {
+  type CategoryInput,
+  createCategory,
+  deleteCategory,
+  listOwnerCategories,
+  reorderCategories,
+  restoreCategory,
+  saveCategory,
+} from '../../../contract/categories.ts'
+import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
-export const ownerCategoriesQuery = () =>
-  queryOptions({
-    queryKey: ['owner', '/api/categories'],
-    queryFn: () => ownerGet<OwnerCategory[]>('/api/categories?status=all'),
-  })
+export const ownerCategoriesQuery = () => ownerQuery(listOwnerCategories, { query: { status: 'all' } })
 
 export type CategorySave = { input: CategoryInput; id?: number }
 
 export function useSaveCategory() {
-  return useOwnerMutation(({ input, id }: CategorySave, key) =>
+  return useOwnerMutation(({ input: body, id }: CategorySave, key) =>
     id === undefined
-      ? ownerSend<OwnerCategory>('POST', '/api/categories', input, key)
-      : ownerSend<OwnerCategory>('PUT', `/api/categories/${id}`, input, key),
+      ? ownerWrite(createCategory, { body }, key)
+      : ownerWrite(saveCategory, { params: { id }, body }, key),
   )
 }
 
-export function useDeleteCategory() {
-  return useOwnerMutation((id: number, key) => ownerSend<unknown>('DELETE', `/api/categories/${id}`, undefined, key))
-}
+export const removeCategory = ([id]: number[], key: string) => ownerWrite(deleteCategory, { params: { id: id! } }, key)
+export const undeleteCategory = ([id]: number[], key: string) =>
+  ownerWrite(restoreCategory, { params: { id: id! } }, key)
 
-export function useRestoreCategory() {
-  return useOwnerMutation((id: number, key) =>
-    ownerSend<unknown>('POST', `/api/categories/${id}/restore`, undefined, key),
-  )
-}
-
-export function useOrderCategories() {
-  return useOwnerMutation((ids: number[], key) => ownerSend<unknown>('PUT', '/api/categories/order', { ids }, key))
-}
+export const useReorderCategories = () => useOwnerWrite(reorderCategories)

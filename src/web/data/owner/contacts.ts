@@ -1,43 +1,29 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ContactChange, ContactMessage, UnreadCount } from '../../../contract/contact-messages.ts'
-import { withQuery } from '../api.ts'
-import { ownerGet, ownerPage, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import {
+  changeContacts,
+  countUnreadContacts,
+  deleteContacts,
+  exportContacts,
+  findContact,
+  listContacts,
+  restoreContacts,
+} from '../../../contract/contact-messages.ts'
+import { urlOf } from '../call.ts'
+import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
-type ListQuery = Record<string, string | number | undefined>
+type ContactListState = OwnerReadInput<typeof listContacts>['query']
 
-export const contactsQuery = (query: ListQuery) =>
-  queryOptions({
-    queryKey: ['owner', '/api/contacts', query],
-    queryFn: () => ownerPage<ContactMessage>(withQuery('/api/contacts', query)),
-    placeholderData: (before) => before,
-  })
+export const contactsQuery = (query: ContactListState) => ownerQuery(listContacts, { query })
 
-export const contactQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['owner', '/api/contacts', id],
-    queryFn: () => ownerGet<ContactMessage>(`/api/contacts/${encodeURIComponent(id)}`),
-  })
+export const contactQuery = (id: number) => ownerQuery(findContact, { params: { id } })
 
-export const unreadCountQuery = () =>
-  queryOptions({
-    queryKey: ['owner', '/api/contacts/unread-count'],
-    queryFn: () => ownerGet<UnreadCount>('/api/contacts/unread-count'),
-  })
+export const unreadCountQuery = () => ownerQuery(countUnreadContacts)
 
-/** Where the browser fetches the list as a file. */
-export const contactsCsv = (query: ListQuery) => withQuery('/api/contacts.csv', query)
-
-export function useMarkContacts() {
-  return useOwnerMutation(({ ids, change }: { ids: number[]; change: ContactChange }, key) =>
-    ownerSend<unknown>('POST', '/api/contacts/mark', { ids, ...change }, key),
-  )
+/** The URL of the file with all pages of the list. */
+export function contactsFileHref({ page: _page, limit: _limit, ...query }: NonNullable<ContactListState>): string {
+  return urlOf(exportContacts, { query })
 }
 
-export function useDeleteContacts() {
-  return useOwnerMutation((ids: number[], key) => ownerSend<unknown>('POST', '/api/contacts/delete', { ids }, key))
-}
+export const useMarkContacts = () => useOwnerWrite(changeContacts)
 
-export function useRestoreContacts() {
-  return useOwnerMutation((ids: number[], key) => ownerSend<unknown>('POST', '/api/contacts/restore', { ids }, key))
-}
+export const removeContacts = (ids: number[], key: string) => ownerWrite(deleteContacts, { body: { ids } }, key)
+export const undeleteContacts = (ids: number[], key: string) => ownerWrite(restoreContacts, { body: { ids } }, key)

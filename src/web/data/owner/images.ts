@@ -1,63 +1,55 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ImageUse, OwnerImage } from '../../../contract/images.ts'
-import { withQuery } from '../api.ts'
-import { ownerGet, ownerPage, ownerSend, ownerUpload } from './owner-api.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import {
+  deleteImage,
+  deleteImages,
+  findImage,
+  listImages,
+  listImageUses,
+  restoreImages,
+  saveImage,
+  uploadImage,
+} from '../../../contract/images.ts'
+import { type OwnerReadInput, ownerQuery, ownerRead, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
-/** Images of one page of the library: whole rows of 2, 3, 4 or 6. */
+/** A multiple of 2, 3, 4 and 6, the columns of the grid. */
 const PAGE = 48
 
-export type LibraryState = { q?: string; sort?: string; described?: string }
+export type LibraryState = Omit<NonNullable<OwnerReadInput<typeof listImages>['query']>, 'page' | 'limit'>
 
-/** The media library, page after page. */
+/** The media library in pages. */
 export const libraryQuery = (state: LibraryState) =>
   infiniteQueryOptions({
-    queryKey: ['owner', '/api/images', state],
-    queryFn: ({ pageParam }) =>
-      ownerPage<OwnerImage>(withQuery('/api/images', { ...state, page: pageParam, limit: PAGE })),
+    queryKey: ['owner', listImages.path, state],
+    queryFn: ({ pageParam }) => ownerRead(listImages, { query: { ...state, page: pageParam, limit: PAGE } }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
     placeholderData: (before) => before,
   })
 
-export const imageQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['owner', '/api/images', id],
-    queryFn: () => ownerGet<OwnerImage>(`/api/images/${encodeURIComponent(id)}`),
-  })
+export const imageQuery = (id: number) => ownerQuery(findImage, { params: { id } })
 
-export const imageUsesQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['owner', '/api/images', id, 'uses'],
-    queryFn: () => ownerGet<ImageUse[]>(`/api/images/${id}/uses`),
-  })
+export const imageUsesQuery = (id: number) => ownerQuery(listImageUses, { params: { id } })
 
 export function useUploadImage() {
   return useOwnerMutation((file: File, key) => {
     const form = new FormData()
     form.append('image', file)
     form.append('altText', withoutExtension(file.name))
-    return ownerUpload<OwnerImage>('/api/images', form, { key })
+    return ownerUploadTo(uploadImage, form, { key })
   })
 }
 
-export function useSaveAltText() {
-  return useOwnerMutation(({ id, altText }: { id: number; altText: string }, key) =>
-    ownerSend<OwnerImage>('PUT', `/api/images/${id}`, { altText }, key),
-  )
+export const useSaveImage = () => useOwnerWrite(saveImage)
+
+export function removeImages(ids: number[], key: string) {
+  const [id] = ids
+  return id !== undefined && ids.length === 1
+    ? ownerWrite(deleteImage, { params: { id } }, key)
+    : ownerWrite(deleteImages, { body: { ids } }, key)
 }
 
-export function useDeleteImages() {
-  return useOwnerMutation((ids: number[], key) =>
-    ids.length === 1
-      ? ownerSend<unknown>('DELETE', `/api/images/${ids[0]}`, undefined, key)
-      : ownerSend<unknown>('POST', '/api/images/delete', { ids }, key),
-  )
-}
-
-export function useRestoreImages() {
-  return useOwnerMutation((ids: number[], key) => ownerSend<unknown>('POST', '/api/images/restore', { ids }, key))
-}
+export const undeleteImages = (ids: number[], key: string) => ownerWrite(restoreImages, { body: { ids } }, key)
 
 function withoutExtension(fileName: string): string {
   return fileName.replace(/(?<=.)\.[^.]*$/u, '')

@@ -1,20 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { JobName, JobStatus } from '../../../contract/jobs.ts'
-import { ownerGet, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import { listJobs, runJob } from '../../../contract/jobs.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
-/** In milliseconds: how often a job that runs is looked after. */
+/** In milliseconds. */
 const PROGRESS_EVERY = 1000
 
+/** Polls while a job is running. */
 export const jobsQuery = () =>
   queryOptions({
-    queryKey: ['owner', '/api/jobs'],
-    queryFn: () => ownerGet<JobStatus[]>('/api/jobs'),
+    ...ownerQuery(listJobs),
     refetchInterval: ({ state }) => (state.data?.some((job) => job.state !== 'waiting') ? PROGRESS_EVERY : false),
   })
 
-export function useRunJob() {
-  return useOwnerMutation((name: JobName, key) =>
-    ownerSend<JobStatus[]>('POST', `/api/jobs/${name}/run`, undefined, key),
-  )
-}
+export const useRunJob = () => useOwnerWrite(runJob)

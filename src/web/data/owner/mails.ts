@@ -1,26 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Mail, MailSetup, MailSummary } from '../../../contract/mails.ts'
-import { withQuery } from '../api.ts'
-import { ownerGet, ownerPage, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import { findMail, findMailSetup, listMails, retryMail, sendTestMail } from '../../../contract/mails.ts'
+import { type OwnerReadInput, ownerQuery, useOwnerWrite } from './owner-call.ts'
 
-export const mailsQuery = (query: Record<string, string | number | undefined>) =>
-  queryOptions({
-    queryKey: ['owner', '/api/mails', query],
-    queryFn: () => ownerPage<MailSummary>(withQuery('/api/mails', query)),
-    placeholderData: (before) => before,
-  })
+export const mailsQuery = (query: OwnerReadInput<typeof listMails>['query']) => ownerQuery(listMails, { query })
 
-export const mailQuery = (id: number) =>
-  queryOptions({ queryKey: ['owner', '/api/mails', id], queryFn: () => ownerGet<Mail>(`/api/mails/${id}`) })
+export const mailQuery = (id: number) => ownerQuery(findMail, { params: { id } })
 
-export const mailSetupQuery = () =>
-  queryOptions({ queryKey: ['owner', '/api/mails/setup'], queryFn: () => ownerGet<MailSetup>('/api/mails/setup') })
+export const mailSetupQuery = () => ownerQuery(findMailSetup)
 
-export function useSendTestMail() {
-  return useOwnerMutation((_: null, key) => ownerSend<Mail>('POST', '/api/mails/test', undefined, key))
-}
+export const useSendTestMail = () => useOwnerWrite(sendTestMail)
 
-export function useRetryMail() {
-  return useOwnerMutation((id: number, key) => ownerSend<Mail>('POST', `/api/mails/${id}/retry`, undefined, key))
-}
+export const useRetryMail = () => useOwnerWrite(retryMail)

@@ -1,13 +1,6 @@
-import type { Erasure, PersonalData } from '../../../contract/personal-data.ts'
-import { ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import { erasePersonalData, exportPersonalData } from '../../../contract/personal-data.ts'
+import { useOwnerWrite } from './owner-call.ts'
 
-export function useExportPersonalData() {
-  return useOwnerMutation((email: string) => ownerSend<PersonalData>('POST', '/api/personal-data/export', { email }))
-}
+export const useExportPersonalData = () => useOwnerWrite(exportPersonalData)
 
-export function useErasePersonalData() {
-  return useOwnerMutation((email: string, key) =>
-    ownerSend<Erasure>('POST', '/api/personal-data/erase', { email }, key),
-  )
-}
+export const useErasePersonalData = () => useOwnerWrite(erasePersonalData)

@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Problem } from '../../../contract/problems.ts'
-import { getJson } from '../api.ts'
+import { listProblems } from '../../../contract/problems.ts'
+import { readFound } from '../call.ts'
+import { ownerQuery } from './owner-call.ts'
 
-/** Asked beside the owner's work: where the sign-in has run out, it waits for nobody and is simply not shown. */
+/** Read in the background, so it does not open the sign-in dialog where the session has expired. */
 export const problemsQuery = () =>
-  queryOptions({
-    queryKey: ['owner', '/api/problems'],
-    queryFn: () => getJson<Problem[]>('/api/problems'),
-    retry: false,
-  })
+  queryOptions({ ...ownerQuery(listProblems), queryFn: () => readFound(listProblems), retry: false })

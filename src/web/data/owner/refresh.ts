@@ -1,22 +1,28 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { ownerGet } from './owner-api.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { listAnalytics } from '../../../contract/analytics.ts'
+import { listContacts } from '../../../contract/contacts.ts'
+import { listOwnerPosts } from '../../../contract/posts.ts'
+import { listOwnerProducts } from '../../../contract/products.ts'
+import { listSubscribers } from '../../../contract/subscribers.ts'
+import { ownerRead } from './owner-call.ts'
 
-/** What 'Refresh Data' reloads also where its tab was not opened yet. */
-const reloaded = [
-  '/api/posts?status=all',
-  '/api/products?status=all',
-  '/api/contacts',
-  '/api/subscribers',
-  '/api/analytics',
-]
+/** Lists that 'Refresh Data' requests even if their tab was never opened. */
+const lists: Record<string, () => Promise<unknown>> = {
+  posts: () => ownerRead(listOwnerPosts, { query: { status: 'all' } }),
+  products: () => ownerRead(listOwnerProducts, { query: { status: 'all' } }),
+  contacts: () => ownerRead(listContacts),
+  subscribers: () => ownerRead(listSubscribers),
+  analytics: () => ownerRead(listAnalytics),
+}
 
-/** Asks again for everything of the dashboard, shown or not. Rejects where anything fails. */
+/** Refetches all cached queries of the dashboard. Rejects if any fails. */
 export async function refreshOwnerData(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.refetchQueries({ predicate: ({ queryKey }) => !isReload(queryKey) }, { throwOnError: true }),
-    ...reloaded.map((path) => queryClient.fetchQuery({ ...reload(path), staleTime: 0 })),
+    ...Object.entries(lists).map(([name, queryFn]) =>
+      queryClient.fetchQuery({ queryKey: ['owner', 'reload', name], queryFn, staleTime: 0 }),
+    ),
   ])
 }
 
-const reload = (path: string) => queryOptions({ queryKey: ['owner', 'reload', path], queryFn: () => ownerGet(path) })
 const isReload = (queryKey: QueryKey) => queryKey[0] === 'owner' && queryKey[1] === 'reload'

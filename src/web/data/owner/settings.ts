@@ -1,20 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditableSettings, SettingsInput } from '../../../contract/settings.ts'
-import { ownerGet, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import { findSettings, saveSettings } from '../../../contract/settings.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const settingsQuery = () =>
   queryOptions({
-    queryKey: ['owner', '/api/settings'],
-    queryFn: () => ownerGet<EditableSettings>('/api/settings'),
-    // A form is open on them: only a save or the owner's wish brings newer ones.
+    ...ownerQuery(findSettings),
+    // The form edits this version: it is replaced only by a save or on request.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export type SettingsChange = { changes: SettingsInput; version: number }
-
-export function useSaveSettings() {
-  return useOwnerMutation(({ changes, version }: SettingsChange, key) =>
-    ownerSend<EditableSettings>('PUT', '/api/settings', changes, key, { ifMatch: `"${version}"` }),
-  )
-}
+export const useSaveSettings = () => useOwnerWrite(saveSettings)

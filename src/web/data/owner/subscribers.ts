@@ -1,50 +1,35 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ImportInput, ImportReport, Subscriber, SubscriberRecord } from '../../../contract/subscriber-list.ts'
-import { withQuery } from '../api.ts'
-import { ownerGet, ownerPage, ownerSend } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import {
+  changeSubscriber,
+  deleteSubscribers,
+  exportSubscribers,
+  findSubscriber,
+  importSubscribers,
+  listSubscribers,
+  restoreSubscribers,
+  unsubscribeSubscribers,
+} from '../../../contract/subscriber-list.ts'
+import { urlOf } from '../call.ts'
+import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
-type ListQuery = Record<string, string | number | undefined>
+type SubscriberListState = OwnerReadInput<typeof listSubscribers>['query']
 
-export const subscribersQuery = (query: ListQuery) =>
-  queryOptions({
-    queryKey: ['owner', '/api/subscribers', query],
-    queryFn: () => ownerPage<Subscriber>(withQuery('/api/subscribers', query)),
-    placeholderData: (before) => before,
-  })
+export const subscribersQuery = (query: SubscriberListState) => ownerQuery(listSubscribers, { query })
 
-export const subscriberQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['owner', '/api/subscribers', id],
-    queryFn: () => ownerGet<SubscriberRecord>(`/api/subscribers/${encodeURIComponent(id)}`),
-  })
+export const subscriberQuery = (id: number) => ownerQuery(findSubscriber, { params: { id } })
 
-/** Where the browser fetches the list as a file. */
-export const subscribersCsv = (query: ListQuery) => withQuery('/api/subscribers.csv', query)
-
-export function useUnsubscribe() {
-  return useOwnerMutation((ids: number[], key) =>
-    ownerSend<unknown>('POST', '/api/subscribers/unsubscribe', { ids }, key),
-  )
+/** The URL of the file with all pages of the list. */
+export function subscribersFileHref({
+  page: _page,
+  limit: _limit,
+  ...query
+}: NonNullable<SubscriberListState>): string {
+  return urlOf(exportSubscribers, { query })
 }
 
-/** Makes someone active again; `consent` says how they agreed. */
-export function useResubscribe() {
-  return useOwnerMutation(({ id, consent }: { id: number; consent: string }, key) =>
-    ownerSend<SubscriberRecord>('PUT', `/api/subscribers/${id}`, { isActive: true, consent }, key),
-  )
-}
+export const useChangeSubscriber = () => useOwnerWrite(changeSubscriber)
+export const useUnsubscribe = () => useOwnerWrite(unsubscribeSubscribers)
+export const useImportSubscribers = () => useOwnerWrite(importSubscribers)
 
-export function useDeleteSubscribers() {
-  return useOwnerMutation((ids: number[], key) => ownerSend<unknown>('POST', '/api/subscribers/delete', { ids }, key))
-}
-
-export function useRestoreSubscribers() {
-  return useOwnerMutation((ids: number[], key) => ownerSend<unknown>('POST', '/api/subscribers/restore', { ids }, key))
-}
-
-export function useImportSubscribers() {
-  return useOwnerMutation((input: ImportInput, key) =>
-    ownerSend<ImportReport>('POST', '/api/subscribers/import', input, key),
-  )
-}
+export const removeSubscribers = (ids: number[], key: string) => ownerWrite(deleteSubscribers, { body: { ids } }, key)
+export const undeleteSubscribers = (ids: number[], key: string) =>
+  ownerWrite(restoreSubscribers, { body: { ids } }, key)

@@ -24,7 +24,7 @@ export function BlogPage() {
   const slug = useParams().slug
   const page = pageNumber(query) ?? 1
   const category = useQuery({ ...queries.category(slug ?? ''), enabled: slug !== undefined })
-  // Asked for by an earlier slug, the category has moved.
+  // Found by an earlier slug, the category has moved.
   const current = category.data?.slug ?? slug
   const posts = useQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: current }))
 

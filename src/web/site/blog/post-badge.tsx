@@ -1,7 +1,7 @@
 import type { PostSummary } from '../../../contract/posts.ts'
 import { useSite } from '../layout/use-site.ts'
 
-/** The label on a card: the owner's fixed one, or the post's own category where there is none. */
+/** The label on a card: the fixed one of the settings, or the post's category. */
 export function PostBadge({ post, className = '' }: { post: PostSummary; className?: string }) {
   const label = useSite().cardBadge || post.categoryName
   if (!label) return null

@@ -11,7 +11,7 @@ type PostCardProps = {
   post: PostSummary
   /** One below the heading that the card stands under. */
   headingLevel?: 2 | 3
-  /** For the cards of the first screen. */
+  /** Loads the picture eagerly, for cards above the fold. */
   priority?: boolean
 }
 
@@ -23,7 +23,7 @@ export function PostCard({ post, headingLevel = 3, priority }: PostCardProps) {
   return (
     <article className="group flex h-full flex-col">
       <div className="relative">
-        {/* The title is the link that a keyboard or a screen reader meets; the picture only widens the target. */}
+        {/* The title is the link for keyboards and screen readers; the picture only enlarges the target. */}
         <Link href={href} tabIndex={-1} aria-hidden="true" className="block overflow-hidden rounded-card">
           <Picture
             picture={post.picture}

@@ -1,26 +1,27 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { reportClick } from '../../data/report-click.ts'
+import { POST_BODY } from '../../lib/page-state.ts'
 import { useRouter } from '../../lib/router.tsx'
-import { cleanPostBody, frameTables } from './post-body.ts'
 
 type PostContentProps = {
   html: string
-  /** The post whose paid links are reported when they are followed; without it none are. */
+  /** The post whose affiliate clicks are reported; without it none are. */
   postId?: number
 }
 
-/** The body of a post. Its own links to this site stay in the app, as all others do. */
+/** The body of a post, as the server rendered it. Its internal links navigate within the app. */
 export function PostContent({ html, postId }: PostContentProps) {
   const { navigate } = useRouter()
   const body = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => ({ __html: frameTables(cleanPostBody(html)) }), [html])
+  // React sets the HTML again for each new object, even if the string is the same.
+  const content = useMemo(() => ({ __html: html }), [html])
 
   useEffect(() => {
     const element = body.current
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a')
       const href = link?.getAttribute('href')
-      // Marked by the server; a middle click opens it too.
+      // A middle click opens the link too.
       const { affiliate, productId } = link?.dataset ?? {}
       if (affiliate && postId && event.button < 2) {
         reportClick({ linkId: affiliate, productId: Number(productId) || null, postId })
@@ -38,11 +39,11 @@ export function PostContent({ html, postId }: PostContentProps) {
     }
   }, [navigate, postId])
 
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's allow-list cleaned it when it was written
-  return <div ref={body} className="prose-dew" dangerouslySetInnerHTML={shown} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it by allow-list before each write
+  return <div id={POST_BODY} ref={body} className="prose-dew" dangerouslySetInnerHTML={content} />
 }
 
-/** Files under the site's own address that are not pages. */
+/** URLs of the site that are files, not pages. */
 function isFile(href: string): boolean {
   return /^\/(media|api|share)\/|\.(xml|json|txt)$/.test(href)
 }

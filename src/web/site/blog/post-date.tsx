@@ -4,8 +4,8 @@ import { useSite } from '../layout/use-site.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The dates of the page that the server made, by their moments: to make a format takes a phone longer than to bring half a
- * page to life. They hold for the time zone that is asked for first, the page's own.
+ * Dates of the server-rendered page by timestamp, in the first requested time zone, which is the page's: creating an
+ * `Intl.DateTimeFormat` is slow on phones.
  */
 const written = new Map(
   typeof document === 'undefined' ? [] : [...document.querySelectorAll('time')].map((t) => [t.dateTime, t.textContent]),

@@ -6,7 +6,7 @@ const grid = 'grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 type PostGridProps = {
   posts: PostSummary[]
   headingLevel?: 2 | 3
-  /** True where the grid begins the page. */
+  /** The grid is above the fold. */
   priority?: boolean
 }
 

@@ -10,7 +10,7 @@ import { splitKeywords } from './hashtags.tsx'
 
 type PostHeadProps = { post: Post; category: Category | null | undefined }
 
-/** What a post says about itself to search engines and social networks. */
+/** Metadata of a post for search engines and social networks. */
 export function PostHead({ post, category }: PostHeadProps) {
   const site = useSite()
   const path = postHref(post.slug)
@@ -67,7 +67,7 @@ export function PostHead({ post, category }: PostHeadProps) {
   )
 }
 
-/** The picture that stands for a post elsewhere: its cover, or the card that the server draws for it. */
+/** The image for previews of a post: its cover, or its generated share image. */
 export function postImageUrl(site: Pick<Site, 'origin'>, post: Post): string {
   if (post.picture) return sharedPictureUrl(site, post.picture)
   return absoluteUrl(site, post.coverImage || `/share/${encodeURIComponent(post.slug)}.png`)

@@ -18,14 +18,14 @@ import { PostFailed, PostSkeleton } from './post-states.tsx'
 import { RelatedArticles } from './related-articles.tsx'
 import { ShareLinks } from './share-links.tsx'
 
-/** One post. A post that is not there, or does not load, sends the reader to the fallback screen. */
+/** One post. A missing post, or one that does not load, leads to the fallback screen. */
 export function PostPage() {
   const { navigate } = useRouter()
   const { slug = '' } = useParams()
   const post = useQuery(useQueries().post(slug))
 
   const isMissing = post.isError || post.data === null
-  // Asked for by an earlier slug, the post has moved.
+  // Found by an earlier slug, the post has moved.
   const current = post.data?.slug ?? slug
   const elsewhere = isMissing ? '/not-found' : current !== slug ? postHref(current) : undefined
   useEffect(() => {
@@ -38,7 +38,7 @@ export function PostPage() {
 
 type PostArticleProps = {
   post: Post
-  /** True where the owner looks at it: nothing speaks to search engines, and no click is counted. */
+  /** Without metadata for search engines and without click reports. */
   isPreview?: boolean
 }
 

@@ -5,11 +5,11 @@ import { useParams, useRouter } from '../../lib/router.tsx'
 import { PostArticle } from './post-page.tsx'
 import { PostFailed, PostSkeleton } from './post-states.tsx'
 
-/** A post as its page will be, for the owner alone; whoever else comes here is sent to the fallback screen. */
+/** A post as its page will be, for its owner; visitors are sent to the fallback screen. */
 export function PostPreviewPage() {
   const { navigate } = useRouter()
   const { id = '' } = useParams()
-  const { data: post, isError } = useQuery(previewQuery(id))
+  const { data: post, isError } = useQuery(previewQuery(Number(id)))
 
   const isMissing = post === null
   useEffect(() => {

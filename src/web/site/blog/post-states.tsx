@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Shaped like a post, until it is there. */
+/** Placeholder of a post while it loads. */
 export function PostSkeleton() {
   return (
     <div role="status">
@@ -30,7 +30,7 @@ export function PostSkeleton() {
   )
 }
 
-/** What stands here for the moment before the fallback screen, and for good without JavaScript. */
+/** Shown before the fallback screen, and permanently without JavaScript. */
 export function PostFailed() {
   return (
     <Container width="prose" className="py-24 text-center">

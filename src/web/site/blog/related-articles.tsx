@@ -7,7 +7,7 @@ import { PostGrid, PostGridSkeleton } from './post-grid.tsx'
 
 type RelatedArticlesProps = { categoryId: number; exceptId: number }
 
-/** Other posts of the same category; no section where there are none. */
+/** Other posts of the same category; no section if there are none. */
 export function RelatedArticles({ categoryId, exceptId }: RelatedArticlesProps) {
   const posts = useQuery(useQueries().postsInCategory(categoryId))
   const related = posts.data?.filter(({ id }) => id !== exceptId).slice(0, RELATED_POSTS) ?? []

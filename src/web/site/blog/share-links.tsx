@@ -9,7 +9,7 @@ type ShareLinksProps = { title: string; url: string; pin: Pin }
 const round =
   'inline-flex size-11 items-center justify-center rounded-full border border-accent-deep/40 bg-white text-accent-darker transition-colors hover:bg-accent-deep hover:text-white'
 
-/** Real links: nothing is asked of another site before the reader follows one. */
+/** Plain links: nothing is loaded from another site before a click. */
 export function ShareLinks({ title, url, pin }: ShareLinksProps) {
   return (
     <section aria-labelledby="share" className="flex flex-wrap items-center gap-x-5 gap-y-3">

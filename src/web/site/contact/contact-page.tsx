@@ -49,7 +49,7 @@ export function ContactPage() {
 
 const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 hover:text-accent-darker'
 
-/** The other ways to be in touch. */
+/** Other contact details. */
 function Ways() {
   const site = useSite()
   const socials = socialLinks(site)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Measures in the reader's browser how long the form was filled in, from the first focus to the last key, since a kept
- * page knows no time. It stays the same when a failed submission is repeated.
+ * Measures in the browser how long the form was filled in, from the first focus to the last key, since the page is cached.
+ * Unchanged when a failed submission is repeated.
  */
 export function FillingTime() {
   const ref = useRef<HTMLInputElement>(null)

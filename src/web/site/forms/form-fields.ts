@@ -1,9 +1,9 @@
-/** What a form's fields hold, by their names. */
+/** The values of a form's fields by name. */
 export function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
-/** `reset()` would bring back what an earlier answer of the server had filled in. */
+/** `reset()` would restore the values of a rejected submission, which the server rendered. */
 export function clearFields(form: HTMLFormElement): void {
   for (const field of form.elements) if (isField(field)) field.value = ''
 }

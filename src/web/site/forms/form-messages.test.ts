@@ -37,7 +37,7 @@ test('the newsletter needs an address but no name', () => {
   expect(checkForm(SubscriberInput, { name: '', email: 'ada@mail.example' }).messages).toEqual({})
 })
 
-test('an empty login form asks for both fields', () => {
+test('an empty login form has an issue for both fields', () => {
   expect(checkForm(LoginInput, { username: '', password: '' }).messages).toEqual({
     username: 'Username is required',
     password: 'Password is required',

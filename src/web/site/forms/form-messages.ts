@@ -1,7 +1,7 @@
-/** The first message of each wrong field, by the field's name. */
+/** The first message of each invalid field, by name. */
 export type Messages = Record<string, string | undefined>
 
-/** What a form needs of a schema of the contract. */
+/** The part of a schema that a form uses. */
 export type FormSchema<Input> = {
   safeParse(
     values: unknown,

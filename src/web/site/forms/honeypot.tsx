@@ -1,4 +1,4 @@
-/** A field that people neither see nor reach; what fills it in is a robot. */
+/** A field that people neither see nor reach; only bots fill it in. */
 export function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

@@ -11,14 +11,14 @@ import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type FormOptions<Input, Answer> = {
   form: FormResponse['form']
-  /** Schemas stay out of the first load: they come with the first focus, at the latest with the first submission. */
+  /** Lazy: schemas are loaded with the first focus, at the latest with the first submission. */
   loadSchema: () => Promise<FormSchema<Input>>
   send: Send<Input, Answer>
   onSent: (response: Answer) => void
   onFailed: (error: Error) => void
 }
 
-/** A form of uncontrolled fields that is checked in the browser, sent with fetch, and still works without JavaScript. */
+/** A form of uncontrolled fields that is validated in the browser and sent with fetch; works without JavaScript too. */
 export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>) {
   const response = useFormResponse(options.form)
   const ref = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       focusLater(issues.length > 0 ? 'first-wrong' : 'button')
       options.onFailed(outcome.error)
     } else {
-      submissionOf.forget()
+      submissionOf.reset()
       clearFields(form)
       focusLater('button')
       options.onSent(outcome.response)
@@ -54,7 +54,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
 
   const submit = async (form: HTMLFormElement) => {
     const loaded = await loadSchema().catch(() => undefined)
-    // The chunk of an old release is gone: the server checks the form as it does without JavaScript.
+    // The chunk of an old release is missing: the server validates the form as it does without JavaScript.
     if (!loaded) return form.submit()
     const checked = checkForm(loaded, valuesOf(form))
     setMessages(checked.messages)
@@ -72,7 +72,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   const prepare = (event: FocusEvent) => {
     if (!isField(event.target)) return
     loadSchema().catch(() => {})
-    // Fetched early: word of a failed submission must not depend on the network that failed.
+    // Preloaded: the toast of a failed submission must not depend on the network that failed.
     loadToastViewport().catch(() => {})
   }
 
@@ -87,19 +87,19 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       disabled: isSubmitting,
     }),
     isSubmitting,
-    /** A fault of the whole form, as the server found it. */
+    /** The server's error about the form as a whole. */
     message,
   }
 }
 
-/** What the server answered to this form without JavaScript; it belongs to the page that the form was sent to. */
+/** The server's response to this form without JavaScript, on the page that it was posted to. */
 function useFormResponse(form: FormResponse['form']): FormResponse | undefined {
   const { formAnswer } = useEnvironment()
   const { pathname } = useRouter()
   return formAnswer?.form === form && pathname === `/${form}` ? formAnswer : undefined
 }
 
-/** A repeat of what failed is sent under the same key, in case the first did arrive; anything else gets a new one. */
+/** A repeated submission has the same idempotency key, in case the first has arrived. */
 function useSubmissions<Input>() {
   const last = useRef<Submission<Input>>(undefined)
   const submissionOf = (input: Input) => {
@@ -107,13 +107,13 @@ function useSubmissions<Input>() {
     if (!last.current || !isRepeat) last.current = submission(input)
     return last.current
   }
-  const forget = () => {
+  const reset = () => {
     last.current = undefined
   }
-  return Object.assign(submissionOf, { forget })
+  return Object.assign(submissionOf, { reset })
 }
 
-/** A second click while the first is being worked on does nothing, also before the fields are disabled. */
+/** Ignores a second submission during the first, also before the fields are disabled. */
 function useOneAtATime(submit: (form: HTMLFormElement) => Promise<void>) {
   const isBusy = useRef(false)
   return (event: FormEvent<HTMLFormElement>) => {

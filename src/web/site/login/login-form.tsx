@@ -11,7 +11,7 @@ import { usePublicForm } from '../forms/use-public-form.ts'
 
 type LoginFormProps = { action: string; onDone: (user: User) => void }
 
-/** Name and password; then, where the account asks for it, the code in their place. */
+/** Username and password; then the code, if the account requires one. */
 export function LoginForm({ action, onDone }: LoginFormProps) {
   const login = useLogin()
   const [needsCode, setNeedsCode] = useState(false)
@@ -46,7 +46,7 @@ export function LoginForm({ action, onDone }: LoginFormProps) {
   )
 }
 
-/** The second step without JavaScript: `step` stands for the name and password that were right. */
+/** The second step without JavaScript: `step` stands for the correct username and password. */
 export function SecondStepForm({ action, step, message }: { action: string; step: string; message?: string }) {
   return (
     <form method="post" action={action} aria-label="Login" className="space-y-5">

@@ -18,7 +18,7 @@ export function LoginPage() {
   const { brand } = useSite()
   const { query, navigate } = useRouter()
   const target = redirectTarget(query.get('redirect'))
-  // While rendering on the server nobody is known, and nothing is asked.
+  // Disabled while rendering on the server, where there is no session.
   const { data: user } = useQuery({ ...useQueries().user(), enabled: mayBeSignedIn })
   const isSignedIn = isUser(user)
 
@@ -53,7 +53,7 @@ function SignIn({ target }: { target: string }) {
   const handleDone = (user: User) => {
     storeUser(user)
     toast(copy.loginDone)
-    // The page leads on by itself once it knows the user.
+    // The effect of the page then redirects.
     queryClient.setQueryData(queries.user().queryKey, user)
   }
   if (step) return <SecondStepForm action={action} step={step} message={formAnswer?.message} />
@@ -65,7 +65,7 @@ function SignIn({ target }: { target: string }) {
   )
 }
 
-/** Only in a browser that has passkeys, and not in the first load. */
+/** Loaded later, and only in browsers that support passkeys. */
 function LazyPasskeyLogin({ onDone }: { onDone: (user: User) => void }) {
   const [isSupported, setIsSupported] = useState(false)
   useEffect(() => setIsSupported('PublicKeyCredential' in window), [])

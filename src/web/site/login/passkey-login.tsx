@@ -6,11 +6,11 @@ import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The way in without a password; nothing where there is no passkey. */
+/** Sign-in with a passkey; renders nothing if none is registered. */
 export function PasskeyLogin({ onDone }: { onDone: (user: User) => void }) {
-  const { data: isThere } = useQuery({ queryKey: ['/api/auth/methods'], queryFn: hasPasskeyLogin })
+  const { data: hasPasskey } = useQuery({ queryKey: ['/api/auth/methods'], queryFn: hasPasskeyLogin })
   const [isBusy, setIsBusy] = useState(false)
-  if (!isThere) return null
+  if (!hasPasskey) return null
   const handleClick = () => {
     setIsBusy(true)
     loginWithPasskey()

@@ -5,10 +5,7 @@ import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.ts'
 
-/**
- * Where the links of mails lead. Opening one does nothing, since mail programs open links to look at them: the button
- * does, as a plain form that needs no script.
- */
+/** The target of links in mails. Mail scanners open links, so the action needs the button: a form without JavaScript. */
 export function NewsletterLinkPage() {
   const { brand } = useSite()
   const { act } = useParams()

@@ -6,7 +6,7 @@ import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.ts'
 
-/** Where the newsletter's form leads without JavaScript. */
+/** The target of the newsletter form without JavaScript. */
 export function NewsletterPage() {
   const { brand } = useSite()
   const { query } = useRouter()
@@ -17,7 +17,7 @@ export function NewsletterPage() {
         title={`Newsletter | ${brand}`}
         description="Calm, honest skincare notes for beginners, by email."
         path="/newsletter"
-        // The thanks are one reader's; the sign-up may be found.
+        // Only the sign-up itself is indexable.
         robots={subscribed ? 'noindex' : undefined}
       />
       {subscribed ? <Thanks isByMail={subscribed === 'mail'} /> : <SignUp />}

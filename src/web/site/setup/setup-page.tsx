@@ -13,7 +13,7 @@ import { usePublicForm } from '../forms/use-public-form.ts'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.ts'
 
-/** Where the owner of a new site makes the first account, with the link that the first start printed. */
+/** The owner of a new site creates the first account, with the link that the first start printed. */
 export function SetupPage() {
   const { brand } = useSite()
   const { query } = useRouter()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '../../../../../test/test-app.ts'
+import { emptyDatabase } from '../../../../../test/test-database.ts'
 import type { Db } from '../schema.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { analytics } from './0008-analytics.ts'

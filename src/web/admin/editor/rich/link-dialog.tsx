@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { ExternalLink } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { affiliateHosts } from '../../../data/owner/posts.ts'
+import { affiliateHostsQuery } from '../../../data/owner/posts.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
@@ -22,7 +22,7 @@ function useLinkForm(editor: Editor, onClose: () => void) {
   const [text, setText] = useState(link.text)
   const [chosen, setChosen] = useState<boolean | undefined>(link.isNew ? undefined : isAffiliateRel(link.rel))
   const [error, setError] = useState<string>()
-  const { data: hosts = [] } = useQuery({ ...affiliateHosts(), retry: false })
+  const { data: hosts = [] } = useQuery({ ...affiliateHostsQuery(), retry: false })
   const url = completeUrl(href)
   // Preset by the link's host until the owner changes it.
   const isAffiliate = chosen ?? isAffiliateHost(url, hosts)

@@ -36,7 +36,6 @@ type ToolbarProps = {
 export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
   const roving = useRovingFocus(() => editor.commands.focus())
   const is = useEditorState({ editor, selector: ({ editor: now }) => readState(now) })
-  const run = () => editor.chain().focus()
   return (
     <div className="sticky top-(--bar-height,0px) z-10 mt-5 border-y border-line bg-white">
       <div
@@ -49,59 +48,94 @@ export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
       >
         <BlockMenu editor={editor} current={is.block} />
         <Divider />
-        <Tool label="Bold (Ctrl+B)" icon={<Bold />} isOn={is.bold} onClick={() => run().toggleBold().run()} />
-        <Tool label="Italic (Ctrl+I)" icon={<Italic />} isOn={is.italic} onClick={() => run().toggleItalic().run()} />
-        <Tool
-          label="Strikethrough"
-          icon={<Strikethrough />}
-          isOn={is.strike}
-          onClick={() => run().toggleStrike().run()}
-        />
-        <Tool label="Code" icon={<Code />} isOn={is.code} onClick={() => run().toggleCode().run()} />
-        <Tool label="Link (Ctrl+K)" icon={<Link />} isOn={is.link} onClick={() => onOpen('link')} />
+        <FormatTools editor={editor} is={is} onOpen={onOpen} />
         <Divider />
-        <Tool
-          label="Bulleted list"
-          icon={<List />}
-          isOn={is.bulletList}
-          onClick={() => run().toggleBulletList().run()}
-        />
-        <Tool
-          label="Numbered list"
-          icon={<ListOrdered />}
-          isOn={is.orderedList}
-          onClick={() => run().toggleOrderedList().run()}
-        />
-        <Tool label="Quote" icon={<Quote />} isOn={is.quote} onClick={() => run().toggleBlockquote().run()} />
+        <InsertTools editor={editor} is={is} onOpen={onOpen} />
         <Divider />
-        <Tool label="Image" icon={<Image />} isOn={is.image} onClick={() => onOpen('image')} />
-        <Tool label="Product box" icon={<ShoppingBag />} isOn={is.product} onClick={() => onOpen('product')} />
-        {is.table ? (
-          <TableMenu editor={editor} />
-        ) : (
-          <Tool
-            label="Table"
-            icon={<Table />}
-            onClick={() =>
-              run().command(moveAfterSelectedBlock).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
-            }
-          />
-        )}
-        <Tool
-          label="Divider line"
-          icon={<Minus />}
-          onClick={() => run().command(moveAfterSelectedBlock).setHorizontalRule().run()}
-        />
-        <Divider />
-        <Tool label="Undo (Ctrl+Z)" icon={<Undo2 />} isOff={!is.canUndo} onClick={() => run().undo().run()} />
-        <Tool label="Redo (Ctrl+Shift+Z)" icon={<Redo2 />} isOff={!is.canRedo} onClick={() => run().redo().run()} />
+        <HistoryTools editor={editor} is={is} />
         <Tool label="HTML source" icon={<FileCode />} onClick={onShowSource} />
       </div>
     </div>
   )
 }
 
+type ToolsProps = { editor: Editor; is: EditorState; onOpen: (dialog: OpenDialog) => void }
+
+function FormatTools({ editor, is, onOpen }: ToolsProps) {
+  const run = () => editor.chain().focus()
+  return (
+    <>
+      <Tool label="Bold (Ctrl+B)" icon={<Bold />} isPressed={is.bold} onClick={() => run().toggleBold().run()} />
+      <Tool
+        label="Italic (Ctrl+I)"
+        icon={<Italic />}
+        isPressed={is.italic}
+        onClick={() => run().toggleItalic().run()}
+      />
+      <Tool
+        label="Strikethrough"
+        icon={<Strikethrough />}
+        isPressed={is.strike}
+        onClick={() => run().toggleStrike().run()}
+      />
+      <Tool label="Code" icon={<Code />} isPressed={is.code} onClick={() => run().toggleCode().run()} />
+      <Tool label="Link (Ctrl+K)" icon={<Link />} isPressed={is.link} onClick={() => onOpen('link')} />
+      <Divider />
+      <Tool
+        label="Bulleted list"
+        icon={<List />}
+        isPressed={is.bulletList}
+        onClick={() => run().toggleBulletList().run()}
+      />
+      <Tool
+        label="Numbered list"
+        icon={<ListOrdered />}
+        isPressed={is.orderedList}
+        onClick={() => run().toggleOrderedList().run()}
+      />
+      <Tool label="Quote" icon={<Quote />} isPressed={is.quote} onClick={() => run().toggleBlockquote().run()} />
+    </>
+  )
+}
+
+function InsertTools({ editor, is, onOpen }: ToolsProps) {
+  const run = () => editor.chain().focus()
+  return (
+    <>
+      <Tool label="Image" icon={<Image />} isPressed={is.image} onClick={() => onOpen('image')} />
+      <Tool label="Product box" icon={<ShoppingBag />} isPressed={is.product} onClick={() => onOpen('product')} />
+      {is.table ? (
+        <TableMenu editor={editor} />
+      ) : (
+        <Tool
+          label="Table"
+          icon={<Table />}
+          onClick={() =>
+            run().command(moveAfterSelectedBlock).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+          }
+        />
+      )}
+      <Tool
+        label="Divider line"
+        icon={<Minus />}
+        onClick={() => run().command(moveAfterSelectedBlock).setHorizontalRule().run()}
+      />
+    </>
+  )
+}
+
+function HistoryTools({ editor, is }: Omit<ToolsProps, 'onOpen'>) {
+  const run = () => editor.chain().focus()
+  return (
+    <>
+      <Tool label="Undo (Ctrl+Z)" icon={<Undo2 />} isDisabled={!is.canUndo} onClick={() => run().undo().run()} />
+      <Tool label="Redo (Ctrl+Shift+Z)" icon={<Redo2 />} isDisabled={!is.canRedo} onClick={() => run().redo().run()} />
+    </>
+  )
+}
+
 type Level = 2 | 3 | 4
+type EditorState = ReturnType<typeof readState>
 
 function readState(editor: Editor) {
   const level = ([2, 3, 4] as const).find((candidate) => editor.isActive('heading', { level: candidate }))
@@ -176,19 +210,19 @@ function TableMenu({ editor }: { editor: Editor }) {
   )
 }
 
-type ToolProps = { label: string; icon: ReactNode; isOn?: boolean; isOff?: boolean; onClick: () => void }
+type ToolProps = { label: string; icon: ReactNode; isPressed?: boolean; isDisabled?: boolean; onClick: () => void }
 
-function Tool({ label, icon, isOn, isOff, onClick }: ToolProps) {
+function Tool({ label, icon, isPressed, isDisabled, onClick }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      aria-pressed={isOn}
-      aria-disabled={isOff}
+      aria-pressed={isPressed}
+      aria-disabled={isDisabled}
       // Keeps the focus in the content.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => !isOff && onClick()}
+      onClick={() => !isDisabled && onClick()}
       className="grid size-10 shrink-0 pointer-fine:lg:size-8.5 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-cream hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-cream aria-pressed:text-accent-darker [&>svg]:size-4.5"
     >
       {icon}

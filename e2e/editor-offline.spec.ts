@@ -1,0 +1,297 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { owner } from './owner.ts'
+import { contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
+
+// Responses fail on purpose, which the browser logs.
+test.use({ expectedProblems: /./ })
+test.setTimeout(120_000)
+
+const SENTENCE = ' Nothing that was typed is ever lost.'
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
+
+/** Types at the end of the text. */
+async function write(page: Page, text: string): Promise<void> {
+  await contentOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(text)
+}
+
+/** Resolves when the local draft contains `text`, which must not take long. */
+async function keptInBrowser(page: Page, text: string): Promise<void> {
+  const read = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opening = indexedDB.open('dewlight-journal')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('posts').objectStore('posts').getAll()
+            reading.onsuccess = () => {
+              opening.result.close()
+              resolve(JSON.stringify(reading.result))
+            }
+          }
+        }),
+    )
+  await expect.poll(read, { timeout: 2000, intervals: [100] }).toContain(text)
+}
+
+/** Fails saves unless `pass` returns true. */
+async function onSave(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(/\/api\/posts(\/\d+)?$/, async (route) => {
+    if (['POST', 'PUT'].includes(route.request().method())) await act(route)
+    else await route.fallback()
+  })
+}
+
+test('a tab that dies two seconds after the last key: everything typed is offered, and restored', async ({
+  page,
+  posts,
+  context,
+}) => {
+  const post = await posts.create('Dies in the middle')
+  await openEditor(page, post.id)
+  await titleOf(page).fill(posts.title('Dies in the middle, renamed'))
+  await write(page, SENTENCE)
+  await keptInBrowser(page, SENTENCE.trim())
+  const session = await context.newCDPSession(page)
+  session.send('Page.crash').catch(() => {})
+  await page.waitForEvent('crash')
+
+  const next = await context.newPage()
+  await openEditor(next, post.id)
+  await expect(offer(next)).toContainText(/Unsaved changes from \d+:\d\d [AP]M/)
+  await expect(titleOf(next)).toHaveValue(post.title)
+  await offer(next).getByRole('button', { name: 'Compare' }).click()
+  await expect(next.getByRole('dialog')).toContainText('Nothing that was typed is ever lost.')
+  await next.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(titleOf(next)).toHaveValue(posts.title('Dies in the middle, renamed'))
+  await expect(contentOf(next)).toContainText(SENTENCE.trim())
+  await save(next)
+  await expect(statusOf(next)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).content).toContain(SENTENCE.trim())
+  await next.reload()
+  await expect(titleOf(next)).toHaveValue(posts.title('Dies in the middle, renamed'))
+  await expect(offer(next)).toHaveCount(0)
+})
+
+test('a new post in a tab that is closed without a word is offered with the next new post', async ({
+  page,
+  posts,
+  context,
+}) => {
+  await openEditor(page, 'new')
+  await fillPost(page, posts.title('Never saved'))
+  await keptInBrowser(page, posts.title('Never saved'))
+  await page.close({ runBeforeUnload: false })
+  const next = await context.newPage()
+  await openEditor(next, 'new')
+  await expect(offer(next)).toContainText(posts.title('Never saved'))
+  await offer(next).getByRole('button', { name: 'Restore' }).click()
+  await expect(titleOf(next)).toHaveValue(posts.title('Never saved'))
+  await expect(contentOf(next)).toContainText('long enough to be taken')
+  await expect(offer(next)).toHaveCount(0)
+})
+
+test('responses that take up to five seconds while 500 characters are typed over three fields', async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('Slow answers')
+  const delays = [3000, 0, 5000, 1000, 200]
+  let calls = 0
+  await onSave(page, async (route) => {
+    const delay = delays[calls++ % delays.length]!
+    const response = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    await route.fulfill({ response })
+  })
+  await openEditor(page, post.id)
+  const words = Array.from({ length: 10 }, (_, index) => `word-${index}-of-ten `)
+  const [title, excerpt] = [titleOf(page), page.getByLabel('Excerpt')]
+  await excerpt.fill('Excerpt: ')
+  for (const word of words) {
+    await title.press('End')
+    await title.pressSequentially(word)
+    await page.keyboard.press('Control+s')
+    await excerpt.press('End')
+    await excerpt.pressSequentially(word)
+    await write(page, ` ${word.trim()}`)
+    await page.keyboard.press('Control+s')
+  }
+  const typed = words.join('')
+  await expect(title).toHaveValue(`${post.title}${typed}`)
+  await expect(statusOf(page)).toHaveText('All changes saved', { timeout: 30_000 })
+  await expect(title).toHaveValue(`${post.title}${typed}`)
+  const stored = await posts.read(post.id)
+  expect(stored.title).toBe(`${post.title}${typed}`.trim())
+  expect(stored.excerpt).toBe(`Excerpt: ${typed}`.trim())
+  expect(stored.content).toContain(typed.trim())
+})
+
+test('a server that fails: the save stays visibly failed, is repeated, and arrives once', async ({ page, posts }) => {
+  const post = await posts.create('Server in trouble')
+  let isBroken = true
+  await onSave(page, async (route) => {
+    if (isBroken) await route.fulfill({ status: 500, json: { message: 'Broken on purpose' } })
+    else await route.fallback()
+  })
+  await openEditor(page, post.id)
+  await write(page, SENTENCE)
+  await save(page)
+  await expect(statusOf(page)).toHaveText('Not saved – the server has a problem. Trying again…')
+  await expect(page.getByText('There was an error saving your post. Please try again.', { exact: true })).toBeVisible()
+  await keptInBrowser(page, SENTENCE.trim())
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect(await posts.read(post.id)).toMatchObject({ version: 2 })
+})
+
+test('creating a post on a server that fails says so in its own words', async ({ page, posts }) => {
+  await onSave(page, (route) => route.fulfill({ status: 503, json: { message: 'Broken on purpose' } }))
+  await openEditor(page, 'new')
+  await fillPost(page, posts.title('Not created'))
+  await save(page)
+  await expect(
+    page.getByText('There was an error creating your post. Please try again.', { exact: true }),
+  ).toBeVisible()
+  await expect(titleOf(page)).toHaveValue(posts.title('Not created'))
+})
+
+test('a lost response creates no second post and no conflict with the same tab', async ({ page, posts }) => {
+  let calls = 0
+  await onSave(page, async (route) => {
+    calls += 1
+    if (calls % 2 === 0) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await openEditor(page, 'new')
+  await fillPost(page, posts.title('Answer lost'))
+  await page.getByRole('button', { name: 'Make it a draft' }).click()
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  await write(page, SENTENCE)
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  const all = await posts.all()
+  expect(all).toHaveLength(1)
+  expect(await posts.read(all[0]!.id)).toMatchObject({ version: 2 })
+})
+
+test('no network: the save waits, typing goes on, and it is sent when the network is back', async ({
+  page,
+  posts,
+  context,
+}) => {
+  const post = await posts.create('Without a network')
+  await openEditor(page, post.id)
+  await write(page, SENTENCE)
+  await context.setOffline(true)
+  await save(page)
+  await expect(statusOf(page)).toHaveText('Not saved – no connection. Trying again…')
+  await write(page, ' And typed meanwhile.')
+  await context.setOffline(false)
+  await expect(statusOf(page)).toHaveText('Unsaved changes, kept in this browser')
+  expect((await posts.read(post.id)).content).toContain(SENTENCE.trim())
+  await expect(contentOf(page)).toContainText('And typed meanwhile.')
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).content).toContain('And typed meanwhile.')
+})
+
+test('the same post in two tabs: the later save shows a comparison, and keeping mine makes theirs a revision', async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('In two tabs')
+  await openEditor(page, post.id)
+  await write(page, ' Mine.')
+  await posts.change(post, { content: '<p>Theirs is another text that is long enough to be a post.</p>' })
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'This post was saved elsewhere' })
+  await expect(dialog).toContainText('Theirs is another text')
+  await expect(dialog).toContainText('Mine.')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).content).toContain('Mine.')
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Earlier versions' }).click()
+  const earlier = page.getByRole('dialog', { name: 'Earlier versions' })
+  await earlier.getByRole('button').filter({ hasText: posts.word }).nth(1).click()
+  await expect(earlier).toContainText('Theirs is another text')
+  await earlier.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(contentOf(page)).toContainText('Theirs is another text')
+  await expect(statusOf(page)).toHaveText('Unsaved changes, kept in this browser')
+})
+
+test('theirs is taken: mine is set aside and offered at once', async ({ page, posts }) => {
+  const post = await posts.create('Theirs is better')
+  await openEditor(page, post.id)
+  await write(page, ' Mine for now.')
+  await posts.change(post, { title: posts.title('Their title') })
+  await save(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click()
+  await expect(titleOf(page)).toHaveValue(posts.title('Their title'))
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  await expect(offer(page)).toContainText('Your version before you compared')
+  await offer(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(contentOf(page)).toContainText('Mine for now.')
+})
+
+test('both versions are kept in the editor, one below the other', async ({ page, posts }) => {
+  const post = await posts.create('Both are good')
+  await openEditor(page, post.id)
+  await write(page, ' Mine too.')
+  await posts.change(post, { content: '<p>Theirs is another text that is long enough to be a post.</p>' })
+  await save(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep both in the editor' }).click()
+  await expect(contentOf(page)).toContainText('Mine too.')
+  await expect(contentOf(page)).toContainText('Theirs is another text')
+  await save(page)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  expect((await posts.read(post.id)).content).toMatch(/Mine too\..*Theirs is another text/s)
+})
+
+test('two tabs that type into the same post keep a copy each', async ({ page, posts, context }) => {
+  const post = await posts.create('Two typists')
+  const other = await context.newPage()
+  await openEditor(page, post.id)
+  await openEditor(other, post.id)
+  await expect(offer(other)).toHaveCount(0)
+  await write(page, ' From the left.')
+  await write(other, ' From the right.')
+  await keptInBrowser(page, 'From the left.')
+  await keptInBrowser(page, 'From the right.')
+  await other.close({ runBeforeUnload: false })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(offer(page)).toContainText('1 more after this')
+  await offer(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(offer(page)).not.toContainText('more after this')
+  await offer(page).getByRole('button', { name: 'Restore' }).click()
+  // The content of the first restoration becomes a revision too.
+  await expect(offer(page)).toContainText('What was in the editor')
+})
+
+test('a sign-in that ends in the middle is renewed over the text, and the save goes on', async ({
+  page,
+  posts,
+  context,
+}) => {
+  const post = await posts.create('Signed out meanwhile')
+  await openEditor(page, post.id)
+  await write(page, SENTENCE)
+  await context.clearCookies()
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await dialog.getByLabel('Password').fill(owner.password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(statusOf(page)).toHaveText('All changes saved')
+  await expect(contentOf(page)).toContainText(SENTENCE.trim())
+  expect((await posts.read(post.id)).content).toContain(SENTENCE.trim())
+})

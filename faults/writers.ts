@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Ledger, Write } from './ledger.ts'
+import { signInOwner } from './owner.ts'
+import type { SiteUnderTest } from './site.ts'
+
+/** Milliseconds between two writes of each of the four kinds: 200 per second in total. */
+const PAUSE = 20
+
+const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
+
+export type Writers = {
+  /** Default: all four kinds. */
+  write(how?: { kinds?: Write['kind'][] }): { stop(): Promise<void> }
+  repeatUnanswered(): Promise<void>
+  writeContact(): Promise<{ status: number; message: string }>
+}
+
+/** Readers who send messages, subscribe and click, each from another IP address, and the owner who saves a post repeatedly. */
+export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): Promise<Writers> {
+  const { cookie } = await signInOwner(origin)
+  let count = 0
+
+  async function send(write: Write): Promise<{ status: number; message: string }> {
+    ledger.started(write)
+    try {
+      const response = await fetch(origin + write.path, {
+        method: write.method,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+          'idempotency-key': write.key,
+          'x-forwarded-for': `198.18.${(count >> 8) & 255}.${count & 255}`,
+          cookie: write.kind === 'post' ? cookie : '',
+        },
+        body: JSON.stringify(write.body),
+      })
+      const text = await response.text()
+      if (response.ok) ledger.acknowledged(write, text)
+      return { status: response.status, message: text }
+    } catch {
+      return { status: 0, message: 'no answer' }
+    }
+  }
+
+  const make = {
+    contact: (n: number): Write => ({
+      ...{ kind: 'contact', key: randomUUID(), method: 'POST', path: '/api/contacts', mark: `c${n}@faults.example` },
+      body: {
+        name: 'Ann Lee',
+        email: `c${n}@faults.example`,
+        subject: 'Hello',
+        message: `Message number ${n} of mine.`,
+      },
+    }),
+    subscriber: (n: number): Write => ({
+      ...{ kind: 'subscriber', key: randomUUID(), method: 'POST', path: '/api/subscribers' },
+      ...{ mark: `s${n}@faults.example`, body: { email: `s${n}@faults.example`, name: 'Ann' } },
+    }),
+    click: (n: number): Write => ({
+      ...{ kind: 'click', key: randomUUID(), method: 'POST', path: '/api/analytics/click', mark: `faults-${n}` },
+      body: { linkId: `faults-${n}`, productId: 1 + (n % 5), postId: 1 + (n % 7) },
+    }),
+    post: (n: number): Write => ({
+      ...{ kind: 'post', key: randomUUID(), method: 'PUT', path: '/api/posts/1', mark: String(n) },
+      body: {
+        title: 'A post that is saved often',
+        slug: 'a-post-that-is-saved-often',
+        content: `<p>Save number ${n}, with enough of a text around it that it may be saved at all.</p>`,
+        coverImage: '/media/none/640.jpg',
+        publishedAt: '2026-01-01T12:00:00.000Z',
+      },
+    }),
+  }
+
+  return {
+    write({ kinds = everyKind } = {}) {
+      const running = new Set<Promise<unknown>>()
+      const track = (sending: Promise<unknown>) => {
+        running.add(sending)
+        sending.finally(() => running.delete(sending))
+      }
+      let isSaving = false
+      const timer = setInterval(() => {
+        for (const kind of kinds) if (kind !== 'post') track(send(make[kind](++count)))
+        // The owner waits for each save before the next.
+        if (isSaving || !kinds.includes('post')) return
+        isSaving = true
+        track(send(make.post(++count)).finally(() => (isSaving = false)))
+      }, PAUSE)
+      return {
+        async stop() {
+          clearInterval(timer)
+          await Promise.all(running)
+        },
+      }
+    },
+    async repeatUnanswered() {
+      for (const write of ledger.unanswered()) {
+        const { status, message } = await send(write)
+        if (status === 0 || status >= 500) throw new Error(`A repeat was answered with ${status}: ${message}`)
+      }
+    },
+    writeContact: () => send(make.contact(++count)),
+  }
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { defaultAbout } from './about-text.ts'
+import { currencyFault } from './prices.ts'
+import { emailAddress, line, noNul, paragraph, sentence } from './text-fields.ts'
+
+/**
+ * Everything about one setting. Its stored value, what the owner may send, its control in the admin and its name in the
+ * audit trail follow from its entry in `settingsSections`.
+ */
+export type SettingField = {
+  label: string
+  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'email' | 'address'
+  hint?: string
+  /** Lines of a `text` control. */
+  rows?: number
+  default: string
+  /** Characters that a stored value has at most. */
+  max: number
+  /** What the owner may enter. */
+  input: z.ZodMiniType<string, string>
+}
+
+type Details = { default?: string; max?: number; hint?: string; rows?: number }
+type TextDetails = Details & { max: number; min?: number; tooShort?: string }
+
+function lineField(label: string, { min = 0, tooShort = 'Required', ...details }: TextDetails): SettingField {
+  return { label, control: 'line', default: '', ...details, input: line(min, details.max, tooShort) }
+}
+
+function textField(label: string, { min = 0, tooShort = 'Required', ...details }: TextDetails): SettingField {
+  return { label, control: 'text', default: '', ...details, input: paragraph(min, details.max, tooShort) }
+}
+
+const heading = (label: string, text: string, hint?: string) =>
+  lineField(label, { default: text, max: 80, min: 1, tooShort: 'Please write a heading', ...(hint ? { hint } : {}) })
+
+/** The URL of an image of the media library or, with `isExternal`, of another site; or empty. */
+function imageField(label: string, { isExternal = true, ...details }: Details & { isExternal?: boolean } = {}) {
+  const isAllowed = (text: string) => text === '' || isLibraryUrl(text) || (isExternal && isWebUrl(text))
+  return urlField(label, 'image', isAllowed, 'Please choose an image of the media library', details)
+}
+
+/** An https or http URL, or empty. */
+function addressField(label: string, details: Details = {}): SettingField {
+  const isAllowed = (text: string) => text === '' || isWebUrl(text)
+  return urlField(label, 'address', isAllowed, 'Please enter an address that begins with https://', details)
+}
+
+function urlField(
+  label: string,
+  control: 'image' | 'address',
+  isAllowed: (text: string) => boolean,
+  message: string,
+  details: Details,
+): SettingField {
+  const input = z.string({ error: 'Required' }).check(
+    z.trim(),
+    z.maxLength(300, 'Please keep this under 300 characters'),
+    z.refine((text) => isAllowed(text), message),
+    noNul(),
+  )
+  return { label, control, default: '', max: 300, ...details, input }
+}
+
+function isLibraryUrl(text: string): boolean {
+  return /^\/media\/[\w-]+\/\d+\.(?:jpg|webp|avif)$/.test(text)
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+/** A name of the time zone database, or UTC, which `supportedValuesOf` leaves out. */
+function isTimeZone(zone: string): boolean {
+  return zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
+}
+
+/** The settings by section, in the order of the admin. Every default is the specification's text. */
+export const settingsSections = {
+  brand: {
+    label: 'Brand',
+    description: 'The name and face of the site, on every page, in feeds and when a page is shared.',
+    fields: {
+      brand: lineField('Site name', { default: 'Dewlight', max: 60, min: 1, tooShort: 'Please give the site a name' }),
+      tagline: lineField('Tagline', {
+        default: 'Expert advice and product recommendations for your skincare journey.',
+        max: 200,
+        hint: 'Stands in the footer.',
+      }),
+      description: textField('Description', {
+        default:
+          'Plain-spoken skincare for beginners: gentle routines, ingredient guides and honest product recommendations.',
+        max: 300,
+        hint: 'What search engines and feed readers say about the site. Up to 160 characters are usually shown.',
+      }),
+      logo: imageField('Logo', {
+        isExternal: false,
+        hint: 'Stands alone in the header and the footer, so it should carry the name. Without one the drop and the name are shown.',
+      }),
+    },
+  },
+  home: {
+    label: 'Home page',
+    description: 'The first thing that a new reader sees.',
+    fields: {
+      heroTitle: lineField('Headline', {
+        default: 'Build a skincare routine with confidence',
+        max: 120,
+        min: 1,
+        tooShort: 'Please write a headline',
+      }),
+      heroText: textField('Text below the headline', {
+        default:
+          'Clear, honest guides for beginners: what each step does, what you can skip, and the few products that are worth your money.',
+        max: 300,
+      }),
+      heroImage: imageField('Background image'),
+      categoriesHeading: heading('Heading of the categories', 'Style Categories'),
+      featuredHeading: heading('Heading of the featured posts', 'Featured Posts'),
+      productsHeading: heading('Heading of the products', 'Shop Recommended Products'),
+    },
+  },
+  'blog-and-shop': {
+    label: 'Blog & shop',
+    description: 'Headings, the label on cards, and the sentence about affiliate links.',
+    fields: {
+      postsHeading: heading(
+        'Heading of the blog',
+        'Latest Style Inspiration',
+        'Also above the latest posts on the home page.',
+      ),
+      /** A fixed label on every card, or each post's own category when empty. */
+      cardBadge: lineField('Card badge', {
+        default: 'Fashion',
+        max: 40,
+        hint: 'A label on every post card. Leave it empty to show each post’s own category.',
+      }),
+      shopHeading: heading('Heading of the shop', 'Shop My Looks'),
+      disclosure: textField('Affiliate disclosure', {
+        default:
+          'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
+        max: 600,
+        min: 10,
+        tooShort: 'Please say that the links earn a commission: readers, and the law, expect it',
+        rows: 4,
+      }),
+    },
+  },
+  about: {
+    label: 'About',
+    description: 'Who writes here. An empty line begins a new paragraph.',
+    fields: {
+      aboutText: textField('About text', { default: defaultAbout, max: 10_000, rows: 14 }),
+      aboutImage: imageField('Picture'),
+    },
+  },
+  contact: {
+    label: 'Contact & social',
+    description: 'Shown on the contact page; what is empty is left out.',
+    fields: {
+      email: {
+        label: 'Email',
+        control: 'email',
+        default: 'hello@dewlight.example',
+        max: 254,
+        input: z.union([z.literal(''), emailAddress()], 'Please enter a valid email address'),
+      },
+      location: lineField('Location', { default: 'Portland, Maine, USA', max: 120 }),
+      pinterest: addressField('Pinterest', {
+        default: 'https://www.pinterest.com/',
+        hint: 'Also in the header and the footer.',
+      }),
+      instagram: addressField('Instagram', { default: 'https://www.instagram.com/' }),
+      x: addressField('X'),
+      facebook: addressField('Facebook'),
+      youtube: addressField('YouTube'),
+      tiktok: addressField('TikTok'),
+    },
+  },
+  region: {
+    label: 'Region',
+    description: 'How times and money are written.',
+    fields: {
+      timeZone: {
+        label: 'Time zone',
+        control: 'time-zone',
+        hint: 'Posts appear and days begin by it.',
+        default: 'America/New_York',
+        max: 64,
+        input: z
+          .string({ error: 'Required' })
+          .check(z.refine((zone) => isTimeZone(zone), 'Please choose a time zone of the list')),
+      },
+      /** ISO 4217. */
+      currency: {
+        label: 'Currency',
+        control: 'currency',
+        hint: 'Of new products and of revenue.',
+        default: 'USD',
+        max: 3,
+        input: z.string({ error: 'Required' }).check(sentence(currencyFault)),
+      },
+    },
+  },
+} satisfies Record<string, { label: string; description: string; fields: Record<string, SettingField> }>
+
+type KeysOf<Section> = Section extends { fields: infer Fields } ? keyof Fields & string : never
+export type SettingKey = KeysOf<(typeof settingsSections)[keyof typeof settingsSections]>
+
+/** An object with one property for each setting, for example the shape of a schema. */
+export function mapSettings<Value>(toValue: (field: SettingField) => Value): Record<SettingKey, Value> {
+  const fields = Object.values(settingsSections).flatMap((section) => Object.entries<SettingField>(section.fields))
+  return Object.fromEntries(fields.map(([key, field]) => [key, toValue(field)])) as Record<SettingKey, Value>
+}
+
+export const settingFields = mapSettings((field) => field)

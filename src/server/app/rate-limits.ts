@@ -1,0 +1,21 @@
+import type { RateLimitName } from '../../contract/endpoint.ts'
+import type { ClientNetwork } from '../platform/http/client-network.ts'
+import { createRateLimit, type RateLimit } from '../platform/http/rate-limit.ts'
+import type { Rule, TokenBuckets } from '../platform/http/token-bucket.ts'
+
+/** By client network: a burst of requests, then one in `every` milliseconds. */
+const rules: Record<RateLimitName, Rule> = {
+  contact: { burst: 5, every: 60_000 },
+  subscribe: { burst: 10, every: 30_000 },
+  // Only against floods: failed sign-ins are throttled in the database, see auth/throttle.ts.
+  login: { burst: 20, every: 5_000 },
+  click: { burst: 60, every: 500 },
+  secret: { burst: 10, every: 15_000 },
+}
+
+export type RateLimits = Record<RateLimitName, RateLimit>
+
+export function createRateLimits(buckets: TokenBuckets, clientOf: ClientNetwork): RateLimits {
+  const entries = Object.entries(rules).map(([name, rule]) => [name, createRateLimit(buckets, clientOf, name, rule)])
+  return Object.fromEntries(entries) as RateLimits
+}

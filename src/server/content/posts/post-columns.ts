@@ -1,0 +1,89 @@
+import type { PostInput, PostStatus, PostSummary } from '../../../contract/posts.ts'
+import { toPicture } from '../../platform/db/picture-columns.ts'
+import type { NewRow, Row } from '../../platform/db/schema.ts'
+import { textOf } from '../rich-text/clean-html.ts'
+
+export const summaryColumns = [
+  'posts.id',
+  'posts.title',
+  'posts.slug',
+  'posts.excerpt',
+  'posts.cover_image',
+  'posts.image_alt',
+  'posts.is_pin_optimized',
+  'posts.pin_text',
+  'posts.meta_title',
+  'posts.meta_description',
+  'posts.keywords',
+  'posts.category_id',
+  'posts.is_featured',
+  'posts.published_at',
+  'posts.created_at',
+  'posts.updated_at',
+  'categories.name as category_name',
+] as const
+
+type SummaryRow = Omit<Row<'posts'>, 'content' | 'body_text' | 'version' | 'deleted_at' | 'deleted_slug'> & {
+  category_name: string | null
+} & Parameters<typeof toPicture>[0]
+
+export function toPostSummary(row: SummaryRow): PostSummary {
+  return {
+    ...toFields(row),
+    id: row.id,
+    categoryName: row.category_name,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    picture: toPicture(row),
+  }
+}
+
+/** The fields of a row that its owner writes. */
+export function toPostInput(row: Row<'posts'>): PostInput {
+  return { ...toFields(row), content: row.content }
+}
+
+type Fields = Pick<Row<'posts'>, Exclude<keyof SummaryRow & keyof Row<'posts'>, 'id' | 'created_at' | 'updated_at'>>
+
+function toFields(row: Fields): Omit<PostInput, 'content'> {
+  return {
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt,
+    coverImage: row.cover_image,
+    imageAlt: row.image_alt,
+    isPinOptimized: Boolean(row.is_pin_optimized),
+    pinText: row.pin_text,
+    metaTitle: row.meta_title,
+    metaDescription: row.meta_description,
+    keywords: row.keywords,
+    categoryId: row.category_id,
+    isFeatured: Boolean(row.is_featured),
+    publishedAt: row.published_at,
+  }
+}
+
+export function toColumns(post: PostInput): Omit<NewRow<'posts'>, 'created_at' | 'updated_at'> {
+  return {
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt,
+    content: post.content,
+    body_text: textOf(post.content),
+    cover_image: post.coverImage,
+    image_alt: post.imageAlt,
+    is_pin_optimized: post.isPinOptimized,
+    pin_text: post.pinText,
+    meta_title: post.metaTitle,
+    meta_description: post.metaDescription,
+    keywords: post.keywords,
+    category_id: post.categoryId,
+    is_featured: post.isFeatured,
+    published_at: post.publishedAt,
+  }
+}
+
+export function statusOf(publishedAt: string | null, now: string): PostStatus {
+  if (publishedAt === null) return 'draft'
+  return publishedAt > now ? 'scheduled' : 'published'
+}

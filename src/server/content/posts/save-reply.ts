@@ -1,0 +1,55 @@
+import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../../contract/posts.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
+import type { InvalidField, SaveOutcome } from './posts-write.repo.ts'
+
+/** The reply to a save. Throws 404 for a missing post, 400 and 422 for a refused field. */
+export function toReply(outcome: SaveOutcome): SaveReply {
+  switch (outcome.kind) {
+    case 'saved':
+      return { body: outcome.post, subject: outcome.post.title }
+    case 'stale':
+      return {
+        status: 409,
+        body: { message: 'This post was saved elsewhere in the meantime', current: outcome.current },
+      }
+    case 'missing':
+      throw notFound('Post not found')
+    case 'refused':
+      throw refusal(outcome.field)
+  }
+}
+
+type SaveReply = { status?: 200; body: EditablePost; subject: string } | { status: 409; body: PostConflict }
+
+/** 422, since 409 stands for a newer version to compare with. */
+export function slugTaken(): HttpError {
+  const message = 'Another post has this slug. Please choose another one.'
+  return new HttpError(422, message, { issues: [{ path: 'slug', message }] })
+}
+
+/** Of two concurrent writes with the same slug, one fails with a unique violation. */
+export async function guardSlug<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isUniqueViolation(error) ? slugTaken() : error
+  }
+}
+
+export function refusal(field: InvalidField): HttpError {
+  switch (field) {
+    case 'slug':
+      return slugTaken()
+    case 'content':
+      return fieldError('content', 'Content must be at least 50 characters')
+    case 'longContent':
+      return fieldError('content', `Please keep this under ${CONTENT_MAX} characters`)
+    case 'categoryId':
+      return fieldError('categoryId', 'There is no such category')
+  }
+}
+
+function fieldError(path: string, message: string): HttpError {
+  return badRequest(message, [{ path, message }])
+}
