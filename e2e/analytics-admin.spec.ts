@@ -122,7 +122,7 @@ test('4 Analytics date range defaults to the last 30 days ending today, in the s
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the range is in the URL, and an invalid one is not requested', async ({ page }) => {
+test('the range is part of the URL, and an invalid one is not requested', async ({ page }) => {
   await openAdmin(page, '/admin/analytics?startDate=2026-03-01&endDate=2026-03-31')
   await expect(page.getByLabel('Start date')).toHaveValue('2026-03-01')
   await page.getByLabel('Start date').fill('2026-03-15')

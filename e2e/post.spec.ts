@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { brokenOnPurpose, changeApi, expect, failApi, follow, open, test } from './site-test.ts'
+import type { Post } from '../src/contract/posts.ts'
+import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
+import { signInAsOwner } from './owner.ts'
+import { brokenOnPurpose, changeApi, expect, failApi, follow, holdApi, jump, open, test } from './site-test.ts'
 
 const path = '/blog/retinol-for-beginners'
 const title = 'Retinol for Beginners: Start Slow, Stay Patient'
@@ -55,19 +58,54 @@ test('2 Post: without a published date the created date is shown', async ({ page
 })
 
 test("2 Post: the body has no class attributes, no h1 and no 'Introduction' heading", async ({ page }) => {
-  await changeApi<object>(page, '/api/posts/retinol-for-beginners', (post) => ({
-    ...post,
+  await signInAsOwner(page)
+  const post = await createFixturePost(page.request, {
     content:
       '<h1 class="title">A second title</h1><h2 id="intro" class="x">Introduction</h2><p class="lead">Some <em class=\'y\'>words</em> of the body.</p>' +
       '<h3>  introduction </h3><h2 class=z>Next part</h2><h2>An introduction to acids</h2>',
-  }))
-  await arrive(page)
-  const body = page.getByText('Some words of the body.')
-  await expect(body).toBeVisible()
-  expect(await body.evaluate((element) => element.parentElement!.innerHTML)).toBe(
-    '<p>Some <em>words</em> of the body.</p><h2>Next part</h2><h2>An introduction to acids</h2>',
-  )
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+  })
+  const address = `/blog/${post.slug}`
+  const ways = {
+    'rendered by the server': () => open(page, address),
+    'loaded in the app': async () => {
+      await open(page, '/about')
+      await jump(page, address)
+    },
+  }
+  for (const [way, arriveThere] of Object.entries(ways)) {
+    await arriveThere()
+    const body = page.getByText('Some words of the body.')
+    await expect(body).toBeVisible()
+    expect(await body.evaluate((element) => element.parentElement!.innerHTML), way).toBe(
+      '<p>Some <em>words</em> of the body.</p><h2>Next part</h2><h2>An introduction to acids</h2>',
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([post.title])
+  }
+  await deleteFixturePost(page.request, post)
+})
+
+test('2 Post: the document has the HTML of the body once, and a refetch does not replace it', async ({ page }) => {
+  const document = await (await page.request.get(path)).text()
+  const { content } = (await (await page.request.get(`/api/posts${path.slice('/blog'.length)}`)).json()) as Post
+  const phrase = /<p>([^<&"]{40,})/.exec(content)![1]!
+  expect(document.split(phrase)).toHaveLength(2)
+
+  await open(page, path)
+  const body = page.locator('#post-body')
+  expect(await body.innerHTML()).toBe(content)
+  await follow(page, '/shop')
+  await expect(page).toHaveURL('/shop')
+  // Past the time in which the cached post is fresh.
+  await page.clock.setSystemTime(Date.now() + 60_000)
+  const release = await holdApi(page, '/api/posts/retinol-for-beginners')
+  const refetched = page.waitForResponse('**/api/posts/retinol-for-beginners')
+  await page.goBack()
+  await expect(body).toContainText(phrase)
+  await body.evaluate((element) => Object.assign(element.firstElementChild!, { isMarked: true }))
+  release()
+  await (await refetched).finished()
+  await expect.poll(() => body.innerHTML()).toBe(content)
+  expect(await body.evaluate((element) => 'isMarked' in element.firstElementChild!)).toBe(true)
 })
 
 test("2 Post: the server's page has one h1, no 'Introduction' and no class in its body", async ({ page }) => {

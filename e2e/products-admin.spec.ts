@@ -305,7 +305,7 @@ test('an import shows every row’s outcome first, and then does exactly that', 
 test.describe('a file that is none', () => {
   test.use({ expectedProblems: /status of 422|^422:/ })
 
-  test('a file that is not a table is rejected with a sentence', async ({ page }) => {
+  test('a file of another format is rejected with a sentence', async ({ page }) => {
     await openAdmin(page, '/admin/products/import')
     const buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])
     await page.getByLabel('Choose a CSV file').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer })

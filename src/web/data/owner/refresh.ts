@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { listAnalytics } from '../../../contract/analytics.ts'
-import { listContacts } from '../../../contract/contacts.ts'
+import { listContacts } from '../../../contract/contact-messages.ts'
 import { listOwnerPosts } from '../../../contract/posts.ts'
 import { listOwnerProducts } from '../../../contract/products.ts'
-import { listSubscribers } from '../../../contract/subscribers.ts'
+import { listSubscribers } from '../../../contract/subscriber-list.ts'
 import { ownerRead } from './owner-call.ts'
 
 /** Lists that 'Refresh Data' requests even if their tab was never opened. */
