@@ -19,7 +19,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 // The longest first. The browser suite has the machine to itself: some of its tests measure times.
 const steps: Step[] = [
   vitest('Unit and API on SQLite', 'sqlite', ''),
-  vitest('API on PostgreSQL', 'postgres', 'src/server'),
+  vitest('API on PostgreSQL', 'postgres', 'src/server demo/seed'),
   { name: 'Build and demo data', command: 'node e2e/prepare.ts', cores: 1 },
   ...scripts.check.split(' && ').map((command) => ({ name: command.split(' ')[0]!, command, cores: 1 })),
   browser('Browser', 'shared', 'browser.json'),
