@@ -4,7 +4,7 @@ import type { EditablePost, PostInput } from '../src/contract/posts.ts'
 const words = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 
 /** Fields of a post that other tests do not list: older than the demo and without a category. */
-export function fixturePost(over: Partial<PostInput> = {}): PostInput {
+function fixturePost(over: Partial<PostInput> = {}): PostInput {
   const name = Math.random().toString(36).slice(2, 10)
   return {
     title: `Own post ${name}`,

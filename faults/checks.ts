@@ -1,4 +1,4 @@
-export type Checks = ReturnType<typeof createChecks>
+type Checks = ReturnType<typeof createChecks>
 
 /** The arguments of every scenario. */
 export type Scenario = {

@@ -106,7 +106,7 @@ export function createLedger() {
 }
 
 /** SQLite's integrity check of the file. */
-export async function integrity(db: Db): Promise<string[]> {
+async function integrity(db: Db): Promise<string[]> {
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const foreign = await sql`pragma foreign_key_check`.execute(db)
   return [

@@ -21,7 +21,7 @@ export function makeScratchFolder(): string {
   return folder
 }
 
-export function removeScratchFolder(folder: string): void {
+function removeScratchFolder(folder: string): void {
   for (const mounted of mountsBelow(folder)) spawnSync('umount', ['-l', mounted])
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

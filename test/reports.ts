@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 
-export type Failure = { title: string; message: string }
-export type TimedTest = { title: string; seconds: number }
+type Failure = { title: string; message: string }
+type TimedTest = { title: string; seconds: number }
 export type Report = { passed: number; failed: number; failures: Failure[]; tests: TimedTest[] }
 
 export function readReport(file: string): Report {

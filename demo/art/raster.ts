@@ -40,7 +40,7 @@ export async function findDifferences(imagesDir: string): Promise<string[]> {
   return differences
 }
 
-export async function listFiles(imagesDir: string): Promise<string[]> {
+async function listFiles(imagesDir: string): Promise<string[]> {
   const entries = await readdir(imagesDir, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

@@ -8,7 +8,7 @@ import { type Random, seededRandom } from './random.ts'
 export type Artwork = { svg: string; width: number; height: number }
 
 /** Offset from 0 to 1, colour, and opacity where it is not 1. */
-export type Stop = readonly [offset: number, color: string, opacity?: number]
+type Stop = readonly [offset: number, color: string, opacity?: number]
 
 type Attributes = Record<string, string | number | undefined>
 
@@ -64,7 +64,7 @@ export function createSketch(seed: string, width: number, height: number): Sketc
   }
 }
 
-export function tag(name: string, attributes: Attributes, content?: string): string {
+function tag(name: string, attributes: Attributes, content?: string): string {
   const list = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? written(key, value) : value}"`)

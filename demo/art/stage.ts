@@ -18,7 +18,7 @@ export type Light = {
   softness?: number
 }
 
-export type Placement = {
+type Placement = {
   x: number
   y: number
   scale?: number

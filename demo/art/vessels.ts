@@ -5,7 +5,7 @@ import { disc, flutes, frostedForm, glassForm, gleam, roundness, solidForm } fro
 import { box, type Corner, curve, drum, rounded, turned } from './shapes.ts'
 import { ellipse, group, line, path, rect, type Sketch } from './sketch.ts'
 
-export type Finish = 'ceramic' | 'glass' | 'frosted'
+type Finish = 'ceramic' | 'glass' | 'frosted'
 
 export type Look = {
   color: string

@@ -28,7 +28,7 @@ export function ripples(sketch: Sketch, x: number, y: number, r: number, rings =
 }
 
 /** The net of light on the bottom of shallow water, in a box. */
-export function caustics(
+function caustics(
   sketch: Sketch,
   x: number,
   y: number,

@@ -6,8 +6,8 @@ import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 import { compilePattern, type ParamsOf } from './lib/route-pattern.ts'
 
 /** Given to `load` of a route, which fills the query client before or while the code of the page loads. */
-export type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
-export type LoadResult = { status: 404 } | { status: 301; location: string } | undefined
+type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
+type LoadResult = { status: 404 } | { status: 301; location: string } | undefined
 
 export type Route = {
   pattern: string

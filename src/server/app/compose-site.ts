@@ -24,8 +24,6 @@ export type SiteParts = Pick<AppOptions, 'db' | 'secrets' | 'createRenderer' | '
   clock: () => Date
 }
 
-export type ComposedSite = ReturnType<typeof composeSite>
-
 /** The application with everything that runs behind it; nothing runs on its own before `open`. */
 export function composeSite({ config, db, openDb, media, clock, log, ...rest }: SiteParts) {
   const { origin, isPublic, smtp, outboxDir, dataDir, backupDir, backupKeep: keep, trustedProxies } = config

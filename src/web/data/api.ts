@@ -1,5 +1,4 @@
 import type { ErrorBody } from '../../contract/errors.ts'
-import type { Page } from '../../contract/paths.ts'
 
 /** A non-OK response of the API; its message reads `404: Post not found`. */
 export class ApiError extends Error {
@@ -12,40 +11,6 @@ export class ApiError extends Error {
     this.status = status
     this.body = body
   }
-}
-
-/** Reads JSON. The response is not parsed again: both ends are built from the same contract. */
-export async function getJson<T>(path: string): Promise<T> {
-  return (await (await send(path, {})).json()) as T
-}
-
-/** Like `getJson`; undefined for a 404. */
-export async function findJson<T>(path: string): Promise<T | undefined> {
-  return getJson<T>(path).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  })
-}
-
-/** Reads one page of a list, with the total from the `X-Total-Count` header. */
-export async function getPage<T>(path: string): Promise<Page<T>> {
-  const response = await send(path, {})
-  const items = (await response.json()) as T[]
-  return { items, total: Number(response.headers.get('x-total-count') ?? items.length) }
-}
-
-/** Writes JSON. `key` is the idempotency key, created once per user action and sent with every retry. */
-export async function sendJson<T>(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: unknown,
-  key?: string,
-): Promise<T> {
-  const headers: Record<string, string> = {}
-  if (payload !== undefined) headers['content-type'] = 'application/json'
-  if (key) headers['idempotency-key'] = key
-  const body = payload === undefined ? undefined : JSON.stringify(payload)
-  return (await (await send(path, { method, headers, body })).json()) as T
 }
 
 /** A new idempotency key of 128 random bits; works without `crypto.randomUUID`, which needs a secure context. */

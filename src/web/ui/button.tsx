@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, ComponentProps } from 'react'
 import { Link } from '../lib/router.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
-export type ButtonSize = 'small' | 'medium' | 'large'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+type ButtonSize = 'small' | 'medium' | 'large'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
@@ -30,7 +30,7 @@ const quietSizes: Record<ButtonSize, string> = {
 }
 
 /** Button classes for other elements, such as an affiliate link. */
-export function buttonClass({ variant = 'primary', size = 'medium' }: Look = {}): string {
+function buttonClass({ variant = 'primary', size = 'medium' }: Look = {}): string {
   return `${base} ${variants[variant]} ${(variant === 'quiet' ? quietSizes : sizes)[size]}`
 }
 

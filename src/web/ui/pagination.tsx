@@ -64,7 +64,7 @@ function Step({ label, href, children }: { label: string; href: string | undefin
 }
 
 /** The first, the last and the neighbours of the current page; undefined for a gap. */
-export function shownPages(page: number, pages: number): (number | undefined)[] {
+function shownPages(page: number, pages: number): (number | undefined)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages)
   return shown.flatMap((n, index) => {
     const before = shown[index - 1]

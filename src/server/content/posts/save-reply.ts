@@ -23,7 +23,7 @@ export function toReply(outcome: SaveOutcome): SaveReply {
 type SaveReply = { status?: 200; body: EditablePost; subject: string } | { status: 409; body: PostConflict }
 
 /** 422, since 409 stands for a newer version to compare with. */
-export function slugTaken(): HttpError {
+function slugTaken(): HttpError {
   const message = 'Another post has this slug. Please choose another one.'
   return new HttpError(422, message, { issues: [{ path: 'slug', message }] })
 }

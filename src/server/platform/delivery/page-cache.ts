@@ -30,7 +30,7 @@ export type PageCache = {
   size(): { pages: number; bytes: number }
 }
 
-export type Fill = {
+type Fill = {
   key: string
   /** Whether all visitors share the page; if not, each request renders its own. */
   isShared: boolean

@@ -1,14 +1,7 @@
 import { StorageError } from '../storage/blob-storage.ts'
 
 /** Faults of the machine, by what the owner can do about them. */
-export type FaultKind =
-  | 'disk-full'
-  | 'read-only'
-  | 'locked'
-  | 'damaged'
-  | 'unreachable'
-  | 'disk-error'
-  | StorageError['kind']
+type FaultKind = 'disk-full' | 'read-only' | 'locked' | 'damaged' | 'unreachable' | 'disk-error' | StorageError['kind']
 
 export type Fault = { kind: FaultKind; status: 503 | 507; sentence: string }
 

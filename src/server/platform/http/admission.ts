@@ -13,7 +13,7 @@ export type Admission = {
 }
 
 /** Characters of a URL with its query. The longest of the site's own, a search of 200 characters, has 2,000. */
-export const ADDRESS_MAX = 4096
+const ADDRESS_MAX = 4096
 /** Searches of a client network: a burst, then one in so many milliseconds. */
 const searches = { burst: 60, every: 500 }
 /** Seconds until a rejected reader may retry. */

@@ -56,7 +56,7 @@ type ReplyDetails = {
 }
 
 /** Undefined stands for the endpoint's 404; a `Response` is sent as it is, for streams. */
-export type Handled<E extends Endpoint> = Promise<Reply<E> | Response | undefined>
+type Handled<E extends Endpoint> = Promise<Reply<E> | Response | undefined>
 
 export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Handled<E>
 

@@ -2,10 +2,6 @@ import type { Context } from 'hono'
 
 type ListPage = { total: number; page: number; limit: number }
 
-export function setListHeaders(c: Context, page: ListPage): void {
-  for (const [name, value] of Object.entries(listHeaders(c, page))) c.header(name, value)
-}
-
 /** `X-Total-Count`, and `Link` (RFC 8288) to the pages before and after this one. */
 export function listHeaders(c: Context, { total, page, limit }: ListPage): Record<string, string> {
   const links: string[] = []

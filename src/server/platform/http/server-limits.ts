@@ -26,7 +26,7 @@ export const BACKLOG = 4096
 const CONNECTIONS_MAX = 10_000
 const HEADERS_MAX = 100
 /** A reader who takes nothing of a waiting answer for so long is gone, in milliseconds. */
-export const STALL_TIMEOUT = 60 * SECOND
+const STALL_TIMEOUT = 60 * SECOND
 
 /** Puts the limits on a server that the options do not hold, and cuts readers who take nothing. */
 export function applyServerLimits(server: Server, { readerPause: stallTimeout = STALL_TIMEOUT } = {}): Server {

@@ -15,7 +15,7 @@ export type Job = {
   run(run: JobRun): Promise<unknown>
 }
 
-export type JobRun = {
+type JobRun = {
   now: Date
   /** Started by the owner. */
   isManual: boolean

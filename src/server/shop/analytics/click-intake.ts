@@ -14,8 +14,8 @@ export type ClickIntake = {
   close(): Promise<void>
 }
 
-export type ClickKey = { key: string; requestHash: string }
-export type StoredResponse = Row<'idempotency_keys'>
+type ClickKey = { key: string; requestHash: string }
+type StoredResponse = Row<'idempotency_keys'>
 
 /** How long the first click of a group waits for others, in milliseconds. */
 const COLLECT_MS = 5

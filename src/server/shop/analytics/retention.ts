@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteSomeBefore, type RetainedTable, retainedTables } from './retention.repo.ts'
 
 /** How long clicks, conversions and the sums of single days are kept, as the privacy policy says. */
-export const KEPT_MONTHS = 26
+const KEPT_MONTHS = 26
 
 /** The first day that is kept; what is of an earlier one may be gone. Months before it are known as a whole only. */
 export function firstRetainedDay(today: string): string {

@@ -24,7 +24,7 @@ export function fieldText(fields: PostFields, name: FieldName, { categories, mom
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, blockquote, pre, figure, hr, br, dt, dd, div'
 
 /** The text of HTML with one line per block and a placeholder for each image and product. */
-export function textOfHtml(html: string): string {
+function textOfHtml(html: string): string {
   const body = parseHtmlFragment(html)
   for (const image of body.querySelectorAll('img')) image.replaceWith(`[Image: ${image.alt || image.src}]`)
   for (const box of body.querySelectorAll<HTMLElement>('[data-product-id]')) {

@@ -62,7 +62,7 @@ export function imagesOf(data: InfiniteData<Page<OwnerImage>> | undefined): Owne
   return [...new Map(all.map((image) => [image.id, image])).values()]
 }
 
-export function totalOf(data: InfiniteData<Page<OwnerImage>> | undefined): number {
+function totalOf(data: InfiniteData<Page<OwnerImage>> | undefined): number {
   return data?.pages.at(-1)?.total ?? 0
 }
 

@@ -1,39 +1,9 @@
-import type { Page } from '../../../contract/paths.ts'
-import { ApiError, getJson, getPage, send } from '../api.ts'
+import { ApiError } from '../api.ts'
 
 /**
  * The owner's calls. Where the sign-in has run out meanwhile, the call waits until it is renewed over the open page and is
  * then repeated once: a long text in the editor outlives a session.
  */
-
-export function ownerGet<T>(path: string): Promise<T> {
-  return renewing(() => getJson<T>(path))
-}
-
-export function ownerPage<T>(path: string): Promise<Page<T>> {
-  return renewing(() => getPage<T>(path))
-}
-
-export type SendOptions = {
-  /** The version that the owner saw, for the header If-Match: another's change in between is not overwritten. */
-  ifMatch?: string
-}
-
-/** Writes JSON; `key` is the idempotency key, see `sendJson`. */
-export function ownerSend<T>(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  payload?: unknown,
-  key?: string,
-  { ifMatch }: SendOptions = {},
-): Promise<T> {
-  const headers: Record<string, string> = {}
-  if (payload !== undefined) headers['content-type'] = 'application/json'
-  if (key) headers['idempotency-key'] = key
-  if (ifMatch) headers['if-match'] = ifMatch
-  const body = payload === undefined ? undefined : JSON.stringify(payload)
-  return renewing(async () => (await (await send(path, { method, headers, body })).json()) as T)
-}
 
 export type UploadOptions = {
   key?: string

@@ -12,7 +12,7 @@ import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
 export const passkeysQuery = () => ownerQuery(listPasskeys)
 
-export type NewPasskey = PasskeyName & { password: string }
+type NewPasskey = PasskeyName & { password: string }
 
 /** Requests a challenge, lets the browser create a passkey for it, and registers the passkey. */
 export function useAddPasskey() {
