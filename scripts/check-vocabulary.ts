@@ -8,6 +8,8 @@ const folders = [
   'e2e',
   'test',
   'bench',
+  'faults',
+  'load',
   'scripts',
   'docs',
   'README.md',

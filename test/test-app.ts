@@ -21,11 +21,11 @@ export type TestApp = {
   /** Where its images are kept, unless the test has brought its own `media`. */
   mediaDir: string
   /**
-   * Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each question comes from an
-   * address of its own unless `from` names one, so that no limit is met by accident.
+   * Sends a request to the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each request has a
+   * client address of its own unless `from` names one, so that no test hits a rate limit by accident.
    */
   ask(path: string, options?: AskOptions): Promise<Response>
-  /** Asks like `ask`, signed in as the owner `nora`, who is made with the first question. */
+  /** Sends a request signed in as the owner `nora`, who is created on the first call. */
   asOwner: TestApp['ask']
   /** Where the app keeps its files. */
   dataDir: string

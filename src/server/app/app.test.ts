@@ -77,7 +77,7 @@ async function filledApp() {
   return app
 }
 
-test('a stranger gets what the table says', async () => {
+test('an anonymous visitor gets the status that the access table lists', async () => {
   const { ask } = await filledApp()
   for (const [method, path, status, json] of access) {
     expect((await ask(path, { method, json })).status, `${method} ${path}`).toBe(status)
@@ -98,7 +98,7 @@ test('the table of access names every mounted route', async () => {
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-/** The owner's calls of the specification: a stranger is refused each, whether the route is there or not. */
+/** Calls that need a session: each is rejected without one, whether the route exists or not. */
 const ownersCalls: [string, string, unknown?][] = [
   [
     'POST',
@@ -123,7 +123,7 @@ const ownersCalls: [string, string, unknown?][] = [
   ['POST', '/api/analytics/conversion', { linkId: 'home-grid', revenue: '10.00' }],
 ]
 
-test('a stranger can neither see nor change what is the owner’s', async () => {
+test('an anonymous visitor can neither read nor change private data', async () => {
   const { db, ask } = await filledApp()
   await ask('/api/subscribers', { json: { email: 'secret@example.com' } })
   const before = await countRows(db)

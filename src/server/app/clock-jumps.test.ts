@@ -97,7 +97,7 @@ test('who signed in while the clock was ahead stays signed in, who signed in bef
   expect([await isIn(before), await isIn(during)]).toEqual([true, true])
 })
 
-test('what is wrong is looked for anew also after the clock was set back', async () => {
+test('health checks run again after the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date(ahead) })
   onTestFinished(() => void vi.useRealTimers())
   const { db } = await testApp()

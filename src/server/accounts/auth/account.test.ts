@@ -142,7 +142,7 @@ test('password checks in an open session are throttled', async () => {
   expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(429)
 })
 
-test('after a change of password the account is no longer the demo account', async () => {
+test('a change of password turns the demo account into an ordinary one', async () => {
   const app = await testApp()
   await makeUser(app.db, { is_demo: true })
   const browser = makeBrowser(app)

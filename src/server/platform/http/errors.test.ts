@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
-test('a fault of ours is one fixed sentence that tells nothing', async () => {
+test('an internal error is one fixed sentence without details', async () => {
   const { db, ask } = await testApp()
   await db.destroy()
   const reads = [
@@ -26,7 +26,7 @@ test('a fault of ours is one fixed sentence that tells nothing', async () => {
   }
 })
 
-test('/healthz says that the process is up, /readyz that the database answers', async () => {
+test('/healthz says that the process is up, /readyz that the database responds', async () => {
   const { db, ask } = await testApp()
   expect((await ask('/healthz')).status).toBe(200)
   expect((await ask('/readyz')).status).toBe(200)
@@ -57,7 +57,7 @@ test('an unknown path of the API is a JSON 404', async () => {
   }
 })
 
-test('an unknown method of a known path is refused with a sentence', async () => {
+test('an unknown method of a known path is rejected with a sentence', async () => {
   const { ask } = await testApp()
   for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
     const response = await ask('/api/site', { method })
@@ -67,13 +67,13 @@ test('an unknown method of a known path is refused with a sentence', async () =>
   }
 })
 
-test('every answer of the API is of this moment: nothing is kept by a cache', async () => {
+test('API responses are not stored by any cache', async () => {
   const { ask } = await testApp()
   for (const path of ['/api/posts', '/api/nothing', '/api/auth/user', '/api/search'])
     expect((await ask(path)).headers.get('cache-control'), path).toBe('no-store')
 })
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const { ask } = await testApp()
   const response = await ask('/api/posts', { method: 'HEAD' })
   expect(response.status).toBe(200)

@@ -8,7 +8,7 @@ function send(ask: TestApp['ask'], key: string, options: AskOptions = {}, path =
   return ask(path, { json: message, ...options, headers: { 'idempotency-key': key } })
 }
 
-test('the same key twice acts once and answers the same', async () => {
+test('a repeated key acts once and returns the same response', async () => {
   const { db, ask } = await testApp()
   const first = await send(ask, 'key-of-ann-1')
   const second = await send(ask, 'key-of-ann-1')
@@ -19,7 +19,7 @@ test('the same key twice acts once and answers the same', async () => {
   expect((await countRows(db)).contacts).toBe(1)
 })
 
-test('two at once with the same key act once and get the same answer', async () => {
+test('simultaneous requests with the same key act once and get the same response', async () => {
   const { db, ask } = await testApp()
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(ask, 'key-of-ann-1')))
   expect(answers.map((result) => result.status)).toEqual([201, 201, 201, 201, 201, 201])
@@ -37,7 +37,7 @@ test('different keys, and no key, act each time', async () => {
   expect((await countRows(db)).contacts).toBe(4)
 })
 
-test('a key that comes back with another body or for another path is refused', async () => {
+test('a key reused with another body or path is rejected', async () => {
   const { db, ask } = await testApp()
   await send(ask, 'key-of-ann-1')
   const before = await countRows(db)
@@ -58,7 +58,7 @@ test('the same fields in another order and with other spaces are the same reques
   expect((await countRows(db)).contacts).toBe(1)
 })
 
-test('a key that is none is refused, and nothing is kept', async () => {
+test('a malformed key is rejected, and nothing is stored', async () => {
   const { db, ask } = await testApp()
   const before = await countRows(db)
   for (const key of ['', 'short', 'two words here', 'ü-is-not-ascii', 'a'.repeat(129), 'a'.repeat(10_000)]) {
@@ -71,7 +71,7 @@ test('a key that is none is refused, and nothing is kept', async () => {
   expect(await countRows(db)).toEqual(before)
 })
 
-test('a refused request does not use its key up', async () => {
+test('a rejected request does not consume its key', async () => {
   const { db, ask } = await testApp()
   expect((await send(ask, 'key-of-ann-1', { json: { ...message, name: 'A' } })).status).toBe(400)
   expect((await send(ask, 'key-of-ann-1')).status).toBe(201)

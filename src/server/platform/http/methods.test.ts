@@ -14,7 +14,7 @@ test.each([
   ['POST', '/share/a-post.png', 'GET, HEAD'],
   ['PUT', '/contact', 'GET, HEAD, POST'],
   ['POST', '/blog', 'GET, HEAD'],
-])('%s %s is refused with 405 and says that %s is possible', async (method, path, allow) => {
+])('%s %s is rejected with 405 and Allow: %s', async (method, path, allow) => {
   const { ask } = await testApp()
   const response = await ask(path, { method })
   expect(response.status).toBe(405)
@@ -22,7 +22,7 @@ test.each([
   if (method !== 'HEAD') await expectSentence(response)
 })
 
-test('a path that nobody knows stays 404 by any method', async () => {
+test('an unknown path is 404 with any method', async () => {
   const { ask } = await testApp()
   for (const path of ['/nowhere', '/api/nowhere', '/api/feed.xml', '/api/postsxcsv', '/API/site'])
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])

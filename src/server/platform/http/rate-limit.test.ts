@@ -5,7 +5,7 @@ import { type AskOptions, type TestApp, testApp } from '../../../../test/test-ap
 const message = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'I like your articles.' }
 const send = (ask: TestApp['ask'], options: AskOptions) => ask('/api/contacts', { json: message, ...options })
 
-/** Uses up what one address may send at once. */
+/** Consumes the burst of one address. */
 async function sendFive(ask: TestApp['ask'], from: string): Promise<void> {
   for (let i = 0; i < 5; i++) expect((await send(ask, { from })).status).toBe(201)
 }
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('whoever sends too much is asked to wait, and told how long', async () => {
+test('a client over the limit gets 429 with Retry-After', async () => {
   const { db, ask } = await testApp()
   await sendFive(ask, '10.0.0.1')
   const response = await send(ask, { from: '10.0.0.1' })
@@ -25,13 +25,13 @@ test('whoever sends too much is asked to wait, and told how long', async () => {
   expect((await countRows(db)).contacts).toBe(5)
 })
 
-test('somebody else is not asked to wait', async () => {
+test('another client is not limited', async () => {
   const { ask } = await testApp()
   await sendFive(ask, '10.0.0.1')
   expect((await send(ask, { from: '10.0.0.2' })).status).toBe(201)
 })
 
-test('after the wait there is an answer again', async () => {
+test('after Retry-After the client is served again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { ask } = await testApp()
   await sendFive(ask, '10.0.0.1')
@@ -58,20 +58,20 @@ test.each([
   expect((await send(ask, { from: second })).status).toBe(status)
 })
 
-test('guessing passwords is slowed down, also when each guess is wrong in another way', async () => {
+test('password guesses are rate-limited, also when each fails in a different way', async () => {
   const { ask } = await testApp()
   const guess = (password: string) => ask('/api/auth/login', { json: { username: 'nora', password }, from: '10.0.0.1' })
   for (let i = 0; i < 10; i++) expect([400, 401]).toContain((await guess(i % 2 ? '' : `guess ${i}`)).status)
   expect((await guess('one more')).status).toBe(429)
 })
 
-test('refused bodies count as well', async () => {
+test('rejected bodies count as well', async () => {
   const { ask } = await testApp()
   for (let i = 0; i < 5; i++) expect((await ask('/api/contacts', { json: null, from: '10.0.0.1' })).status).toBe(400)
   expect((await ask('/api/contacts', { json: null, from: '10.0.0.1' })).status).toBe(429)
 })
 
-test('behind a proxy clients are told apart by what the proxy says of them', async () => {
+test('behind a proxy clients are identified by X-Forwarded-For', async () => {
   const { ask } = await testApp({ trustedProxies: 1 })
   const from = '10.0.0.1'
   const by = (forwarded: string) => ({ from, headers: { 'x-forwarded-for': forwarded } })
@@ -80,7 +80,7 @@ test('behind a proxy clients are told apart by what the proxy says of them', asy
   expect((await send(ask, by('203.0.113.8'))).status).toBe(201)
 })
 
-test('what a client writes into X-Forwarded-For itself changes nothing', async () => {
+test('a forged X-Forwarded-For has no effect', async () => {
   const { ask } = await testApp({ trustedProxies: 1 })
   for (let i = 0; i < 5; i++) {
     const headers = { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.7` }

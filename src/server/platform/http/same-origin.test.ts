@@ -21,7 +21,7 @@ test.each([
     { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host },
     403,
   ],
-])('a write that comes from %s is answered %#', async (_, headers, status) => {
+])('a write from %s gets its status %#', async (_, headers, status) => {
   const { db, ask } = await testApp()
   const response = await ask('/api/subscribers', { json: { email: 'ann@example.com' }, headers })
   expect(response.status).toBe(status)

@@ -6,7 +6,7 @@ export type Metrics = {
   /** Counts a response from the page cache; in plain numbers, because this is the hot path. */
   hit(status: number): void
   /** Counts any other response, with its duration in seconds. */
-  answered(kind: string, method: string, status: number, seconds: number): void
+  responded(kind: string, method: string, status: number, seconds: number): void
   rejected(status: number): void
   rendered(seconds: number, isFailed: boolean): void
   queried(seconds: number): void
@@ -69,7 +69,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   return {
     registry,
     hit: (status) => void hits.set(status, (hits.get(status) ?? 0) + 1),
-    answered(kind, method, status, seconds) {
+    responded(kind, method, status, seconds) {
       requests.inc({ class: kind, method: methods.has(method) ? method : 'other', status })
       durations.observe({ class: kind }, seconds)
     },
