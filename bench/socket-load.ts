@@ -90,8 +90,8 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
           else waiting.push(due)
         }
       }
-      const isAnswered = responses === startedCount
-      if (now < end || (!isAnswered && now < end + LAST_WAIT)) return void later(turn)
+      const isComplete = responses === startedCount
+      if (now < end || (!isComplete && now < end + LAST_WAIT)) return void later(turn)
       isOver = true
       for (const socket of sockets) socket.destroy()
       times.sort((a, b) => a - b)

@@ -74,7 +74,7 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { ex
       await sleep(500)
     }
     await writing.stop()
-    await writers.repeatUnanswered()
+    await writers.repeatUnacknowledged()
     const during = await ledger.check(db, baseline)
     expectTrue(
       `${ledger.counts().acknowledged} writes during seven jumps: ${during.join('; ') || 'all there'}`,

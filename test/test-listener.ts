@@ -50,7 +50,7 @@ export type ListenerChoices = {
   /** Absent: files in `mediaDir`. */
   media?: BlobStorage
   /** The application, called in process. */
-  fetchApp?: (question: Request) => Promise<Response>
+  fetchApp?: (request: Request) => Promise<Response>
 }
 
 /**

@@ -127,10 +127,10 @@ test.each([
   '/api/categories/cleansing',
   '/./api/products',
 ])('%s is the same for everyone: fetched once, without a cookie, and cached', async (address) => {
-  const asked: Request[] = []
+  const fetched: Request[] = []
   const { get, pages } = await testListener({
     fetchApp: async (question) => {
-      asked.push(question)
+      fetched.push(question)
       return Response.json([1, 2, 3], { headers: { 'x-total-count': '3', 'cache-control': 'no-store' } })
     },
   })
@@ -148,36 +148,36 @@ test.each([
       'x-content-type-options': 'nosniff',
     })
   }
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.headers.get('cookie')).toBeNull()
+  expect(fetched).toHaveLength(1)
+  expect(fetched[0]!.headers.get('cookie')).toBeNull()
   pages.purge('posts')
   pages.purge('products')
   pages.purge('settings')
   pages.purge('categories')
   await get(address)
-  expect(asked).toHaveLength(2)
+  expect(fetched).toHaveLength(2)
 })
 
 test('unknown query parameters share one cached response', async () => {
-  let asked = 0
+  let fetched = 0
   const { get } = await testListener({
     fetchApp: async () => {
-      asked += 1
+      fetched += 1
       return Response.json([])
     },
   })
   for (const query of ['limit=3&page=2', 'page=2&limit=3', 'page=2&limit=3&utm_source=x', 'limit=3&page=2&q=1'])
     await get(`/api/posts?${query}`)
-  expect(asked).toBe(1)
+  expect(fetched).toBe(1)
   await get('/api/posts?limit=3')
-  expect(asked).toBe(2)
+  expect(fetched).toBe(2)
 })
 
 test('an error response of the API is not cached', async () => {
-  let asked = 0
+  let fetched = 0
   const { get } = await testListener({
     fetchApp: async () => {
-      asked += 1
+      fetched += 1
       return Response.json({ message: 'The address is not right' }, { status: 400 })
     },
   })
@@ -186,7 +186,7 @@ test('an error response of the API is not cached', async () => {
     expect([response.status, response.text]).toEqual([400, '{"message":"The address is not right"}'])
     expect(response.headers['cache-control']).toBe('private, no-store')
   }
-  expect(asked).toBe(2)
+  expect(fetched).toBe(2)
 })
 
 test.each([

@@ -214,8 +214,8 @@ test('a thousand requests for a purged page cause one rendering', async () => {
 /** All encodings of the page that `render` returns. */
 async function sizeOfOnePage(): Promise<number> {
   const { get } = await testListener({ render })
-  const sizes = ['identity', 'gzip', 'br', 'zstd'].map(async (coding) => {
-    const { body } = await get('/a', { headers: { 'accept-encoding': coding } })
+  const sizes = ['identity', 'gzip', 'br', 'zstd'].map(async (encoding) => {
+    const { body } = await get('/a', { headers: { 'accept-encoding': encoding } })
     return body.length
   })
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

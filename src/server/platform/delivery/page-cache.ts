@@ -52,9 +52,9 @@ type Entry = PrebuiltResponse & {
   madeAt: number
   freshUntil: number
   tags: readonly string[]
-  /** Compression levels by encoding. */
   levels: Levels
-  encoding: Map<CompressedEncoding, Promise<void>>
+  /** Started and finished compressions. */
+  compressions: Map<CompressedEncoding, Promise<void>>
 }
 
 /** Cache of rendered and compressed pages, in front of the application. */
@@ -82,7 +82,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
       freshUntil: until,
       tags: page.tags,
       levels: isCacheable ? cachedLevels : uncachedLevels,
-      encoding: new Map(),
+      compressions: new Map(),
     }
     if (isCacheable && !isOutdated(entry, started)) entries.set(key, entry)
     return entry
@@ -133,12 +133,12 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     const wanted = encodingFor(entry, request)
     if (!wanted) return
     const [encoding] = wanted
-    let started = entry.encoding.get(encoding)
+    let started = entry.compressions.get(encoding)
     if (!started) {
       started = compressWith(wanted, entry, key)
-      entry.encoding.set(encoding, started)
+      entry.compressions.set(encoding, started)
       // The next request retries.
-      started.catch(() => entry.encoding.delete(encoding))
+      started.catch(() => entry.compressions.delete(encoding))
     }
     await started
   }

@@ -40,13 +40,13 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0', undefined],
   [undefined, undefined],
-])('with accept-encoding %s an uncached page is sent as %s', async (accepted, coding) => {
+])('with accept-encoding %s an uncached page is sent as %s', async (accepted, encoding) => {
   const { get } = await testListener({ isShared: false, render })
   const response = await get('/me', { headers: accepted ? { 'accept-encoding': accepted } : {} })
-  expect(response.headers['content-encoding']).toBe(coding)
+  expect(response.headers['content-encoding']).toBe(encoding)
   expect(response.headers['cache-control']).toBe('private, no-store')
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
-  expect(String(coding ? unpack[coding as 'br'](response.body) : response.body)).toBe(html)
+  expect(String(encoding ? unpack[encoding as 'br'](response.body) : response.body)).toBe(html)
 })
 
 test('a page is sent as zstd if the client accepts nothing else', async () => {
@@ -58,7 +58,7 @@ test('a page is sent as zstd if the client accepts nothing else', async () => {
 
 test('a page is rendered once for all encodings, and cached only in the requested ones', async () => {
   const { get, rendered, pages } = await testListener({ render })
-  const take = (coding: string) => get('/blog', { headers: { 'accept-encoding': coding } })
+  const take = (encoding: string) => get('/blog', { headers: { 'accept-encoding': encoding } })
   const readers = Array.from({ length: 10 }, () => [take('gzip, br'), take('gzip, deflate')])
   const [br, gzip] = await Promise.all(readers.flat())
   expect(br!.headers['content-encoding']).toBe('br')

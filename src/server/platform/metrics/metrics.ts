@@ -57,7 +57,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   const hits = new Map<number, number>()
   new Counter({
     name: 'dewlight_page_cache_hits_total',
-    help: 'Pages, feeds and lists that were answered from memory, by status',
+    help: 'Pages, feeds and lists that were sent from the cache, by status',
     labelNames: ['status'],
     registers,
     collect() {
@@ -85,7 +85,7 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
     const registers = [registry]
     new Gauge({
       name: 'dewlight_page_cache_bytes',
-      help: 'Bytes of kept pages, all codings together',
+      help: 'Bytes of cached pages, all encodings together',
       registers,
       collect() {
         this.set(size().bytes)
@@ -93,7 +93,7 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
     })
     new Gauge({
       name: 'dewlight_page_cache_pages',
-      help: 'Kept pages',
+      help: 'Cached pages',
       registers,
       collect() {
         this.set(size().pages)
