@@ -38,7 +38,9 @@ test('searches are rate-limited, on the page as in the API; other reads are not'
   for (let i = 0; i < 100; i++) expect((await get(`/blog?page=${i}`, { headers })).status).toBe(200)
 })
 
-const ask = async (level: PressureLevel): Promise<(address: string, options?: object) => Promise<TestResponse>> => {
+const requestAt = async (
+  level: PressureLevel,
+): Promise<(address: string, options?: object) => Promise<TestResponse>> => {
   let now: PressureLevel = 'normal'
   const { get } = await testListener({
     admission: createAdmission({
@@ -70,7 +72,7 @@ test.each<[PressureLevel, string, { method?: string; headers?: Record<string, st
   ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'a=b; __Host-session=x' } }, 200],
   ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'known-browser=x' } }, 503],
 ])('%s: %s %j gets %i', async (level, address, options, status) => {
-  const result = await (await ask(level))(address, options)
+  const result = await (await requestAt(level))(address, options)
   expect(result.status).toBe(status)
   if (status !== 503) return
   expect(result.headers['retry-after']).toBe('5')

@@ -228,7 +228,7 @@ test('while the storage is down, uploads, uncached images and /readyz say so, an
     'This image cannot be fetched right now. Please try again in a moment.\n',
   ])
   expect(image.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '30' })
-  const ready = await app.ask('/readyz')
+  const ready = await app.request('/readyz')
   expect(ready.status).toBe(200)
   expect(await ready.json()).toEqual({ status: 'ready', problems: [{ kind: 'media-unreachable', sentence }] })
   expect(await (await app.asOwner('/api/problems')).json()).toMatchObject([{ kind: 'media-unreachable' }])

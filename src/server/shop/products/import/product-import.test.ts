@@ -99,7 +99,7 @@ test('an import does what its plan said, and the same file again changes nothing
   expect(await (await app.asOwner('/api/audit?limit=1')).json()).toMatchObject([
     { method: 'POST', path: '/products/import', subject: '2 rows' },
   ])
-  expect(await (await app.ask('/api/search?q=birch')).json()).toMatchObject({ products: [{ name: 'Birch toner' }] })
+  expect(await (await app.request('/api/search?q=birch')).json()).toMatchObject({ products: [{ name: 'Birch toner' }] })
 })
 
 test('what was shown is what happens: a plan that is old is refused, with the new one', async () => {
