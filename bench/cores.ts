@@ -85,7 +85,7 @@ export async function measureCores(note: (line: string) => void): Promise<void> 
 
 async function costOf({ pid }: Running, load: Load): Promise<number> {
   const before = processorTime(pid)
-  const { answered } = await send(load)
+  const { responses } = await send(load)
   const after = processorTime(pid)
-  return ((after - before) / answered) * 1e6
+  return ((after - before) / responses) * 1e6
 }

@@ -10,8 +10,8 @@ export type Load = {
   isFromMany?: boolean
 }
 
-/** `p50` and `p99` in milliseconds; `answered` includes the warm-up. */
-export type LoadResult = { requestsPerSecond: number; p50: number; p99: number; failures: number; answered: number }
+/** `p50` and `p99` in milliseconds; `responses` includes the warm-up. */
+export type LoadResult = { requestsPerSecond: number; p50: number; p99: number; failures: number; responses: number }
 
 /** The IP address for a request's number, of enough readers behind a proxy that no rate limit applies. */
 export function forwardedFor(count: number): string {

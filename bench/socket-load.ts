@@ -28,7 +28,7 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
   const sockets = new Set<Socket>()
   let failures = 0
   let startedCount = 0
-  let answered = 0
+  let responses = 0
   let isOver = false
 
   function open(): void {
@@ -59,7 +59,7 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
       const status = answer.wholeStatus()
       if (!status) return
       answer = startAnswer()
-      answered += 1
+      responses += 1
       if (due >= counted) times.push(performance.now() - due)
       if (status >= 400) failures += 1
       beFree()
@@ -90,8 +90,8 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
           else waiting.push(due)
         }
       }
-      const isAnswered = answered === startedCount
-      if (now < end || (!isAnswered && now < end + LAST_WAIT)) return void later(turn)
+      const isComplete = responses === startedCount
+      if (now < end || (!isComplete && now < end + LAST_WAIT)) return void later(turn)
       isOver = true
       for (const socket of sockets) socket.destroy()
       times.sort((a, b) => a - b)
@@ -100,8 +100,8 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
         requestsPerSecond: times.length / duration,
         p50: at(0.5),
         p99: at(0.99),
-        failures: failures + startedCount - answered,
-        answered,
+        failures: failures + startedCount - responses,
+        responses,
       })
     }
     turn()

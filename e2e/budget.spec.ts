@@ -37,7 +37,7 @@ test('6 Budget: every public page loads less than 90 kB of JavaScript, and none 
   }
 })
 
-test('6 Budget: every public page fetches less than 60 kB of fonts and asks for two of them ahead at most', async ({
+test('6 Budget: every public page fetches less than 60 kB of fonts and preloads two of them at most', async ({
   page,
 }) => {
   test.slow()

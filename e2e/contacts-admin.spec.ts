@@ -73,7 +73,7 @@ test('the tab says how many messages are new', async ({ page, request }) => {
   await expect(page.getByRole('tab', { name: /^Contacts \d+\+? new$/ })).toBeVisible()
 })
 
-test('deleting asks first and can be undone', async ({ page, request }) => {
+test('deleting needs a confirmation and can be undone', async ({ page, request }) => {
   const subject = await write(request)
   await openAdmin(page, list(subject))
   const remove = async () => {

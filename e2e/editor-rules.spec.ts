@@ -251,7 +251,7 @@ test('a table is inserted, grows a row and a column, and loses its head', async 
   expect(await sourceOf(page)).not.toContain('<thead>')
 })
 
-test('an image asks for its alt text', async ({ page, posts }) => {
+test('inserting an image prompts for its alt text', async ({ page, posts }) => {
   const post = await posts.create('With an image')
   await openEditor(page, post.id)
   await contentOf(page).click()

@@ -111,7 +111,7 @@ test('the button says Saving... while it saves, and twice pressed creates one po
   expect(await posts.all()).toHaveLength(1)
 })
 
-test('New Post empties the form, and asks first where something is not saved', async ({ page, posts }) => {
+test('New Post empties the form, after a confirmation if there are unsaved changes', async ({ page, posts }) => {
   const post = await posts.create('Left behind')
   await openEditor(page, post.id)
   await titleOf(page).fill(posts.title('Left behind, changed'))
@@ -125,7 +125,10 @@ test('New Post empties the form, and asks first where something is not saved', a
   await expect(page).toHaveURL(/\/admin\/posts\/new$/)
 })
 
-test('a click in the list goes from post to post; Back asks before unsaved text is left', async ({ page, posts }) => {
+test('a click in the list goes from post to post; Back needs a confirmation if there is unsaved text', async ({
+  page,
+  posts,
+}) => {
   const [one, two] = [await posts.create('Number one'), await posts.create('Number two')]
   await openEditor(page, one.id)
   const list = page.getByRole('navigation', { name: 'Posts' })
@@ -144,7 +147,7 @@ test('a click in the list goes from post to post; Back asks before unsaved text 
   await expect(page).toHaveURL(new RegExp(`/admin/posts/${one.id}$`))
 })
 
-test('the search box never loses a letter, however slowly it is typed', async ({ page }) => {
+test('the search box never loses a character, however slowly it is typed', async ({ page }) => {
   await openAdmin(page, '/admin/posts')
   const search = page.getByRole('searchbox', { name: 'Search posts' })
   await search.focus()
@@ -158,7 +161,7 @@ test('the search box never loses a letter, however slowly it is typed', async ({
     }
     look()
   })
-  // As slow as the debounce: each letter is typed while the previous request is pending.
+  // As slow as the debounce: each character is typed while the previous request is pending.
   await page.keyboard.type('gentle', { delay: 255 })
   await expect(page).toHaveURL(/[?&]q=gentle$/)
   await expect(search).toHaveValue('gentle')

@@ -170,7 +170,9 @@ test.describe('rejected files', () => {
   })
 })
 
-test('File-drop rejections: type, size and number, in the area and without asking the server', async ({ page }) => {
+test('File-drop rejections: type, size and number, in the drop area and without a request to the server', async ({
+  page,
+}) => {
   await openMedia(page)
   let sent = 0
   page.on('request', (request) => {

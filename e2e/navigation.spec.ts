@@ -185,7 +185,7 @@ test('2 Routes: a slash at the end leads to the page without it', async ({ page 
   await expect(page).toHaveURL('/about')
 })
 
-test('3 Navigation: a page comes alive without asking for what it carries', async ({ page }) => {
+test('3 Navigation: a page hydrates without requesting data that its HTML contains', async ({ page }) => {
   const count = countRequests(page, '/api/')
   await open(page, '/')
   await page.waitForLoadState('networkidle')

@@ -32,7 +32,7 @@ test('Security: every response has the headers', async ({ request }) => {
 
 test.describe('on every page', () => {
   test.use({ expectedProblems: pageMissing })
-  test('Security: no page breaks its policy, asks a third party, sets a cookie or stores anything', async ({
+  test('Security: no page violates its policy, calls a third party, sets a cookie or stores anything', async ({
     page,
     context,
     baseURL,

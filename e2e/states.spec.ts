@@ -151,7 +151,7 @@ test.describe('errors', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('4 Error: a later visit asks again and shows the list', async ({ page }) => {
+  test('4 Error: a later visit requests the list again and shows it', async ({ page }) => {
     let isBroken = true
     await page.route('**/api/posts?**', (route) =>
       isBroken ? route.fulfill({ status: 500, json: { message: 'Broken on purpose' } }) : route.fallback(),
@@ -167,7 +167,7 @@ test.describe('errors', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('8 General: details of a non-OK answer are logged as status, colon, space, message', async ({
+  test('8 General: details of a non-OK response are logged as status, colon, space, message', async ({
     page,
     problems,
   }) => {

@@ -37,7 +37,7 @@ test("Subscribers tab 'Newsletter Subscribers' has the columns of the specificat
   await expect(cells.nth(5).getByText('Unsubscribe', { exact: true })).toBeVisible()
 })
 
-test('Unsubscribe asks first; coming back takes a note of how they agreed', async ({ page, request }) => {
+test('Unsubscribe needs a confirmation; resubscribing needs a note of how they agreed', async ({ page, request }) => {
   const email = await subscribe(request, 'Ada')
   await openAdmin(page, list(email))
   await row(page, email)
@@ -93,7 +93,7 @@ test('the unsubscribe link can be copied, and works without JavaScript for anyon
   await expect(row(page, email).getByText('Unsubscribed', { exact: true })).toBeVisible()
 })
 
-test('deleting asks first and can be undone', async ({ page, request }) => {
+test('deleting needs a confirmation and can be undone', async ({ page, request }) => {
   const email = await subscribe(request)
   await openAdmin(page, list(email))
   await more(page, email).click()

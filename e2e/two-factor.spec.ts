@@ -57,7 +57,7 @@ test('Two-step verification is turned on with a code of the app', async ({ page 
   await expect(panel.getByText('10 recovery codes left')).toBeVisible()
 })
 
-test('After the password the login page asks for the code, and a wrong one is said', async ({ page }) => {
+test('After the password the login page shows the code field, and a wrong code is an error', async ({ page }) => {
   await login(page)
   const code = page.getByLabel('Code')
   await expect(code).toBeFocused()

@@ -42,7 +42,7 @@ async function loseImages({ dataDir, checks: { expectTrue } }: Scenario): Promis
     const fresh = `/media/${address[1]}/320.jpg`
     const answer = await fetch(site.origin + fresh)
     expectTrue(`the lost image itself is ${answer.status}`, answer.status === 404)
-    const problems = (await (await owner.ask('/api/problems')).json()) as { kind: string; sentence: string }[]
+    const problems = (await (await owner.request('/api/problems')).json()) as { kind: string; sentence: string }[]
     const named = problems.find(({ kind }) => kind === 'missing-images')
     expectTrue(`the owner is told: ${named?.sentence}`, named !== undefined)
     expectTrue('the site counts as ready', (await fetch(`${site.origin}/readyz`)).status === 200)
@@ -66,11 +66,11 @@ async function forbidWriting({ dataDir, checks: { expectTrue } }: Scenario): Pro
     const ledger = createLedger()
     const writers = await createWriters(site, ledger)
     const { cookie } = await signInOwner(site.origin)
-    const ask = (address: string) => fetch(site.origin + address)
+    const request = (address: string) => fetch(site.origin + address)
     expectTrue('as an unprivileged user the site runs and writes', (await writers.writeContact()).status === 201)
     own(root, 'a-w')
-    expectTrue('with the right to write gone a page from memory is answered', (await ask('/blog')).status === 200)
-    expectTrue('and one that is rendered', (await ask('/search?q=cream')).status === 200)
+    expectTrue('with the right to write gone a page from memory is answered', (await request('/blog')).status === 200)
+    expectTrue('and one that is rendered', (await request('/search?q=cream')).status === 200)
     const form = new FormData()
     form.append('image', new File([readFileSync('docs/home.jpg')], 'home.jpg', { type: 'image/jpeg' }))
     const refused = await fetch(`${site.origin}/api/images`, { method: 'POST', body: form, headers: { cookie } })

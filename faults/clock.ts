@@ -37,7 +37,7 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { ex
     const owner = await signInOwner(site.origin)
     const publishedAt = new Date(Date.now() + 2 * HOUR).toISOString()
     const scheduled = { title: 'A post of tomorrow', slug: 'a-post-of-tomorrow', content: text, publishedAt }
-    const made = await owner.ask('/api/posts', { json: { ...scheduled, coverImage: '/media/none/640.jpg' } })
+    const made = await owner.request('/api/posts', { json: { ...scheduled, coverImage: '/media/none/640.jpg' } })
     expectTrue('a post is scheduled for two hours from now', made.status === 201)
 
     /** Repeated until every process has responded. */
@@ -52,7 +52,7 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { ex
       }
       return shown
     }
-    const isIn = async () => (await owner.ask('/api/auth/user')).status === 200
+    const isIn = async () => (await owner.request('/api/auth/user')).status === 200
 
     expectTrue('it is hidden', (await countShown()) === 0)
     await set(3 * HOUR)
@@ -74,7 +74,7 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { ex
       await sleep(500)
     }
     await writing.stop()
-    await writers.repeatUnanswered()
+    await writers.repeatUnacknowledged()
     const during = await ledger.check(db, baseline)
     expectTrue(
       `${ledger.counts().acknowledged} writes during seven jumps: ${during.join('; ') || 'all there'}`,
@@ -82,7 +82,7 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { ex
     )
 
     await set(5 * DAY)
-    await owner.ask('/api/backups', { method: 'POST', json: {} })
+    await owner.request('/api/backups', { method: 'POST', json: {} })
     await site.kill()
     await db
       .updateTable('jobs')
@@ -96,9 +96,9 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { ex
       'a job that was held when the site was killed five days ahead is free at the next start',
       held.lease_until === null || held.lease_owner !== 'killed',
     )
-    await owner.ask('/api/backups', { method: 'POST', json: {} })
+    await owner.request('/api/backups', { method: 'POST', json: {} })
     const list = async () =>
-      (await (await owner.ask('/api/backups')).json()) as { backups: unknown[]; running: unknown }
+      (await (await owner.request('/api/backups')).json()) as { backups: unknown[]; running: unknown }
     for (let i = 0; i < 300 && ((await list()).running !== null || (await list()).backups.length === 0); i++)
       await sleep(200)
     expectTrue('and runs when it is asked for', (await list()).backups.length > 0)

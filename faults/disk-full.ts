@@ -39,7 +39,7 @@ export async function fillTheDisk({ dataDir, checks: { expectTrue } }: Scenario)
     rmSync(path.join(dataDir, 'filler'))
     rmSync(path.join(dataDir, 'filler-2'))
     await site.start()
-    await writers.repeatUnanswered()
+    await writers.repeatUnacknowledged()
     const wrong = [...(await ledger.check(db, baseline)), ...(await checkFile({ dataDir, databaseUrl: undefined }))]
     expectTrue(
       `${ledger.counts().acknowledged} acknowledged writes are there after it: ${wrong.join('; ') || 'all'}`,

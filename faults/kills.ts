@@ -29,7 +29,7 @@ export async function killAgainAndAgain({ dataDir, databaseUrl, postgres, rounds
       if (fault === 'kill') await site.start()
       else await site.untilReady()
       // Retries every request without a response with its idempotency key: it must take effect exactly once.
-      await writers.repeatUnanswered()
+      await writers.repeatUnacknowledged()
       const wrong = [...(await ledger.check(db, baseline)), ...(await checkFile({ dataDir, databaseUrl }))]
       checks.fail(wrong.length)
       const { acknowledged, inDoubt } = ledger.counts()

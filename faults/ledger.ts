@@ -44,7 +44,7 @@ export function createLedger() {
       if (write.kind === 'post') lastSave = Math.max(lastSave, Number(write.mark))
       else done[write.kind].add(write.mark)
     },
-    unanswered() {
+    unacknowledged() {
       const writes = [...open.values()]
       inDoubt = writes.length
       // A retried older save does not overwrite a newer one.

@@ -1,7 +1,7 @@
 /** The demo's owner, signed in over HTTP. */
 export type Owner = {
   cookie: string
-  ask(path: string, options?: { method?: string; json?: unknown }): Promise<Response>
+  request(path: string, options?: { method?: string; json?: unknown }): Promise<Response>
 }
 
 export async function signInOwner(origin: string): Promise<Owner> {
@@ -17,7 +17,7 @@ export async function signInOwner(origin: string): Promise<Owner> {
     .join('; ')
   return {
     cookie,
-    ask: (path, { json, method = json === undefined ? 'GET' : 'POST' } = {}) =>
+    request: (path, { json, method = json === undefined ? 'GET' : 'POST' } = {}) =>
       fetch(origin + path, {
         method,
         headers: { cookie, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -11,7 +11,7 @@ const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
 export type Writers = {
   /** Default: all four kinds. */
   write(how?: { kinds?: Write['kind'][] }): { stop(): Promise<void> }
-  repeatUnanswered(): Promise<void>
+  repeatUnacknowledged(): Promise<void>
   writeContact(): Promise<{ status: number; message: string }>
 }
 
@@ -94,8 +94,8 @@ export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): 
         },
       }
     },
-    async repeatUnanswered() {
-      for (const write of ledger.unanswered()) {
+    async repeatUnacknowledged() {
+      for (const write of ledger.unacknowledged()) {
         const { status, message } = await send(write)
         if (status === 0 || status >= 500) throw new Error(`A repeat was answered with ${status}: ${message}`)
       }

@@ -62,7 +62,7 @@ try {
   }
   isEnding = true
   await Promise.all([...readers, writing.stop()])
-  if (ledger.unanswered().length > 0) failures.push(`${ledger.unanswered().length} writes without an answer`)
+  if (ledger.unacknowledged().length > 0) failures.push(`${ledger.unacknowledged().length} writes without an answer`)
 } finally {
   await site.stop()
 }

@@ -8,6 +8,8 @@ const folders = [
   'e2e',
   'test',
   'bench',
+  'faults',
+  'load',
   'scripts',
   'docs',
   'README.md',
@@ -53,47 +55,56 @@ const phrases: Rule[] = [
 
 /** Everywhere, strings and paths included. */
 const names: Rule[] = [
-  word('takeTurn', 'lockTable'),
+  word('takeTurn|db/turns', 'lockTable, db/advisory-lock'),
   word('turnForOthers|turn-for-others', 'yieldToEventLoop'),
   word(
     'Letterbox|letterbox|PostOffice|createPostOffice|post-office|Carrier|createSmtpCarrier',
     'Mailer, MailQueue, MailTransport',
   ),
+  word('letter/', 'mail/'),
   word('Letter|LetterParts|composeLetter|seed-letters|seedLetters', 'MailBody, MailContent, renderMail, seed-mail'),
   word('showContent|shown-content|shown-posts|findShownPost|listShownPosts', 'renderBodies, published-posts'),
   word('answerSave|save-answers', 'toResponse'),
   word('text-pictures|withPictures', 'responsive-images'),
   word('Gate|createGate|gateAt|Refusal|refuseUnknown', 'Admission, Rejection, HttpError, notFoundOr405'),
+  word('http/gate|http/load', 'http/admission, http/pressure'),
+  /** The import preview shows this word as a status. */
+  word('Refused', 'Rejection, HttpError', /'Refused'/),
+  word('once\\(c', 'idempotent'),
+  word('answered\\(|formAnswer|FormAnswer', 'responded, formResponse'),
   word('watchLoad|LoadLevel|drowning', 'monitorPressure, PressureLevel, shedding'),
   word('watch-request|createWatch|harden-server|hardenServer', 'request-log, server-limits'),
-  word('Buckets|createBuckets', 'TokenBuckets'),
-  word('madeOf|takenCodings|keptLevels|onceLevels', 'tags, acceptedEncodings'),
-  word('askAsStranger|shared-answers|sharedAnswer|SharedAnswer', 'fetchAnonymously, cacheable-responses'),
+  word('Buckets|createBuckets|[bB]uckets[.]take', 'TokenBuckets, consume'),
+  word('madeOf|takenCodings|keptLevels|onceLevels|isKept', 'tags, acceptedEncodings, cacheable'),
+  word('codings?', 'encoding', /content[- ]coding/i),
+  word('askAsStranger|shared-answers|sharedAnswers?|SharedAnswer', 'fetchAnonymously, cacheable-responses'),
   word('prepared-answer|PreparedAnswer|prepareAnswer|sendPrepared', 'prebuilt-response'),
-  word('looksAt|changedBy|privateNouns', 'dependsOn, tagForPath, uncachedNouns'),
+  word('looksAt|changedBy|privateNouns|app/reads', 'dependsOn, tagForPath, uncachedNouns'),
   word(
-    '[Ss]witchboard|createSwitchboard|Extension|noPeers|createPeers|WorkerPeers',
+    '[Ss]witchboard|createSwitchboard|Extension|noPeers|createPeers|WorkerPeers|type Beyond|Round|peers[.](?:say|ask|announce|hear)',
     'coordinator, WorkerHandle, OtherHosts, Bus',
   ),
   word('change-notices|ChangeNotices|createChangeNotices|PATIENCE', 'pg-notify, NOTIFY_TIMEOUT_MS'),
   word(
-    'isAsked|LOOK_EVERY_MS|SAY_EVERY_MS|giveBackJob|holdJob|hold-job|PAUSES',
+    'isAsked|runDue|LOOK_EVERY_MS|SAY_EVERY_MS|giveBackJob|holdJob|hold-job|PAUSES',
     'isManual, POLL_MS, releaseJob, withJobLease, BACKOFF_*',
   ),
-  word('tidyUp|tidy-up[.]ts|forgetBodies|forgetUnconfirmed|forgetImage|forgetAttempts', 'cleanUp, purge*'),
+  word('tidyUp|tidy-up[.]ts|forget[A-Z]\\w*', 'cleanUp, purge*'),
   word('noSlug|takeSlug|keepOldSlug|moveAddress', 'tombstoneSlug, deleteRedirectFrom, addRedirect, updateRedirects'),
-  word('arrange[.]ts|closeGaps|makeRoom|exchangePlaces', 'reorder.ts, renumber, shiftDown, permute'),
+  word('arrange[.]ts|Wish|closeGaps|makeRoom|exchangePlaces', 'reorder.ts, renumber, shiftDown, permute'),
   word('defuse|undoDefuse', 'escapeFormula, unescapeFormula'),
-  word('read-cells|readCells|match-rows|matchRows', 'parse-row, match-products'),
-  word('spend(?:TimeStep|SetupLink|RecoveryCode|Challenge)', 'consume*'),
+  word('read-cells|readCells|match-rows|matchRows|Decided|twin', 'parse-row, match-products, RowPlan, duplicate'),
+  word('spend[A-Z]\\w*', 'consume*'),
   word('make-ahead|makeVariantsAhead|isAhead', 'warm-variants, isBackground'),
   word(
     'media-store|MediaStore|MediaError|createMediaFolder|createMediaBucket',
     'BlobStorage, StorageError, openStorage',
   ),
+  word('(?:storage|media|blobs)[.](?:enter|receive|forget)', 'insert, store, delete'),
+  word('undecided', 'cancel'),
   word('askOnce|silentUntil|RESPITE', 'attempt, circuitOpenUntil, COOLDOWN_MS'),
   word(
-    'left-text-notice|use-left-text|LeftText|useLeftText|createJournal|JournalEntry',
+    'left-text-notice|use-left-text|LeftText|useLeftText|createJournal|JournalEntry|journal[.]ts',
     'unsaved-draft-notice, use-local-drafts, LocalDraft',
   ),
   word('doomed|setDoomed|takeNewer', 'toDelete, resolveConflict'),
@@ -111,8 +122,11 @@ const names: Rule[] = [
     'in-turns|inTurns|middleOf|against-bare|bare-server|record-answers',
     'interleaved, medianOf, vs-baseline, baseline-server, record-responses',
   ),
-  word('what-runs|createWorld|verdicts', 'active-content, startSiteUnderTest, checks'),
-  word('hostile(?:-html|-posts)?[.]ts', 'malicious-*.ts'),
+  word(
+    'what-runs|createWorld|verdicts|books[.]ts|Play',
+    'active-content, startSiteUnderTest, checks, ledger, Scenario',
+  ),
+  word('hostile[\\w-]*[.](?:test[.])?ts', 'malicious-*.ts'),
   word(
     'own-site|own-site-test|own-posts|written-posts|moved-posts|media-looks|editor-under-fire',
     'isolated-site, isolated-test, fixture-posts, post-fixtures, redirects, media-visual, editor-offline',
@@ -140,8 +154,8 @@ function lineFindings(file: string): string[] {
   const isMarkdown = file.endsWith('.md')
   return readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((line, index) => {
-      const prose = isMarkdown ? line : commentOf(line)
+    .flatMap((line, index, lines) => {
+      const prose = isMarkdown ? line : commentOf(line, lines[index - 1])
       return [...matches(names, line), ...matches(phrases, prose)].map((rule) => describe(file, index + 1, rule, line))
     })
 }
@@ -150,10 +164,11 @@ function matches(rules: Rule[], text: string): Rule[] {
   return rules.filter(({ pattern, allow }) => pattern.test(text) && !allow?.test(text))
 }
 
-/** The comment of a line, or the title of a test; empty for code. */
-function commentOf(line: string): string {
+/** The comment of a line, or the title of a test, which may start on the line after `test(`; empty for code. */
+function commentOf(line: string, previous = ''): string {
   const comment = /^\s*(?:\/?\*\*?|\/\/|\{\/\*)(.*)$/.exec(line) ?? /(?:^|\s)\/\/ (.*)$/.exec(line)
-  const title = /\btest(?:[.]\w+)?\(\s*(['"`])(.*)\1/.exec(line)
+  const call = previous.endsWith('(') ? previous + line : line
+  const title = /(?:\b(?:test|describe)(?:[.]\w+)?|^\s*\]\))\(\s*(['"`])(.*)\1/.exec(call)
   return comment?.[1] ?? title?.[2] ?? ''
 }
 

@@ -43,7 +43,7 @@ export async function run(options: RunOptions): Promise<void> {
   }
 }
 
-/** What an owner can mend is one sentence; a stack is for what nobody foresaw. */
+/** The sentence for an error that the owner can fix; undefined for an unexpected one, which is logged with its stack. */
 function sentenceOf(error: unknown): string | undefined {
   const isForeseen =
     error instanceof ConfigError ||

@@ -27,7 +27,7 @@ import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/r
 export type Site = {
   listener: RequestListener
   db: Db
-  /** Begins no more jobs and stops those that run, while readers are still answered. */
+  /** Starts no more jobs and aborts the running ones; requests are still served. */
   stopJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export type SiteOptions = {
   finishHtml?: (html: string) => Promise<string>
 }
 
-/** Opens the database, brings it up to date, and answers the listener of the whole site. */
+/** Opens and migrates the database. Returns the listener of the whole site. */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { config, log, assets, clientDir, seedDemo, bus = createLocalBus(), finishHtml } = options
   const metrics = createMetrics()

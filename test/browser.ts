@@ -1,8 +1,8 @@
-import type { AskOptions, TestApp } from './test-app.ts'
+import type { RequestOptions, TestApp } from './test-app.ts'
 
 /** Calls the app with a cookie jar, like a browser. */
 export type Browser = {
-  ask: TestApp['ask']
+  request: TestApp['request']
   /** Default: name and password of `makeUser`. */
   signIn(over?: { username?: string; password?: string; code?: string }): Promise<Response>
   cookies: Map<string, string>
@@ -10,12 +10,12 @@ export type Browser = {
 
 export const ownersWords = { username: 'nora', password: 'a long enough password' }
 
-export function makeBrowser(app: TestApp, options: Pick<AskOptions, 'from' | 'headers'> = {}): Browser {
+export function makeBrowser(app: TestApp, options: Pick<RequestOptions, 'from' | 'headers'> = {}): Browser {
   const cookies = new Map<string, string>()
-  const ask: TestApp['ask'] = async (path, more = {}) => {
+  const request: TestApp['request'] = async (path, more = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { ...options.headers, ...(cookie && { cookie }), ...more.headers }
-    const response = await app.ask(path, { ...options, ...more, headers })
+    const response = await app.request(path, { ...options, ...more, headers })
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
       if (/; Max-Age=0;/.test(line)) cookies.delete(name!)
@@ -23,5 +23,5 @@ export function makeBrowser(app: TestApp, options: Pick<AskOptions, 'from' | 'he
     }
     return response
   }
-  return { ask, cookies, signIn: (over = {}) => ask('/api/auth/login', { json: { ...ownersWords, ...over } }) }
+  return { request, cookies, signIn: (over = {}) => request('/api/auth/login', { json: { ...ownersWords, ...over } }) }
 }

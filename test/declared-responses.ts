@@ -12,7 +12,7 @@ export function createResponseCheck(endpoints: readonly Endpoint[]) {
   }))
 
   return async (method: string, url: URL, response: Response): Promise<void> => {
-    // Hono answers HEAD with the handler of GET.
+    // Hono handles HEAD with the handler of GET.
     const wanted = method === 'HEAD' ? 'GET' : method
     const matching = patterns
       .filter(({ endpoint, pattern }) => endpoint.method === wanted && pattern.test(url.pathname))

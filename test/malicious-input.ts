@@ -59,10 +59,10 @@ const maliciousBodies: [string, { body?: string; headers?: Record<string, string
 ]
 
 /** Sends every malicious body to `path`: each is rejected with a sentence, and nothing changes. */
-export async function expectMaliciousBodiesRejected({ ask, db }: TestApp, path: string): Promise<void> {
+export async function expectMaliciousBodiesRejected({ request, db }: TestApp, path: string): Promise<void> {
   const before = await countRows(db)
   for (const [what, { body, headers }, status] of maliciousBodies) {
-    const response = await ask(path, {
+    const response = await request(path, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
@@ -75,7 +75,7 @@ export async function expectMaliciousBodiesRejected({ ask, db }: TestApp, path: 
 
 /** Sends `right` with each invalid value for the field: 400 with an issue for the field, and nothing changes. */
 export async function expectInvalidFieldsRejected(
-  { ask, db }: TestApp,
+  { request, db }: TestApp,
   path: string,
   right: Record<string, unknown>,
   wrong: Record<string, unknown[]>,
@@ -84,7 +84,7 @@ export async function expectInvalidFieldsRejected(
   for (const [field, values] of Object.entries(wrong)) {
     for (const value of values) {
       const what = `${field}: ${JSON.stringify(value)?.slice(0, 60)}`
-      const response = await ask(path, { json: { ...right, [field]: value } })
+      const response = await request(path, { json: { ...right, [field]: value } })
       expect(response.status, what).toBe(400)
       const body = (await response.json()) as { message: string; issues: { path: string; message: string }[] }
       expect(

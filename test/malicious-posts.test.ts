@@ -20,7 +20,7 @@ test.skipIf(inject('databaseUrl') !== undefined)(
   'no saved post leaves active content in storage, on pages or in feeds, and saving it again changes nothing',
   { timeout: 240_000 },
   async () => {
-    const { db, ask, asOwner } = await testApp()
+    const { db, request, asOwner } = await testApp()
     await db
       .insertInto('images')
       .values({
@@ -49,17 +49,17 @@ test.skipIf(inject('databaseUrl') !== undefined)(
       const saved = await save(text + body)
       expect(findActiveContent(saved.content), body).toEqual([])
       expect(await save(saved.content), body).toMatchObject({ version: saved.version })
-      const { content } = (await (await ask('/api/posts/about-a-cream')).json()) as Post
+      const { content } = (await (await request('/api/posts/about-a-cream')).json()) as Post
       expect(findActiveContent(content, { for: 'readers' }), body).toEqual([])
-      if (i % 10 === 0) expect(await fed(ask)).toEqual([[], []])
+      if (i % 10 === 0) expect(await fed(request)).toEqual([[], []])
     }
   },
 )
 
 /** Active content in the bodies of the two feeds. */
-async function fed(ask: (path: string) => Promise<Response>): Promise<string[][]> {
-  const json = (await (await ask('/feed.json')).json()) as { items: { content_html: string }[] }
-  const xml = new XMLParser({ processEntities: false }).parse(await (await ask('/feed.xml')).text()) as {
+async function fed(request: (path: string) => Promise<Response>): Promise<string[][]> {
+  const json = (await (await request('/feed.json')).json()) as { items: { content_html: string }[] }
+  const xml = new XMLParser({ processEntities: false }).parse(await (await request('/feed.xml')).text()) as {
     rss: { channel: { item: { 'content:encoded': string } } }
   }
   return [json.items[0]!.content_html, xml.rss.channel.item['content:encoded']].map((html) =>

@@ -16,7 +16,7 @@ type Stored = { bytes: Buffer; type: string; modifiedAt: Date }
  */
 export async function testS3() {
   const objects = new Map<string, Stored>()
-  const asked: string[] = []
+  const requests: string[] = []
   const tokens: unknown[] = []
   const state = {
     /** Responses to send instead of the real one, first in first out. */
@@ -43,7 +43,7 @@ export async function testS3() {
 
   async function answer(request: IncomingMessage, body: Buffer): Promise<Answer> {
     const url = new URL(request.url!, endpoint)
-    asked.push(`${request.method} ${url.pathname}`)
+    requests.push(`${request.method} ${url.pathname}`)
     tokens.push(request.headers['x-amz-security-token'])
     const failure = state.failures.shift()
     if (failure) return wrong(failure.status, failure.code)
@@ -84,7 +84,7 @@ export async function testS3() {
   }
 
   const names = () => [...objects.keys()].sort()
-  return { endpoint, tokens, url: `s3://dew/site?endpoint=${endpoint}`, objects, names, asked, state }
+  return { endpoint, tokens, url: `s3://dew/site?endpoint=${endpoint}`, objects, names, requests, state }
 }
 
 type Answer = { status: number; headers?: Record<string, string | number>; body?: string | Buffer }

@@ -21,12 +21,12 @@ export type TestApp = {
   /** Where its images are kept, unless the test has brought its own `media`. */
   mediaDir: string
   /**
-   * Asks the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each question comes from an
-   * address of its own unless `from` names one, so that no limit is met by accident.
+   * Sends a request to the app; `path` begins with a slash. A `json` is sent as a JSON body by POST. Each request has a
+   * client address of its own unless `from` names one, so that no test hits a rate limit by accident.
    */
-  ask(path: string, options?: AskOptions): Promise<Response>
-  /** Asks like `ask`, signed in as the owner `nora`, who is made with the first question. */
-  asOwner: TestApp['ask']
+  request(path: string, options?: RequestOptions): Promise<Response>
+  /** Sends a request signed in as the owner `nora`, who is created on the first call. */
+  asOwner: TestApp['request']
   /** Where the app keeps its files. */
   dataDir: string
   backups: Backups
@@ -50,7 +50,7 @@ export type TestApp = {
   routes: { method: string; path: string }[]
 }
 
-export type AskOptions = {
+export type RequestOptions = {
   method?: string
   json?: unknown
   body?: string | FormData
@@ -72,7 +72,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
 
   const mediaDir = path.join(dataDir, 'media')
   const media = choices.media ?? createFolderStorage(mediaDir)
-  let asked = 0
+  let requestCount = 0
   let changed = 0
   let cookie: Promise<string> | undefined
   let now = new Date('2026-03-10T15:00:00.000Z')
@@ -111,7 +111,10 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     },
   })
   const checkResponse = createResponseCheck(app.endpoints)
-  const ask: TestApp['ask'] = async (address, { json, from = `192.0.2.${++asked}`, ...options } = {}) => {
+  const request: TestApp['request'] = async (
+    address,
+    { json, from = `192.0.2.${++requestCount}`, ...options } = {},
+  ) => {
     const isJson = json !== undefined
     const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...options.headers }
     const method = options.method ?? (isJson || options.body !== undefined ? 'POST' : 'GET')
@@ -128,10 +131,10 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     db,
     media,
     mediaDir,
-    ask,
+    request,
     asOwner: async (address, options = {}) => {
       cookie ??= signIn()
-      return ask(address, { ...options, headers: { cookie: await cookie, ...options.headers } })
+      return request(address, { ...options, headers: { cookie: await cookie, ...options.headers } })
     },
     changes: () => changed,
     dataDir,

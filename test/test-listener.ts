@@ -40,7 +40,7 @@ export type ListenerChoices = {
   /** Whether all visitors share the pages. */
   isShared?: boolean
   maxBytes?: number
-  /** Most bytes of images kept in memory. */
+  /** Size of the image cache in bytes. */
   maxMediaBytes?: number
   freshUntil?: () => Promise<number>
   assets?: Map<string, PrebuiltResponse>
@@ -49,13 +49,13 @@ export type ListenerChoices = {
   metricsToken?: string
   /** Absent: files in `mediaDir`. */
   media?: BlobStorage
-  /** The application, asked from within. */
-  fetchApp?: (question: Request) => Promise<Response>
+  /** The application, called in process. */
+  fetchApp?: (request: Request) => Promise<Response>
 }
 
 /**
- * The listener on a real server, with a renderer that says which page it was asked for. Its pages read the
- * query parameter `page` and no other. The application is a stub that says so.
+ * The listener on a real server, with a renderer that prints the requested path. Its pages read the query parameter
+ * `page` only. The application is a stub with a fixed response.
  */
 export async function testListener(choices: ListenerChoices = {}) {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-media-'))

@@ -102,7 +102,7 @@ function lidEmblem({ label, paper, ink }: Look): string {
   )
 }
 
-/** A twist-up stick, its cap beside it. */
+/** A twist-up stick with its cap next to it. */
 export function stick(sketch: Sketch, look: Look): Thing {
   const wax = look.liquid ?? lighten(look.color, 0.55)
   const bullet = rounded([

@@ -44,7 +44,7 @@ async function readRows(db: Db): Promise<unknown[]> {
 }
 
 test('the demo is a site worth looking at, and all of it hangs together', { timeout: 120_000 }, async () => {
-  const { db, ask, mediaDir } = await seededApp()
+  const { db, request, mediaDir } = await seededApp()
   expect(await isEmpty(db)).toBe(false)
   const rows = await countRows(db)
   expect(rows.categories).toBe(6)
@@ -92,24 +92,24 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
   const boxed = published.filter((post) => post.content.includes('<div data-product-id="'))
   expect(boxed.length).toBeGreaterThanOrEqual(3)
   for (const { slug, content } of boxed) {
-    const { content: shown } = (await (await ask(`/api/posts/${slug}`)).json()) as { content: string }
+    const { content: shown } = (await (await request(`/api/posts/${slug}`)).json()) as { content: string }
     expect(shown.match(/<div data-product-box="/g)?.length, slug).toBe(content.match(/<div data-product-id="/g)?.length)
     expect(shown, slug).toMatch(/<picture>.*\$\d+\.\d\d.*Shop Now<\/a>/s)
   }
 
   // No draft and no scheduled post shows anywhere.
   for (const address of ['/api/posts', '/api/posts?featured=true', '/feed.xml', '/feed.json', '/sitemap.xml']) {
-    const text = await (await ask(address)).text()
+    const text = await (await request(address)).text()
     for (const { slug, title } of hidden) {
       expect(text, address).not.toContain(`/${slug}`)
       expect(text, address).not.toContain(title)
     }
   }
   for (const { slug, title } of hidden) {
-    expect((await ask(`/api/posts/${slug}`)).status).toBe(404)
-    expect(await (await ask(`/api/search?q=${encodeURIComponent(title)}`)).text()).not.toContain(`"${slug}"`)
+    expect((await request(`/api/posts/${slug}`)).status).toBe(404)
+    expect(await (await request(`/api/search?q=${encodeURIComponent(title)}`)).text()).not.toContain(`"${slug}"`)
   }
-  expect((await ask('/api/posts')).headers.get('x-total-count')).toBe(String(published.length))
+  expect((await request('/api/posts')).headers.get('x-total-count')).toBe(String(published.length))
 
   // Three months of clicks, whose daily totals add up.
   const clicks = await db.selectFrom('link_clicks').select(['filtered_reason']).execute()
@@ -134,10 +134,10 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
   expect(subscribers.filter((subscriber) => !subscriber.is_active)).toHaveLength(7)
 
   // The account of the login page's hint works, and the page says it.
-  expect(await (await ask('/api/site')).json()).toMatchObject({
+  expect(await (await request('/api/site')).json()).toMatchObject({
     demoAccount: { username: 'admin', password: 'dewlight-demo' },
   })
-  const login = await ask('/api/auth/login', { json: { username: 'admin', password: 'dewlight-demo' } })
+  const login = await request('/api/auth/login', { json: { username: 'admin', password: 'dewlight-demo' } })
   expect(login.status).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-/** Numbers that both sides of the API hold to; those of a single schema stand beside it. */
+/** Limits that server and browser share; those of a single schema are declared with it. */
 
 export const HOME_POSTS = 3
 export const HOME_PRODUCTS = 4
@@ -7,7 +7,7 @@ export const RELATED_POSTS = 3
 export const POSTS_PER_PAGE = 9
 export const PRODUCTS_PER_PAGE = 24
 export const SEARCH_RESULTS = 24
-/** The most rows that one answer of a list carries. */
+/** Maximum page size of a list. */
 export const LIST_MAX = 100
 /** Characters of a search term; the rest is refused, not cut. */
 export const TERM_MAX = 200

@@ -11,8 +11,8 @@ export const PageQuery = z.object({
 })
 
 /**
- * What a list of the owner's reads from its address: a term, an order, a page, and the filters of its noun. It answers a
- * JSON array with `X-Total-Count` and `Link`.
+ * Query parameters of an admin list: search term, order, page, and filters of its own. The response is a JSON array with
+ * `X-Total-Count` and `Link`.
  */
 export function listQuery<const Sort extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
   sorts: Sort,

@@ -21,7 +21,7 @@ const start = () => {
       <StrictMode>
         <App
           queryClient={queryClient}
-          environment={{ queries: createQueries(browserRead), formAnswer: state.formAnswer }}
+          environment={{ queries: createQueries(browserRead), formResponse: state.formResponse }}
           href={state.href}
           styles={state.styles}
           fonts={state.fonts}

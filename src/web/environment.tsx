@@ -6,7 +6,7 @@ import type { Queries } from './data/queries.ts'
 export type Environment = {
   queries: Queries
   /** The values and errors of a form that was submitted without JavaScript and rejected. */
-  formAnswer: FormResponse | undefined
+  formResponse: FormResponse | undefined
 }
 
 export const EnvironmentContext = createContext<Environment | undefined>(undefined)

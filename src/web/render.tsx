@@ -56,7 +56,7 @@ export async function renderPage(
   read: Read,
   assets: Assets,
   url: URL,
-  formAnswer?: FormResponse,
+  formResponse?: FormResponse,
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient('server')
   const queries = createQueries(read)
@@ -78,18 +78,18 @@ export async function renderPage(
   const styles = assets.stylesOf(shown.route.module)
   const fonts = [montserrat, playfair]
   const html = renderToString(
-    <App queryClient={queryClient} environment={{ queries, formAnswer }} href={href} styles={styles} fonts={fonts} />,
+    <App queryClient={queryClient} environment={{ queries, formResponse }} href={href} styles={styles} fonts={fonts} />,
   )
 
   const collected = collectQueries(queryClient, html)
   queryClient.clear()
   const isWhole = collected.failed.length === 0 && result !== 'failed'
   const status = isMissing ? 404 : isWhole ? 200 : 500
-  const state: PageState = { href, ...collected, formAnswer, styles, fonts }
+  const state: PageState = { href, ...collected, formResponse, styles, fonts }
   return {
     status,
-    headers: shown.route.restorable && status === 200 && !formAnswer ? { 'cache-control': 'private, no-cache' } : {},
-    cacheable: shown.route.cache && isWhole && !isMissing && !formAnswer,
+    headers: shown.route.restorable && status === 200 && !formResponse ? { 'cache-control': 'private, no-cache' } : {},
+    cacheable: shown.route.cache && isWhole && !isMissing && !formResponse,
     html: `<!DOCTYPE html>${withAssets(html, assets, shown.route, state)}`,
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE, PRODUCTS_PER_PAGE } from '../contract/limits.ts'
-import { categoryPageHref, pageNumber, postHref, searchTerm } from './addresses.ts'
 import type { Queries } from './data/queries.ts'
+import { categoryPageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 import { compilePattern, type ParamsOf } from './lib/route-pattern.ts'
 

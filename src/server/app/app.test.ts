@@ -77,10 +77,10 @@ async function filledApp() {
   return app
 }
 
-test('a stranger gets what the table says', async () => {
-  const { ask } = await filledApp()
+test('an anonymous visitor gets the status that the access table lists', async () => {
+  const { request } = await filledApp()
   for (const [method, path, status, json] of access) {
-    expect((await ask(path, { method, json })).status, `${method} ${path}`).toBe(status)
+    expect((await request(path, { method, json })).status, `${method} ${path}`).toBe(status)
   }
 })
 
@@ -98,7 +98,7 @@ test('the table of access names every mounted route', async () => {
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-/** The owner's calls of the specification: a stranger is refused each, whether the route is there or not. */
+/** Calls that need a session: each is rejected without one, whether the route exists or not. */
 const ownersCalls: [string, string, unknown?][] = [
   [
     'POST',
@@ -123,12 +123,12 @@ const ownersCalls: [string, string, unknown?][] = [
   ['POST', '/api/analytics/conversion', { linkId: 'home-grid', revenue: '10.00' }],
 ]
 
-test('a stranger can neither see nor change what is the owner’s', async () => {
-  const { db, ask } = await filledApp()
-  await ask('/api/subscribers', { json: { email: 'secret@example.com' } })
+test('an anonymous visitor can neither read nor change private data', async () => {
+  const { db, request } = await filledApp()
+  await request('/api/subscribers', { json: { email: 'secret@example.com' } })
   const before = await countRows(db)
   for (const [method, path, json] of ownersCalls) {
-    const response = await ask(path, { method, json, headers: { cookie: 'session=made-up' } })
+    const response = await request(path, { method, json, headers: { cookie: 'session=made-up' } })
     expect([401, 403, 404], `${method} ${path}`).toContain(response.status)
     expect(await response.clone().text(), path).not.toContain('secret@example.com')
     await expectSentence(response, path)
@@ -137,9 +137,9 @@ test('a stranger can neither see nor change what is the owner’s', async () => 
 })
 
 test('a signed-in owner sees no draft where everyone reads', async () => {
-  const { db, ask } = await filledApp()
+  const { db, request } = await filledApp()
   await makePost(db, { slug: 'a-draft', title: 'Unfinished', published_at: null })
-  const login = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
+  const login = await request('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
   const cookie = login.headers.get('set-cookie')!.split(';')[0]!
   for (const path of [
     '/api/posts',
@@ -148,6 +148,6 @@ test('a signed-in owner sees no draft where everyone reads', async () => {
     '/feed.xml',
     '/share/a-draft.png',
   ]) {
-    expect(await (await ask(path, { headers: { cookie } })).text(), path).not.toMatch(/Unfinished/)
+    expect(await (await request(path, { headers: { cookie } })).text(), path).not.toMatch(/Unfinished/)
   }
 })

@@ -19,10 +19,10 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     () => deleteExpiredSignIns(db, now),
     () => deleteExpiredConfirmations(db, before(0)),
     () => purgeMailBodies(db, before(30)),
-    // Its link works for 7 days; the rest is time to ask again, or to look into it.
+    // The link works for 7 days; the rest leaves time to subscribe again or to investigate.
     () => purgeUnconfirmed(db, before(30), signal),
     () => purgeContacts(db, before(30), signal),
-    // Long enough to undo a slip, short enough for who asks to be forgotten.
+    // Long enough to undo a mistake, short enough for an erasure request (GDPR, art. 17).
     () => purgeSubscribers(db, before(1), signal),
   ]
   for (const step of steps) {

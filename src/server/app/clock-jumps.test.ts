@@ -61,9 +61,10 @@ test('the lease of a job that was taken while the clock was ahead is ended, one 
 })
 
 test('who guessed while the clock was ahead does not keep the owner out for a year', async () => {
-  const { db, ask, setNow } = await testApp()
+  const { db, request, setNow } = await testApp()
   await makeUser(db)
-  const sign = (password: string) => ask('/api/auth/login', { json: { username: 'nora', password }, from: '10.0.0.1' })
+  const sign = (password: string) =>
+    request('/api/auth/login', { json: { username: 'nora', password }, from: '10.0.0.1' })
   setNow(ahead)
   for (let i = 0; i < 5; i++) expect((await sign('a guess')).status).toBe(401)
   setNow(now)
@@ -79,16 +80,18 @@ test('a letter that was written while the clock was ahead is sent when it is rig
 })
 
 test('who signed in while the clock was ahead stays signed in, who signed in before it too', async () => {
-  const { db, ask, setNow } = await testApp()
+  const { db, request, setNow } = await testApp()
   await makeUser(db)
   const signIn = async () => {
-    const response = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
+    const response = await request('/api/auth/login', {
+      json: { username: 'nora', password: 'a long enough password' },
+    })
     return response.headers
       .getSetCookie()
       .map((header) => header.split(';')[0])
       .join('; ')
   }
-  const isIn = async (cookie: string) => (await ask('/api/auth/user', { headers: { cookie } })).status === 200
+  const isIn = async (cookie: string) => (await request('/api/auth/user', { headers: { cookie } })).status === 200
   const before = await signIn()
   setNow('2026-03-20T15:00:00.000Z')
   const during = await signIn()
@@ -97,7 +100,7 @@ test('who signed in while the clock was ahead stays signed in, who signed in bef
   expect([await isIn(before), await isIn(during)]).toEqual([true, true])
 })
 
-test('what is wrong is looked for anew also after the clock was set back', async () => {
+test('health checks run again after the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date(ahead) })
   onTestFinished(() => void vi.useRealTimers())
   const { db } = await testApp()

@@ -51,13 +51,13 @@ async function prepareContent(
   if (isOpen) await printSetupLink(db, config.origin)
 }
 
-/** While others can reach the site and it has no account, its owner is whoever reads this output. */
+/** The set-up link goes to the log of a public site without an account: only the operator can read it. */
 async function printSetupLink(db: Db, origin: string): Promise<void> {
   const token = await createSetupToken(db, new Date())
   if (token) console.log(`\nThere is no account yet. Make yours within 24 hours:\n${origin}/setup?token=${token}\n`)
 }
 
-/** An account whose password stands in the source opens no door that others can reach. */
+/** The password of the demo account is public, so a site that others can reach must not have this account. */
 async function deleteDemoAccount(db: Db): Promise<void> {
   await db.deleteFrom('users').where('is_demo', '=', true).execute()
 }

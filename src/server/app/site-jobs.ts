@@ -24,7 +24,7 @@ export type SiteJobsOptions = {
 /** In milliseconds. */
 const HOUR = 60 * 60 * 1000
 
-/** Everything that the site does by itself, but for mail, whose letters have leases of their own. */
+/** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOptions): Job[] {
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)

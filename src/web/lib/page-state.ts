@@ -7,7 +7,7 @@ export type PageState = {
   queries: PageQuery[]
   /** Queries that failed on the server; the browser shows the same message and refetches them. */
   failed: QueryKey[]
-  formAnswer?: FormResponse
+  formResponse?: FormResponse
   styles: string[]
   fonts: string[]
 }

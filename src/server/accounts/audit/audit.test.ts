@@ -3,8 +3,8 @@ import { testApp } from '../../../../test/test-app.ts'
 import { createAuditEntry } from './audit.repo.ts'
 
 test('GET /api/audit requires the owner and lists the newest change first', async () => {
-  const { db, ask, asOwner } = await testApp()
-  expect((await ask('/api/audit')).status).toBe(401)
+  const { db, request, asOwner } = await testApp()
+  expect((await request('/api/audit')).status).toBe(401)
   expect(await (await asOwner('/api/audit')).json()).toEqual([])
   const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   for (const subject of ['First', 'Second']) {

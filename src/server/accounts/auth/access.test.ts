@@ -33,7 +33,7 @@ test('every endpoint of the owner rejects anonymous requests and expired session
   const before = await countRows(app.db)
   for (const { name, method, path } of ownersRoutes(app)) {
     for (const cookie of ['', `session=${'A'.repeat(43)}`, `session=${token}`]) {
-      const response = await app.ask(path, { method, headers: { cookie } })
+      const response = await app.request(path, { method, headers: { cookie } })
       expect(response.status, `${name} ${cookie}`).toBe(401)
       expect(await response.json(), name).toEqual({ message: 'Please sign in' })
     }

@@ -21,8 +21,8 @@ async function twoDevices() {
 }
 
 type Session = { id: number; device: string; createdAt: string; lastSeenAt: string; isCurrent: boolean }
-const sessionsOf = async (browser: { ask: (path: string) => Promise<Response> }) =>
-  (await (await browser.ask('/api/auth/sessions')).json()) as Session[]
+const sessionsOf = async (browser: { request: (path: string) => Promise<Response> }) =>
+  (await (await browser.request('/api/auth/sessions')).json()) as Session[]
 
 test('the owner sees all sessions of the account, and which one is the current one', async () => {
   const { phone, laptop } = await twoDevices()
@@ -68,10 +68,10 @@ test.each([
 test('a session can be ended from another device', async () => {
   const { phone, laptop } = await twoDevices()
   const { id } = (await sessionsOf(laptop)).find(({ isCurrent }) => !isCurrent)!
-  expect((await laptop.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(200)
-  expect((await phone.ask('/api/auth/user')).status).toBe(401)
-  expect((await laptop.ask('/api/auth/user')).status).toBe(200)
-  const again = await laptop.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })
+  expect((await laptop.request(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await phone.request('/api/auth/user')).status).toBe(401)
+  expect((await laptop.request('/api/auth/user')).status).toBe(200)
+  const again = await laptop.request(`/api/auth/sessions/${id}`, { method: 'DELETE' })
   expect(again.status).toBe(404)
   expect(await again.json()).toEqual({ message: 'Session not found' })
 })
@@ -81,14 +81,14 @@ test('the session of another account is not found', async () => {
   const { id } = (await sessionsOf(laptop)).find(({ isCurrent }) => !isCurrent)!
   const other = await makeUser(db, { username: 'ida' })
   await db.updateTable('sessions').set({ user_id: other }).where('id', '=', id).execute()
-  expect((await laptop.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(404)
-  expect((await phone.ask('/api/auth/user')).status).toBe(200)
+  expect((await laptop.request(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await phone.request('/api/auth/user')).status).toBe(200)
 })
 
 test('all other sessions can be ended at once', async () => {
   const { phone, laptop } = await twoDevices()
-  expect((await laptop.ask('/api/auth/sessions', { method: 'DELETE' })).status).toBe(200)
-  expect((await phone.ask('/api/auth/user')).status).toBe(401)
+  expect((await laptop.request('/api/auth/sessions', { method: 'DELETE' })).status).toBe(200)
+  expect((await phone.request('/api/auth/user')).status).toBe(401)
   expect(await sessionsOf(laptop)).toHaveLength(1)
 })
 
@@ -103,20 +103,20 @@ test('signing in again ends the previous session of the browser', async () => {
 const change = { currentPassword: ownersWords.password, newPassword: 'another long password' }
 
 test('a new password replaces the old one and ends all other sessions', async () => {
-  const { phone, laptop, ask } = await twoDevices()
-  const result = await laptop.ask('/api/auth/password', { method: 'PUT', json: change })
+  const { phone, laptop, request } = await twoDevices()
+  const result = await laptop.request('/api/auth/password', { method: 'PUT', json: change })
   expect(result.status).toBe(200)
-  expect((await phone.ask('/api/auth/user')).status).toBe(401)
-  expect((await laptop.ask('/api/auth/user')).status).toBe(200)
-  expect((await ask('/api/auth/login', { json: ownersWords })).status).toBe(401)
+  expect((await phone.request('/api/auth/user')).status).toBe(401)
+  expect((await laptop.request('/api/auth/user')).status).toBe(200)
+  expect((await request('/api/auth/login', { json: ownersWords })).status).toBe(401)
   const json = { username: 'nora', password: change.newPassword }
-  expect((await ask('/api/auth/login', { json })).status).toBe(200)
+  expect((await request('/api/auth/login', { json })).status).toBe(200)
 })
 
 test('a change of password can be repeated after a lost response', async () => {
   const { laptop } = await twoDevices()
   for (let i = 0; i < 3; i++)
-    expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: change })).status).toBe(200)
+    expect((await laptop.request('/api/auth/password', { method: 'PUT', json: change })).status).toBe(200)
 })
 
 test.each([
@@ -128,42 +128,48 @@ test.each([
   [{ newPassword: change.newPassword }, 'Required', 'currentPassword'],
 ])('a change of password to %j is rejected: %s', async (json, message, path) => {
   const { phone, laptop } = await twoDevices()
-  const response = await laptop.ask('/api/auth/password', { method: 'PUT', json })
+  const response = await laptop.request('/api/auth/password', { method: 'PUT', json })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
-  expect((await phone.ask('/api/auth/user')).status).toBe(200)
+  expect((await phone.request('/api/auth/user')).status).toBe(200)
 })
 
 test('password checks in an open session are throttled', async () => {
   const { laptop } = await twoDevices()
   const guess = { ...change, currentPassword: 'a guess' }
   for (let i = 0; i < 5; i++)
-    expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(400)
-  expect((await laptop.ask('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(429)
+    expect((await laptop.request('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(400)
+  expect((await laptop.request('/api/auth/password', { method: 'PUT', json: guess })).status).toBe(429)
 })
 
-test('after a change of password the account is no longer the demo account', async () => {
+test('a change of password turns the demo account into an ordinary one', async () => {
   const app = await testApp()
   await makeUser(app.db, { is_demo: true })
   const browser = makeBrowser(app)
   await browser.signIn()
-  expect(await (await app.ask('/api/site')).json()).toMatchObject({ demoAccount: { username: 'admin' } })
-  await browser.ask('/api/auth/password', { method: 'PUT', json: change })
-  expect(await (await app.ask('/api/site')).json()).toMatchObject({ demoAccount: null })
+  expect(await (await app.request('/api/site')).json()).toMatchObject({ demoAccount: { username: 'admin' } })
+  await browser.request('/api/auth/password', { method: 'PUT', json: change })
+  expect(await (await app.request('/api/site')).json()).toMatchObject({ demoAccount: null })
   expect(app.changes()).toBe(1)
 })
 
 const profile = { username: 'nora.e', name: 'Nora Ellery-Holm', bio: 'I write.\n\nAnd I read labels.' }
 
 test('a changed profile also changes the public author', async () => {
-  const { laptop, ask } = await twoDevices()
-  expect(await (await laptop.ask('/api/auth/profile')).json()).toMatchObject({ username: 'nora', name: 'Nora Ellery' })
-  const result = await laptop.ask('/api/auth/profile', { method: 'PUT', json: profile })
+  const { laptop, request } = await twoDevices()
+  expect(await (await laptop.request('/api/auth/profile')).json()).toMatchObject({
+    username: 'nora',
+    name: 'Nora Ellery',
+  })
+  const result = await laptop.request('/api/auth/profile', { method: 'PUT', json: profile })
   expect(result.status).toBe(200)
-  expect(await (await laptop.ask('/api/auth/profile')).json()).toEqual(profile)
-  expect(await (await laptop.ask('/api/auth/user')).json()).toMatchObject({ username: 'nora.e', name: profile.name })
-  expect(await (await ask('/api/users/1')).json()).toMatchObject({ name: profile.name, bio: profile.bio })
-  expect((await ask('/api/auth/login', { json: { ...ownersWords, username: 'Nora.E' } })).status).toBe(200)
+  expect(await (await laptop.request('/api/auth/profile')).json()).toEqual(profile)
+  expect(await (await laptop.request('/api/auth/user')).json()).toMatchObject({
+    username: 'nora.e',
+    name: profile.name,
+  })
+  expect(await (await request('/api/users/1')).json()).toMatchObject({ name: profile.name, bio: profile.bio })
+  expect((await request('/api/auth/login', { json: { ...ownersWords, username: 'Nora.E' } })).status).toBe(200)
 })
 
 test.each([
@@ -175,7 +181,7 @@ test.each([
 ])('a profile %j is rejected: %s', async (json, message, path) => {
   const { db, laptop } = await twoDevices()
   await makeUser(db, { username: 'ida' })
-  const response = await laptop.ask('/api/auth/profile', { method: 'PUT', json })
+  const response = await laptop.request('/api/auth/profile', { method: 'PUT', json })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ message, issues: [{ path, message }] })
 })

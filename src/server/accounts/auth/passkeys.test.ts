@@ -13,11 +13,12 @@ async function siteWithOwner() {
   const owner = makeBrowser(app)
   await owner.signIn()
   const device = makeAuthenticator()
-  const askToRegister = async () => challengeOf(await owner.ask('/api/auth/passkeys/options', { json: { password } }))
+  const askToRegister = async () =>
+    challengeOf(await owner.request('/api/auth/passkeys/options', { json: { password } }))
   const register = (response: unknown, name = 'My phone') =>
-    owner.ask('/api/auth/passkeys', { json: { name, response } })
-  const askToSignIn = async () => challengeOf(await app.ask('/api/auth/passkey-login/options', { method: 'POST' }))
-  const signIn = (response: unknown) => app.ask('/api/auth/passkey-login', { json: { response } })
+    owner.request('/api/auth/passkeys', { json: { name, response } })
+  const askToSignIn = async () => challengeOf(await app.request('/api/auth/passkey-login/options', { method: 'POST' }))
+  const signIn = (response: unknown) => app.request('/api/auth/passkey-login', { json: { response } })
   return { ...app, owner, device, askToRegister, register, askToSignIn, signIn }
 }
 
@@ -29,26 +30,26 @@ async function siteWithPasskey() {
 }
 
 test('a passkey is registered, listed, renamed and deleted', async () => {
-  const { owner, device, askToRegister, register, ask } = await siteWithOwner()
+  const { owner, device, askToRegister, register, request } = await siteWithOwner()
   const made = await register(device.register(await askToRegister()))
   expect(made.status).toBe(201)
   const passkey = { id: 1, name: 'My phone', createdAt: '2026-03-10T15:00:00.000Z', lastUsedAt: null }
   expect(await made.json()).toEqual(passkey)
-  expect(await (await ask('/api/auth/methods')).json()).toEqual({ passkey: true })
-  const renamed = await owner.ask('/api/auth/passkeys/1', { method: 'PUT', json: { name: 'My old phone' } })
+  expect(await (await request('/api/auth/methods')).json()).toEqual({ passkey: true })
+  const renamed = await owner.request('/api/auth/passkeys/1', { method: 'PUT', json: { name: 'My old phone' } })
   expect(await renamed.json()).toEqual({ ...passkey, name: 'My old phone' })
-  expect(await (await owner.ask('/api/auth/passkeys')).json()).toEqual([{ ...passkey, name: 'My old phone' }])
-  expect((await owner.ask('/api/auth/passkeys/1', { method: 'DELETE' })).status).toBe(200)
-  expect((await owner.ask('/api/auth/passkeys/1', { method: 'DELETE' })).status).toBe(404)
-  expect((await owner.ask('/api/auth/passkeys/1', { method: 'PUT', json: { name: 'x' } })).status).toBe(404)
-  expect(await (await ask('/api/auth/methods')).json()).toEqual({ passkey: false })
+  expect(await (await owner.request('/api/auth/passkeys')).json()).toEqual([{ ...passkey, name: 'My old phone' }])
+  expect((await owner.request('/api/auth/passkeys/1', { method: 'DELETE' })).status).toBe(200)
+  expect((await owner.request('/api/auth/passkeys/1', { method: 'DELETE' })).status).toBe(404)
+  expect((await owner.request('/api/auth/passkeys/1', { method: 'PUT', json: { name: 'x' } })).status).toBe(404)
+  expect(await (await request('/api/auth/methods')).json()).toEqual({ passkey: false })
 })
 
 test('a new passkey requires the password and excludes registered devices', async () => {
   const { owner } = await siteWithPasskey()
-  const refused = await owner.ask('/api/auth/passkeys/options', { json: { password: 'a guess' } })
+  const refused = await owner.request('/api/auth/passkeys/options', { json: { password: 'a guess' } })
   expect(refused.status).toBe(400)
-  const options = await (await owner.ask('/api/auth/passkeys/options', { json: { password } })).json()
+  const options = await (await owner.request('/api/auth/passkeys/options', { json: { password } })).json()
   expect(options).toMatchObject({
     rp: { id: 'localhost', name: 'Dewlight' },
     user: { name: 'nora', displayName: 'Nora Ellery' },
@@ -68,7 +69,7 @@ test('a passkey signs in without a second factor, and its last use is stored', a
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ user: { username: 'nora' } })
   expect(response.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43};/)
-  const [passkey] = (await (await owner.ask('/api/auth/passkeys')).json()) as { lastUsedAt: string }[]
+  const [passkey] = (await (await owner.request('/api/auth/passkeys')).json()) as { lastUsedAt: string }[]
   expect(passkey!.lastUsedAt).toBe('2026-03-11T15:00:00.000Z')
 })
 

@@ -83,7 +83,7 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
   }
 }
 
-/** 50 random bits without ambiguous letters: 'k3v9m-x27qd'. */
+/** 50 random bits without ambiguous characters: 'k3v9m-x27qd'. */
 function makeRecoveryCode(): string {
   const alphabet = 'abcdefghjkmnpqrstvwxyz0123456789'
   const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % 32]).join('')

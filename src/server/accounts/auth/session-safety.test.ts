@@ -5,8 +5,8 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const account = { username: 'nora', password: 'a long enough password' }
 
-async function signIn({ ask }: TestApp, headers: Record<string, string> = {}): Promise<string> {
-  const response = await ask('/api/auth/login', { json: account, headers })
+async function signIn({ request }: TestApp, headers: Record<string, string> = {}): Promise<string> {
+  const response = await request('/api/auth/login', { json: account, headers })
   expect(response.status).toBe(200)
   return response.headers
     .getSetCookie()
@@ -14,7 +14,8 @@ async function signIn({ ask }: TestApp, headers: Record<string, string> = {}): P
     .split(';')[0]!
 }
 
-const whoIs = async ({ ask }: TestApp, cookie: string) => (await ask('/api/auth/user', { headers: { cookie } })).status
+const whoIs = async ({ request }: TestApp, cookie: string) =>
+  (await request('/api/auth/user', { headers: { cookie } })).status
 
 test('a planted session token is not valid after sign-in (session fixation)', async () => {
   const app = await testApp()
@@ -45,13 +46,13 @@ test('the token of an ended session is rejected for every method', async () => {
   const app = await testApp()
   await makeUser(app.db)
   const cookie = await signIn(app)
-  await app.ask('/api/auth/logout', { method: 'POST', headers: { cookie } })
+  await app.request('/api/auth/logout', { method: 'POST', headers: { cookie } })
   for (const [method, path] of [
     ['GET', '/api/contacts'],
     ['POST', '/api/posts'],
     ['DELETE', '/api/posts/1'],
   ] as const)
-    expect((await app.ask(path, { method, headers: { cookie } })).status, path).toBe(401)
+    expect((await app.request(path, { method, headers: { cookie } })).status, path).toBe(401)
 })
 
 test('GET requests change nothing, so cross-site links and images are safe', async () => {

@@ -14,17 +14,17 @@ test('the link creates the first account and signs in', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   const browser = makeBrowser(app)
-  const response = await browser.ask('/api/auth/setup', { json: { token, ...owner } })
+  const response = await browser.request('/api/auth/setup', { json: { token, ...owner } })
   expect(response.status).toBe(201)
   expect(await response.json()).toMatchObject({ user: { username: 'nora', name: 'nora' } })
-  expect((await browser.ask('/api/auth/user')).status).toBe(200)
-  expect((await app.ask('/api/auth/login', { json: owner })).status).toBe(200)
+  expect((await browser.request('/api/auth/user')).status).toBe(200)
+  expect((await app.request('/api/auth/login', { json: owner })).status).toBe(200)
 })
 
 test('the link works once', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
-  const make = (username: string) => app.ask('/api/auth/setup', { json: { ...owner, username, token } })
+  const make = (username: string) => app.request('/api/auth/setup', { json: { ...owner, username, token } })
   const statuses = (await Promise.all([make('nora'), make('eve')])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([201, 403])
   expect((await countRows(app.db)).users).toBe(1)
@@ -34,7 +34,7 @@ test('the link is valid for a day, unless a newer one replaces it', async () => 
   const app = await testApp()
   const first = (await createSetupToken(app.db, start))!
   const second = (await createSetupToken(app.db, start))!
-  const tryIt = (token: string) => app.ask('/api/auth/setup', { json: { ...owner, token } })
+  const tryIt = (token: string) => app.request('/api/auth/setup', { json: { ...owner, token } })
   const refused = await tryIt(first)
   expect(refused.status).toBe(403)
   expect(await refused.json()).toEqual({ message: invalid })
@@ -49,7 +49,7 @@ test('once an account exists, no link is created and earlier ones are invalid', 
   const token = (await createSetupToken(app.db, start))!
   await makeUser(app.db)
   expect(await createSetupToken(app.db, start)).toBeUndefined()
-  const response = await app.ask('/api/auth/setup', { json: { ...owner, username: 'eve', token } })
+  const response = await app.request('/api/auth/setup', { json: { ...owner, username: 'eve', token } })
   expect(response.status).toBe(403)
   expect((await countRows(app.db)).users).toBe(1)
 })
@@ -57,16 +57,16 @@ test('once an account exists, no link is created and earlier ones are invalid', 
 test('an invalid form does not consume the link', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
-  const short = await app.ask('/api/auth/setup', { json: { ...owner, password: 'short', token } })
+  const short = await app.request('/api/auth/setup', { json: { ...owner, password: 'short', token } })
   expect(await short.json()).toMatchObject({ message: 'Please use at least 12 characters' })
-  expect((await app.ask('/api/auth/setup', { json: { ...owner, token } })).status).toBe(201)
+  expect((await app.request('/api/auth/setup', { json: { ...owner, token } })).status).toBe(201)
 })
 
 test('the link works without JavaScript, and an invalid form is rendered again without the password', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   const send = (fields: Record<string, string>) =>
-    app.ask('/setup', {
+    app.request('/setup', {
       body: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })

@@ -16,8 +16,8 @@ async function siteWithOwner() {
 }
 
 test('after five failures a network has to wait, longer each time, and Retry-After says how long', async () => {
-  const { ask, setNow } = await siteWithOwner()
-  const guess = () => ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })
+  const { request, setNow } = await siteWithOwner()
+  const guess = () => request('/api/auth/login', { json: wrong, from: '10.0.0.1' })
   for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401)
   const first = await guess()
   expect(first.status).toBe(429)
@@ -33,24 +33,24 @@ test('after five failures a network has to wait, longer each time, and Retry-Aft
 })
 
 test('the longest pause is a quarter of an hour, and a correct password resets the count', async () => {
-  const { ask, setNow } = await siteWithOwner()
+  const { request, setNow } = await siteWithOwner()
   for (let hour = 0; hour < 20; hour++) {
     setNow(after(hour * 3600))
-    expect((await ask('/api/auth/login', { json: wrong })).status).toBe(401)
+    expect((await request('/api/auth/login', { json: wrong })).status).toBe(401)
   }
-  const refused = await ask('/api/auth/login', { json: right })
+  const refused = await request('/api/auth/login', { json: right })
   expect(await refused.json()).toEqual({ message: 'Too many attempts. Please try again in 15 minutes.' })
   setNow(after(19 * 3600 + 900))
-  expect((await ask('/api/auth/login', { json: right })).status).toBe(200)
-  for (let i = 0; i < 9; i++) expect((await ask('/api/auth/login', { json: wrong })).status).toBe(401)
+  expect((await request('/api/auth/login', { json: right })).status).toBe(200)
+  for (let i = 0; i < 9; i++) expect((await request('/api/auth/login', { json: wrong })).status).toBe(401)
 })
 
 test('failures from many networks throttle the account, and unknown usernames alike', async () => {
   for (const username of ['nora', 'nobody']) {
-    const { ask } = await siteWithOwner()
+    const { request } = await siteWithOwner()
     for (let i = 0; i < 10; i++)
-      expect((await ask('/api/auth/login', { json: { ...wrong, username } })).status).toBe(401)
-    const response = await ask('/api/auth/login', { json: { ...wrong, username: username.toUpperCase() } })
+      expect((await request('/api/auth/login', { json: { ...wrong, username } })).status).toBe(401)
+    const response = await request('/api/auth/login', { json: { ...wrong, username: username.toUpperCase() } })
     expect(response.status, username).toBe(429)
     expect(await response.json()).toEqual({ message: 'Too many attempts. Please try again in 5 seconds.' })
   }
@@ -60,11 +60,11 @@ test('a known browser is not locked out by the failures of others', async () => 
   const app = await siteWithOwner()
   const browser = makeBrowser(app, { from: '10.0.0.9' })
   expect((await browser.signIn()).status).toBe(200)
-  await browser.ask('/api/auth/logout', { method: 'POST' })
+  await browser.request('/api/auth/logout', { method: 'POST' })
   // From many networks, including the owner's.
-  for (let i = 0; i < 12; i++) await app.ask('/api/auth/login', { json: wrong })
-  for (let i = 0; i < 6; i++) await app.ask('/api/auth/login', { json: wrong, from: '10.0.0.9' })
-  expect((await app.ask('/api/auth/login', { json: right })).status).toBe(429)
+  for (let i = 0; i < 12; i++) await app.request('/api/auth/login', { json: wrong })
+  for (let i = 0; i < 6; i++) await app.request('/api/auth/login', { json: wrong, from: '10.0.0.9' })
+  expect((await app.request('/api/auth/login', { json: right })).status).toBe(429)
   const mine = makeBrowser(app)
   for (const [name, value] of browser.cookies) mine.cookies.set(name, value)
   expect((await mine.signIn()).status).toBe(200)
@@ -76,7 +76,7 @@ test('a known browser is throttled too, and a forged cookie is not a known brows
   await browser.signIn()
   for (let i = 0; i < 5; i++) expect((await browser.signIn({ password: 'a guess' })).status).toBe(401)
   expect((await browser.signIn()).status).toBe(429)
-  for (let i = 0; i < 10; i++) await app.ask('/api/auth/login', { json: wrong })
+  for (let i = 0; i < 10; i++) await app.request('/api/auth/login', { json: wrong })
   const forger = makeBrowser(app)
   forger.cookies.set('known-browser', Buffer.from('1 another-browser'.padEnd(60)).toString('base64url'))
   expect((await forger.signIn()).status).toBe(429)
@@ -98,8 +98,8 @@ test('the known-browser cookie lasts a year and is HttpOnly', async () => {
 })
 
 test('concurrent attempts are all counted', async () => {
-  const { ask, db } = await siteWithOwner()
-  const guesses = Array.from({ length: 9 }, () => ask('/api/auth/login', { json: wrong, from: '10.0.0.1' }))
+  const { request, db } = await siteWithOwner()
+  const guesses = Array.from({ length: 9 }, () => request('/api/auth/login', { json: wrong, from: '10.0.0.1' }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
@@ -108,18 +108,19 @@ test('concurrent attempts are all counted', async () => {
 })
 
 test('stored attempts contain neither addresses nor usernames', async () => {
-  const { ask, db } = await siteWithOwner()
-  await ask('/api/auth/login', { json: wrong, from: '10.11.12.13' })
+  const { request, db } = await siteWithOwner()
+  await request('/api/auth/login', { json: wrong, from: '10.11.12.13' })
   const rows = await db.selectFrom('sign_in_attempts').selectAll().execute()
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toMatch(/10\.11|nora/)
 })
 
 test('the count starts again after a day', async () => {
-  const { ask, db, setNow } = await siteWithOwner()
-  for (let i = 0; i < 5; i++) await ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })
+  const { request, db, setNow } = await siteWithOwner()
+  for (let i = 0; i < 5; i++) await request('/api/auth/login', { json: wrong, from: '10.0.0.1' })
   setNow(after(86_401))
-  for (let i = 0; i < 4; i++) expect((await ask('/api/auth/login', { json: wrong, from: '10.0.0.1' })).status).toBe(401)
+  for (let i = 0; i < 4; i++)
+    expect((await request('/api/auth/login', { json: wrong, from: '10.0.0.1' })).status).toBe(401)
   await deleteExpiredSignIns(db, new Date(start + 3 * 86_400_000))
   expect(await db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([])
 })

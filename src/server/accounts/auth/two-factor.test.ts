@@ -6,7 +6,7 @@ import { testApp } from '../../../../test/test-app.ts'
 
 const start = Date.parse('2026-03-10T15:00:00.000Z')
 const { password } = ownersWords
-const post = (browser: Browser, path: string, json: unknown) => browser.ask(`/api/auth${path}`, { json })
+const post = (browser: Browser, path: string, json: unknown) => browser.request(`/api/auth${path}`, { json })
 
 /** A site with two-step verification; `code` returns the app's code some seconds after the start. */
 async function siteWithTwoSteps() {
@@ -16,14 +16,14 @@ async function siteWithTwoSteps() {
   await owner.signIn()
   const { secret } = (await (await post(owner, '/two-factor', { password })).json()) as { secret: string }
   const code = (seconds: number) => new TOTP({ secret }).generate({ timestamp: start + seconds * 1000 })
-  const result = await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: code(0) } })
+  const result = await owner.request('/api/auth/two-factor', { method: 'PUT', json: { code: code(0) } })
   const { recoveryCodes } = (await result.json()) as { recoveryCodes: string[] }
   const later = (seconds: number) => app.setNow(new Date(start + seconds * 1000).toISOString())
   later(600)
   return { ...app, owner, secret, code, recoveryCodes, later, visitor: makeBrowser(app) }
 }
 
-const state = async (browser: Browser) => (await browser.ask('/api/auth/two-factor')).json()
+const state = async (browser: Browser) => (await browser.request('/api/auth/two-factor')).json()
 
 test('it is off until a correct code confirms it', async () => {
   const app = await testApp()
@@ -37,14 +37,14 @@ test('it is off until a correct code confirms it', async () => {
   expect(address).toMatch(
     /^otpauth:\/\/totp\/Dewlight:nora\?issuer=Dewlight&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
   )
-  const wrong = await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: '000000' } })
+  const wrong = await owner.request('/api/auth/two-factor', { method: 'PUT', json: { code: '000000' } })
   expect(wrong.status).toBe(400)
   const message = 'That code is not right. Please enter the six digits that the app shows now.'
   expect(await wrong.json()).toEqual({ message, issues: [{ path: 'code', message }] })
   expect((await makeBrowser(app).signIn()).status).toBe(200)
 
   const code = new TOTP({ secret }).generate({ timestamp: start })
-  const right = await owner.ask('/api/auth/two-factor', {
+  const right = await owner.request('/api/auth/two-factor', {
     method: 'PUT',
     json: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
   })
@@ -75,15 +75,15 @@ test('a code of the app signs in, within a minute of clock skew', async () => {
 })
 
 test('a code works once, also for concurrent requests, and invalidates older ones', async () => {
-  const { ask, code } = await siteWithTwoSteps()
+  const { request, code } = await siteWithTwoSteps()
   const json = { ...ownersWords, code: code(600) }
-  const answers = await Promise.all([ask('/api/auth/login', { json }), ask('/api/auth/login', { json })])
+  const answers = await Promise.all([request('/api/auth/login', { json }), request('/api/auth/login', { json })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
-  expect(await (await ask('/api/auth/login', { json })).json()).toEqual({
+  expect(await (await request('/api/auth/login', { json })).json()).toEqual({
     message: 'That code is not right. Each code works once: please wait for the next one.',
     needs: 'code',
   })
-  expect((await ask('/api/auth/login', { json: { ...json, code: code(570) } })).status).toBe(401)
+  expect((await request('/api/auth/login', { json: { ...json, code: code(570) } })).status).toBe(401)
 })
 
 test('the code that turned it on does not sign in', async () => {
@@ -124,14 +124,14 @@ test('turning it off requires the password', async () => {
 test('its secret cannot be replaced while it is on', async () => {
   const { owner, visitor, code } = await siteWithTwoSteps()
   expect((await post(owner, '/two-factor', { password })).status).toBe(409)
-  expect((await owner.ask('/api/auth/two-factor', { method: 'PUT', json: { code: code(600) } })).status).toBe(409)
+  expect((await owner.request('/api/auth/two-factor', { method: 'PUT', json: { code: code(600) } })).status).toBe(409)
   expect((await visitor.signIn({ code: code(600) })).status).toBe(200)
 })
 
 test('wrong codes are throttled, and a missing code does not count', async () => {
-  const { ask } = await siteWithTwoSteps()
+  const { request } = await siteWithTwoSteps()
   const from = '10.0.0.1'
-  const guess = (code?: string) => ask('/api/auth/login', { json: { ...ownersWords, code }, from })
+  const guess = (code?: string) => request('/api/auth/login', { json: { ...ownersWords, code }, from })
   for (let i = 0; i < 3; i++) {
     expect((await guess()).status).toBe(401)
     expect((await guess('000000')).status).toBe(401)

@@ -4,8 +4,8 @@ import { TEST_ORIGIN, testApp } from '../../../../test/test-app.ts'
 import { saveSettings } from './settings.repo.ts'
 
 test('a new site has the defaults of the specification', async () => {
-  const { ask } = await testApp()
-  const response = await ask('/api/site')
+  const { request } = await testApp()
+  const response = await request('/api/site')
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({
     brand: 'Dewlight',
@@ -25,10 +25,10 @@ test('a new site has the defaults of the specification', async () => {
 })
 
 test('changed settings replace their defaults, the others stay', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await saveSettings(db, { brand: 'Petal & Dew', cardBadge: '' }, '2026-03-10T15:00:00.000Z')
   await saveSettings(db, { brand: 'Dew & Petal' }, '2026-03-10T15:01:00.000Z')
-  expect(await (await ask('/api/site')).json()).toMatchObject({
+  expect(await (await request('/api/site')).json()).toMatchObject({
     brand: 'Dew & Petal',
     cardBadge: '',
     postsHeading: 'Latest Style Inspiration',
@@ -36,15 +36,15 @@ test('changed settings replace their defaults, the others stay', async () => {
 })
 
 test('only the demo account’s credentials are shown', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const id = await makeUser(db, { username: 'admin', is_demo: true })
-  expect(await (await ask('/api/site')).json()).toMatchObject({ demoAccount: { username: 'admin' } })
+  expect(await (await request('/api/site')).json()).toMatchObject({ demoAccount: { username: 'admin' } })
   await db.updateTable('users').set({ is_demo: false }).where('id', '=', id).execute()
-  expect(await (await ask('/api/site')).json()).toMatchObject({ demoAccount: null })
+  expect(await (await request('/api/site')).json()).toMatchObject({ demoAccount: null })
 })
 
 test('changed settings are live at once', async () => {
-  const { ask, asOwner, changes } = await testApp()
+  const { request, asOwner, changes } = await testApp()
   const before = await asOwner('/api/settings')
   expect(before.headers.get('etag')).toBe('"0"')
   expect(await before.json()).toMatchObject({
@@ -64,7 +64,7 @@ test('changed settings are live at once', async () => {
     defaults: { brand: 'Dewlight' },
   })
   expect(changes()).toBe(1)
-  expect(await (await ask('/api/site')).json()).toMatchObject({
+  expect(await (await request('/api/site')).json()).toMatchObject({
     brand: 'Petal & Dew',
     cardBadge: '',
     timeZone: 'Europe/Paris',
@@ -74,7 +74,7 @@ test('changed settings are live at once', async () => {
 })
 
 test('a change based on an outdated version gets 409 and changes nothing', async () => {
-  const { ask, asOwner } = await testApp()
+  const { request, asOwner } = await testApp()
   const change = (json: object, version: number) =>
     asOwner('/api/settings', { method: 'PUT', json, headers: { 'if-match': `"${version}"` } })
   expect((await change({ brand: 'First' }, 0)).status).toBe(200)
@@ -84,7 +84,7 @@ test('a change based on an outdated version gets 409 and changes nothing', async
     message: 'The settings were changed elsewhere meanwhile',
     current: { version: 1, settings: { brand: 'First' } },
   })
-  expect(await (await ask('/api/site')).json()).toMatchObject({ brand: 'First' })
+  expect(await (await request('/api/site')).json()).toMatchObject({ brand: 'First' })
   expect((await change({ brand: 'Second' }, 1)).status).toBe(200)
   const both = await Promise.all([change({ brand: 'A' }, 2), change({ brand: 'B' }, 2)])
   expect(both.map((result) => result.status).sort()).toEqual([200, 409])
@@ -118,7 +118,7 @@ test('unknown settings and invalid versions are rejected', async () => {
 })
 
 test('an invalid stored setting is replaced by its default', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await saveSettings(db, { brand: 7 as unknown as string, tagline: 'Still mine' }, '2026-03-10T15:00:00.000Z')
-  expect(await (await ask('/api/site')).json()).toMatchObject({ brand: 'Dewlight', tagline: 'Still mine' })
+  expect(await (await request('/api/site')).json()).toMatchObject({ brand: 'Dewlight', tagline: 'Still mine' })
 })

@@ -4,9 +4,9 @@ import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('GET /api/users/1 returns the public profile and no account data', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeUser(db, { image: '/media/none/320.jpg' })
-  const response = await ask('/api/users/1')
+  const response = await request('/api/users/1')
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
     id: 1,
@@ -17,11 +17,11 @@ test('GET /api/users/1 returns the public profile and no account data', async ()
 })
 
 test('an unknown user is not found', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeUser(db)
   const ids = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const id of [...ids, '2', '0', '-1', '2147483648', 'nora', '%E0%A4%A']) {
-    const response = await ask(`/api/users/${id}`)
+    const response = await request(`/api/users/${id}`)
     expect(response.status, id).toBe(404)
     expect(await response.json(), id).toEqual({ message: 'User not found' })
   }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
-import { type AskOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type RequestOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
 
-function send(ask: TestApp['ask'], path: string, fields: Record<string, string>, options: AskOptions = {}) {
-  return ask(path, {
+function send(request: TestApp['request'], path: string, fields: Record<string, string>, options: RequestOptions = {}) {
+  return request(path, {
     body: String(new URLSearchParams(fields)),
     ...options,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...options.headers },
@@ -23,8 +23,8 @@ async function formResponse(response: Response): Promise<Record<string, unknown>
 const contact = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello there', message: 'I like your articles.' }
 
 test('a contact form without JavaScript is stored and redirects', async () => {
-  const { db, ask } = await testApp()
-  const response = await send(ask, '/contact', { ...contact, website: '' })
+  const { db, request } = await testApp()
+  const response = await send(request, '/contact', { ...contact, website: '' })
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('/contact?sent=1')
   const row = await db.selectFrom('contacts').selectAll().executeTakeFirstOrThrow()
@@ -33,17 +33,17 @@ test('a contact form without JavaScript is stored and redirects', async () => {
 })
 
 test('a contact form with the honeypot field is stored as spam and gets the same response', async () => {
-  const { db, ask } = await testApp()
-  const response = await send(ask, '/contact', { ...contact, website: 'https://spam.example' })
+  const { db, request } = await testApp()
+  const response = await send(request, '/contact', { ...contact, website: 'https://spam.example' })
   expect(response.status).toBe(303)
   const { is_spam } = await db.selectFrom('contacts').select('is_spam').executeTakeFirstOrThrow()
   expect(Boolean(is_spam)).toBe(true)
 })
 
 test('a rejected contact form is rendered again with its values and issues', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const typed = { ...contact, name: 'A', message: 'Short' }
-  const response = await send(ask, '/contact', typed)
+  const response = await send(request, '/contact', typed)
   expect(response.status).toBe(422)
   expect(await formResponse(response)).toEqual({
     form: 'contact',
@@ -57,8 +57,8 @@ test('a rejected contact form is rendered again with its values and issues', asy
 })
 
 test('a newsletter form without JavaScript subscribes', async () => {
-  const { db, ask } = await testApp()
-  const response = await send(ask, '/newsletter', { email: 'Ann@example.com', name: '', website: '' })
+  const { db, request } = await testApp()
+  const response = await send(request, '/newsletter', { email: 'Ann@example.com', name: '', website: '' })
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('/newsletter?subscribed=1')
   expect(await db.selectFrom('subscribers').select(['email', 'name']).execute()).toEqual([
@@ -67,8 +67,8 @@ test('a newsletter form without JavaScript subscribes', async () => {
 })
 
 test('a rejected newsletter form is rendered with its issues', async () => {
-  const { ask } = await testApp()
-  const response = await send(ask, '/newsletter', { email: 'ann' })
+  const { request } = await testApp()
+  const response = await send(request, '/newsletter', { email: 'ann' })
   expect(response.status).toBe(422)
   expect(await formResponse(response)).toEqual({
     form: 'newsletter',
@@ -78,13 +78,13 @@ test('a rejected newsletter form is rendered with its issues', async () => {
 })
 
 test('signing in without JavaScript redirects to the dashboard', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeUser(db)
-  const response = await send(ask, '/login', { username: 'nora', password: 'a long enough password' })
+  const response = await send(request, '/login', { username: 'nora', password: 'a long enough password' })
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('/admin')
   const cookie = response.headers.get('set-cookie')!.split(';')[0]!
-  expect((await ask('/api/auth/user', { headers: { cookie } })).status).toBe(200)
+  expect((await request('/api/auth/user', { headers: { cookie } })).status).toBe(200)
 })
 
 test.each([
@@ -100,18 +100,18 @@ test.each([
   ['/a\r\nset-cookie: x=1', '/admin'],
   ['', '/admin'],
 ])('after signing in, redirect=%j leads to %s', async (redirect, location) => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeUser(db)
   const fields = { username: 'nora', password: 'a long enough password' }
-  const response = await send(ask, `/login?redirect=${encodeURIComponent(redirect)}`, fields)
+  const response = await send(request, `/login?redirect=${encodeURIComponent(redirect)}`, fields)
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe(location)
 })
 
 test('a rejected sign-in is rendered with the name, never the password', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeUser(db)
-  const wrong = await send(ask, '/login', { username: 'nora', password: 'my secret word' })
+  const wrong = await send(request, '/login', { username: 'nora', password: 'my secret word' })
   expect(wrong.status).toBe(401)
   expect(wrong.headers.get('set-cookie')).toBeNull()
   expect(await formResponse(wrong)).toEqual({
@@ -120,7 +120,7 @@ test('a rejected sign-in is rendered with the name, never the password', async (
     issues: [],
     message: 'Invalid username or password',
   })
-  const unnamed = await send(ask, '/login', { username: '', password: 'my secret word' })
+  const unnamed = await send(request, '/login', { username: '', password: 'my secret word' })
   expect(unnamed.status).toBe(422)
   expect(await formResponse(unnamed)).toEqual({
     form: 'login',
@@ -130,9 +130,9 @@ test('a rejected sign-in is rendered with the name, never the password', async (
 })
 
 test('a rate-limited form is rendered again with its values and a request to wait', async () => {
-  const { db, ask } = await testApp()
-  for (let i = 0; i < 5; i++) expect((await send(ask, '/contact', contact, { from: '10.0.0.1' })).status).toBe(303)
-  const response = await send(ask, '/contact', contact, { from: '10.0.0.1' })
+  const { db, request } = await testApp()
+  for (let i = 0; i < 5; i++) expect((await send(request, '/contact', contact, { from: '10.0.0.1' })).status).toBe(303)
+  const response = await send(request, '/contact', contact, { from: '10.0.0.1' })
   expect(response.status).toBe(429)
   expect(await formResponse(response)).toMatchObject({
     values: contact,
@@ -142,22 +142,22 @@ test('a rate-limited form is rendered again with its values and a request to wai
 })
 
 test('a cross-site form is rejected', async () => {
-  const { db, ask } = await testApp()
-  const response = await send(ask, '/contact', contact, { headers: { 'sec-fetch-site': 'cross-site' } })
+  const { db, request } = await testApp()
+  const response = await send(request, '/contact', contact, { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(response.status).toBe(403)
   expect((await countRows(db)).contacts).toBe(0)
 })
 
 test('a body that is not a form, or too large, is rejected with a message', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const before = await countRows(db)
   for (const path of ['/contact', '/newsletter', '/login']) {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', '']) {
-      const response = await ask(path, { body: 'name=Ann', headers: { 'content-type': type } })
+      const response = await request(path, { body: 'name=Ann', headers: { 'content-type': type } })
       expect(response.status, `${path} ${type}`).toBe(415)
       await expectSentence(response)
     }
-    const large = await send(ask, path, { message: 'a'.repeat(10_000_000) })
+    const large = await send(request, path, { message: 'a'.repeat(10_000_000) })
     expect(large.status).toBe(413)
     await expectSentence(large)
   }
@@ -165,7 +165,7 @@ test('a body that is not a form, or too large, is rejected with a message', asyn
 })
 
 test('any text is handled in a form', async () => {
-  const { ask } = await testApp()
+  const { request } = await testApp()
   for (const text of maliciousTexts) {
     for (const path of ['/contact', '/newsletter', '/login']) {
       const fields = {
@@ -177,13 +177,16 @@ test('any text is handled in a form', async () => {
         password: text,
         [text]: text,
       }
-      const response = await send(ask, path, fields)
+      const response = await send(request, path, fields)
       expect(response.status, `${path} ${text}`).toBeGreaterThanOrEqual(400)
       expect(response.status, `${path} ${text}`).toBeLessThan(500)
     }
   }
   for (const body of ['', '&&&', '=', '%', '%ZZ=%ZZ', '__proto__=1&constructor=2', 'name=a&name=b']) {
-    const response = await ask('/contact', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const response = await request('/contact', {
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect(response.status, body).toBe(422)
   }
 })

@@ -30,8 +30,8 @@ const names = async (asOwner: TestApp['asOwner'], query = '') =>
   (await list(asOwner, query)).map((contact) => contact.name)
 
 test('GET /api/contacts returns the inbox, newest first, with the fields of the specification', async () => {
-  const { ask, asOwner } = await testApp()
-  await ask('/api/contacts', { json: message })
+  const { request, asOwner } = await testApp()
+  await request('/api/contacts', { json: message })
   const [first] = await list(asOwner)
   expect(first).toEqual({
     id: first!.id,
@@ -100,8 +100,8 @@ test.each([
   [null, {}],
   [null, { message: 'Our shop is https://a.example, our page www.b.example.' }],
 ])('a message is classified as %s: %j', async (spamReason, over) => {
-  const { ask, asOwner } = await testApp()
-  expect((await ask('/api/contacts', { json: { ...message, ...over } })).status).toBe(201)
+  const { request, asOwner } = await testApp()
+  expect((await request('/api/contacts', { json: { ...message, ...over } })).status).toBe(201)
   const folder = spamReason ? 'spam' : 'inbox'
   expect(await list(asOwner, `?folder=${folder}`)).toMatchObject([{ spamReason, isSpam: spamReason !== null }])
 })
@@ -155,10 +155,11 @@ test('the CSV export contains the filtered list and escapes formulas', async () 
 })
 
 test('an anonymous visitor gets 401 from every owner endpoint', async () => {
-  const { ask } = await testApp()
-  for (const path of ['', '.csv', '/1', '/unread-count']) expect((await ask(`/api/contacts${path}`)).status).toBe(401)
+  const { request } = await testApp()
+  for (const path of ['', '.csv', '/1', '/unread-count'])
+    expect((await request(`/api/contacts${path}`)).status).toBe(401)
   for (const path of ['/mark', '/delete', '/restore', '/1/restore'])
-    expect((await ask(`/api/contacts${path}`, { json: { ids: [1] } })).status).toBe(401)
+    expect((await request(`/api/contacts${path}`, { json: { ids: [1] } })).status).toBe(401)
 })
 
 test('the audit trail names the action and no visitor', async () => {
@@ -178,10 +179,10 @@ test('the audit trail names the action and no visitor', async () => {
 test('with a mail server, the owner gets each message by mail with the sender as Reply-To, except spam', async () => {
   const smtp = await startSmtp()
   onTestFinished(smtp.close)
-  const { ask, sendMail } = await testApp({ smtpUrl: smtp.url })
-  const result = await ask('/api/contacts', { json: { ...message, subject: 'Grüße: <b>hello</b>' } })
+  const { request, sendMail } = await testApp({ smtpUrl: smtp.url })
+  const result = await request('/api/contacts', { json: { ...message, subject: 'Grüße: <b>hello</b>' } })
   const { id } = (await result.json()) as { id: number }
-  await ask('/api/contacts', { json: { ...message, website: 'x' } })
+  await request('/api/contacts', { json: { ...message, website: 'x' } })
   await sendMail()
   expect(smtp.received).toHaveLength(1)
   expect(smtp.received[0]).toMatchObject({
@@ -197,18 +198,18 @@ test('with a mail server, the owner gets each message by mail with the sender as
 test('a message that is sent twice with the same idempotency key is mailed once', async () => {
   const smtp = await startSmtp()
   onTestFinished(smtp.close)
-  const { ask, sendMail } = await testApp({ smtpUrl: smtp.url })
+  const { request, sendMail } = await testApp({ smtpUrl: smtp.url })
   const headers = { 'idempotency-key': 'the-same-message' }
   await Promise.all([
-    ask('/api/contacts', { json: message, headers }),
-    ask('/api/contacts', { json: message, headers }),
+    request('/api/contacts', { json: message, headers }),
+    request('/api/contacts', { json: message, headers }),
   ])
   await sendMail()
   expect(smtp.received).toHaveLength(1)
 })
 
 test('without a mail server, a message enqueues no mail', async () => {
-  const { ask, db } = await testApp()
-  await ask('/api/contacts', { json: message })
+  const { request, db } = await testApp()
+  await request('/api/contacts', { json: message })
   expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
 })

@@ -18,8 +18,8 @@ function lastContact(db: TestApp['db']) {
 }
 
 test('POST /api/contacts stores a message as new', async () => {
-  const { db, ask } = await testApp()
-  const response = await ask('/api/contacts', { json: message })
+  const { db, request } = await testApp()
+  const response = await request('/api/contacts', { json: message })
   expect(response.status).toBe(201)
   const { is_read, is_spam, spam_reason, deleted_at, ...row } = await lastContact(db)
   expect(await response.json()).toEqual({ id: row.id })
@@ -28,14 +28,14 @@ test('POST /api/contacts stores a message as new', async () => {
 })
 
 test('surrounding white space is trimmed from fields', async () => {
-  const { db, ask } = await testApp()
-  await ask('/api/contacts', { json: { ...message, name: '  Ann Lee ', email: ' ann@example.com ' } })
+  const { db, request } = await testApp()
+  await request('/api/contacts', { json: { ...message, name: '  Ann Lee ', email: ' ann@example.com ' } })
   expect(await lastContact(db)).toMatchObject({ name: 'Ann Lee', email: 'ann@example.com' })
 })
 
 test('a message with the honeypot field is stored as spam, and the response does not reveal it', async () => {
-  const { db, ask } = await testApp()
-  const response = await ask('/api/contacts', { json: { ...message, website: 'https://spam.example' } })
+  const { db, request } = await testApp()
+  const response = await request('/api/contacts', { json: { ...message, website: 'https://spam.example' } })
   expect(response.status).toBe(201)
   const { id, is_spam } = await lastContact(db)
   expect(await response.json()).toEqual({ id })
@@ -54,24 +54,24 @@ test.each([
   ['message', 'a'.repeat(5001), 'Please keep this under 5000 characters'],
   ['subject', 'Hello\r\nBcc: everyone@example.com', 'Invalid input'],
 ])('a %s of %j is rejected: %s', async (field, value, sentence) => {
-  const { db, ask } = await testApp()
-  const response = await ask('/api/contacts', { json: { ...message, [field]: value } })
+  const { db, request } = await testApp()
+  const response = await request('/api/contacts', { json: { ...message, [field]: value } })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ message: sentence, issues: [{ path: field, message: sentence }] })
   expect(await db.selectFrom('contacts').select('id').execute()).toEqual([])
 })
 
 test('fields of minimum and maximum length are accepted', async () => {
-  const { ask } = await testApp()
+  const { request } = await testApp()
   const short = { name: 'Al', email: 'a@b.co', subject: 'Hi', message: '1234567890' }
   const long = { ...message, name: 'a'.repeat(100), subject: 'a'.repeat(200), message: 'a'.repeat(5000) }
-  expect((await ask('/api/contacts', { json: short })).status).toBe(201)
-  expect((await ask('/api/contacts', { json: long })).status).toBe(201)
+  expect((await request('/api/contacts', { json: short })).status).toBe(201)
+  expect((await request('/api/contacts', { json: long })).status).toBe(201)
 })
 
 test('a response names all invalid fields', async () => {
-  const { ask } = await testApp()
-  const response = await ask('/api/contacts', { json: {} })
+  const { request } = await testApp()
+  const response = await request('/api/contacts', { json: {} })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
     message: 'Required',
@@ -95,10 +95,10 @@ test('bodies that are not a message are rejected, and nothing is stored', async 
 })
 
 test('any text is stored unchanged: SQL, script, emoji', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   for (const text of maliciousTexts.filter((each) => !/\p{Cc}/u.test(each))) {
     const sent = { ...message, name: `Ann ${text} Lee`, subject: `Re: ${text}!`, message: `I wondered about ${text}.` }
-    expect((await ask('/api/contacts', { json: sent })).status, text).toBe(201)
+    expect((await request('/api/contacts', { json: sent })).status, text).toBe(201)
     const { name, subject, message: kept } = await lastContact(db)
     expect([name, subject, kept].map((each) => each.toWellFormed())).toEqual(
       [sent.name, sent.subject, sent.message].map((each) => each.toWellFormed()),
@@ -107,9 +107,9 @@ test('any text is stored unchanged: SQL, script, emoji', async () => {
 })
 
 test('an anonymous visitor cannot read messages', async () => {
-  const { ask } = await testApp()
-  await ask('/api/contacts', { json: message })
-  const response = await ask('/api/contacts')
+  const { request } = await testApp()
+  await request('/api/contacts', { json: message })
+  const response = await request('/api/contacts')
   expect([401, 404]).toContain(response.status)
   expect(await response.text()).not.toContain('ann@example.com')
 })

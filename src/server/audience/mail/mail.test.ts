@@ -244,7 +244,7 @@ test('a failed mail is sent when the owner retries it', async () => {
 })
 
 test('GET /api/mails lists the newest first, searched, filtered and in pages; an anonymous visitor gets 401', async () => {
-  const { db, ask, asOwner, sendMail } = await smtpApp()
+  const { db, request, asOwner, sendMail } = await smtpApp()
   for (let number = 1; number <= 3; number++) {
     await createMail(db, { ...mail, subject: `Mail ${number}` }, `2026-03-10T14:0${number}:00.000Z`)
   }
@@ -260,7 +260,7 @@ test('GET /api/mails lists the newest first, searched, filtered and in pages; an
   expect(await subjects('?q=EVE@')).toEqual([1, 'Mail 4'])
   expect(await subjects('?q=%25')).toEqual([0])
   expect(await subjects('?limit=1&page=2')).toEqual([4, 'Mail 3'])
-  expect((await ask('/api/mails')).status).toBe(401)
+  expect((await request('/api/mails')).status).toBe(401)
   expect((await asOwner('/api/mails/999')).status).toBe(404)
   const [{ id }] = (await (await asOwner('/api/mails')).json()) as [MailSummary]
   expect(await (await asOwner(`/api/mails/${id}`)).json()).toMatchObject({ text: body.text, html: body.html })

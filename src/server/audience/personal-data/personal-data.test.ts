@@ -20,8 +20,8 @@ async function filledApp(): Promise<TestApp> {
     ['Bob Day', 'bob@example.com'],
   ]) {
     const headers = { 'idempotency-key': `sign-up-of-${name!.slice(0, 3)}` }
-    await app.ask('/api/subscribers', { json: { email, name }, headers })
-    await app.ask('/api/contacts', {
+    await app.request('/api/subscribers', { json: { email, name }, headers })
+    await app.request('/api/contacts', {
       json: { name, email, subject: `A question of ${name}`, message: `This is what ${name} has to say.` },
     })
   }
@@ -88,7 +88,7 @@ test('purging a message deletes its notification mail', async () => {
 })
 
 test('an unconfirmed sign-up is purged after 30 days, a confirmed one is not', async () => {
-  const { db, ask } = await filledApp()
+  const { db, request } = await filledApp()
   const { text } = await db
     .selectFrom('mails')
     .select('text')
@@ -104,7 +104,7 @@ test('an unconfirmed sign-up is purged after 30 days, a confirmed one is not', a
   expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(2)
   await cleanUp(db, new Date('2026-04-09T15:01:00.000Z'))
   expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([{ email: 'bob@example.com' }])
-  expect((await ask('/api/subscribers', { json: { email: 'ann@example.com' } })).status).toBe(201)
+  expect((await request('/api/subscribers', { json: { email: 'ann@example.com' } })).status).toBe(201)
 })
 
 test('the audit entry of a mail retry names no visitor', async () => {

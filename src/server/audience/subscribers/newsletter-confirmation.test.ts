@@ -18,17 +18,17 @@ function linkIn({ text }: ReceivedMail, page: 'confirm' | 'unsubscribe'): URL {
   return new URL(new RegExp(`http://localhost:3000/newsletter/${page}\\?token=\\S+`).exec(text!)![0])
 }
 
-function post(ask: TestApp['ask'], path: string, fields: Record<string, string>) {
+function post(request: TestApp['request'], path: string, fields: Record<string, string>) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return ask(path, { body: String(new URLSearchParams(fields)), headers })
+  return request(path, { body: String(new URLSearchParams(fields)), headers })
 }
 
-const confirm = (ask: TestApp['ask'], link: URL) =>
-  post(ask, '/newsletter/confirm', { token: link.searchParams.get('token')! })
+const confirm = (request: TestApp['request'], link: URL) =>
+  post(request, '/newsletter/confirm', { token: link.searchParams.get('token')! })
 
 test('with a mail server, a sign-up is active once it is confirmed', async () => {
-  const { db, ask, smtp, sendMail } = await smtpApp()
-  const response = await ask('/api/subscribers', { json: { email: 'Ann@example.com', name: 'Ann' } })
+  const { db, request, smtp, sendMail } = await smtpApp()
+  const response = await request('/api/subscribers', { json: { email: 'Ann@example.com', name: 'Ann' } })
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: false })
   expect(await status(db)).toEqual({ isActive: false, isAwaited: true, name: 'Ann' })
@@ -39,7 +39,7 @@ test('with a mail server, a sign-up is active once it is confirmed', async () =>
     to: [{ address: 'ann@example.com' }],
   })
   expect(mail!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
-  const result = await confirm(ask, linkIn(mail!, 'confirm'))
+  const result = await confirm(request, linkIn(mail!, 'confirm'))
   expect(result.status).toBe(303)
   expect(result.headers.get('location')).toBe('/newsletter/confirm?state=done')
   expect(await status(db)).toEqual({ isActive: true, isAwaited: false, name: 'Ann' })
@@ -51,44 +51,44 @@ test('with a mail server, a sign-up is active once it is confirmed', async () =>
 })
 
 test('without JavaScript the sign-up redirects to a page that mentions the mail', async () => {
-  const { ask, db } = await smtpApp()
-  const result = await post(ask, '/newsletter', { email: 'ann@example.com' })
+  const { request, db } = await smtpApp()
+  const result = await post(request, '/newsletter', { email: 'ann@example.com' })
   expect(result.headers.get('location')).toBe('/newsletter?subscribed=mail')
   expect((await status(db)).isAwaited).toBe(true)
 })
 
 test('a GET of the confirmation link, as of a mail scanner, does not confirm', async () => {
-  const { db, ask, smtp, sendMail } = await smtpApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { db, request, smtp, sendMail } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
   const { pathname, search } = linkIn(smtp.received[0]!, 'confirm')
-  await ask(pathname + search)
-  await ask(pathname + search, { method: 'HEAD' })
+  await request(pathname + search)
+  await request(pathname + search, { method: 'HEAD' })
   expect((await status(db)).isActive).toBe(false)
 })
 
 test('a confirmation link works once, for 7 days, and only unchanged', async () => {
-  const { db, ask, smtp, sendMail, setNow } = await smtpApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { db, request, smtp, sendMail, setNow } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
   const link = linkIn(smtp.received[0]!, 'confirm')
   const stored = await db.selectFrom('confirmations').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(link.searchParams.get('token'))
   for (const token of ['', 'x', `${link.searchParams.get('token')}x`, stored[0]!.token_hash]) {
-    const result = await post(ask, '/newsletter/confirm', { token })
+    const result = await post(request, '/newsletter/confirm', { token })
     expect(result.headers.get('location')).toBe('/newsletter/confirm?state=expired')
   }
   setNow('2026-03-17T15:00:01.000Z')
-  expect((await confirm(ask, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
+  expect((await confirm(request, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
   setNow('2026-03-17T14:59:59.000Z')
-  expect((await confirm(ask, link)).headers.get('location')).toBe('/newsletter/confirm?state=done')
-  expect((await confirm(ask, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
+  expect((await confirm(request, link)).headers.get('location')).toBe('/newsletter/confirm?state=done')
+  expect((await confirm(request, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
   expect((await status(db)).isActive).toBe(true)
 })
 
 test('the token of a confirmation is stored nowhere once its mail is sent', async () => {
-  const { db, ask, smtp, sendMail } = await smtpApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { db, request, smtp, sendMail } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
   const token = linkIn(smtp.received[0]!, 'confirm').searchParams.get('token')!
   for (const table of ['mails', 'confirmations', 'subscribers', 'consents', 'idempotency_keys'] as const)
@@ -96,7 +96,7 @@ test('the token of a confirmation is stored nowhere once its mail is sent', asyn
 })
 
 test('new, unconfirmed, active and unsubscribed addresses get the same response, and a mail each', async () => {
-  const { db, ask, smtp, sendMail } = await smtpApp()
+  const { db, request, smtp, sendMail } = await smtpApp()
   await createSubscriber(db, { email: 'active@example.com', isActive: true }, '2026-03-01T10:00:00.000Z')
   const left = (await createSubscriber(db, { email: 'left@example.com', isActive: true }, '2026-03-01T10:00:00.000Z'))!
   await db
@@ -107,7 +107,7 @@ test('new, unconfirmed, active and unsubscribed addresses get the same response,
   await createSubscriber(db, { email: 'waiting@example.com', isActive: false }, '2026-03-01T10:00:00.000Z')
   for (const who of ['new', 'waiting', 'active', 'left']) {
     const email = `${who}@example.com`
-    const response = await ask('/api/subscribers', { json: { email } })
+    const response = await request('/api/subscribers', { json: { email } })
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({ email, isActive: false })
   }
@@ -120,77 +120,77 @@ test('new, unconfirmed, active and unsubscribed addresses get the same response,
   ])
   expect(await status(db, 'active@example.com')).toMatchObject({ isActive: true })
   expect(await status(db, 'left@example.com')).toEqual({ isActive: false, isAwaited: false, name: null })
-  await confirm(ask, linkIn(smtp.received[3]!, 'confirm'))
+  await confirm(request, linkIn(smtp.received[3]!, 'confirm'))
   expect(await status(db, 'left@example.com')).toMatchObject({ isActive: true })
 })
 
 test('a third party can neither rename a subscriber nor flood an inbox', async () => {
-  const { db, ask, smtp, sendMail } = await smtpApp()
+  const { db, request, smtp, sendMail } = await smtpApp()
   await createSubscriber(db, { email: 'ann@example.com', name: 'Ann', isActive: true }, '2026-03-01T10:00:00.000Z')
-  for (let i = 0; i < 8; i++) await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Fool' } })
+  for (let i = 0; i < 8; i++) await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Fool' } })
   await sendMail()
   expect(smtp.received).toHaveLength(3)
   expect(await status(db)).toEqual({ isActive: true, isAwaited: false, name: 'Ann' })
 })
 
 test('a sign-up with the honeypot field enqueues no mail', async () => {
-  const { db, ask } = await smtpApp()
-  await ask('/api/subscribers', { json: { email: 'bot@example.com', website: 'x' } })
+  const { db, request } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'bot@example.com', website: 'x' } })
   expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
   expect(await status(db, 'bot@example.com')).toMatchObject({ isActive: false })
 })
 
 test('a failed sign-up rolls back its mail', async () => {
-  const { db, ask } = await smtpApp()
+  const { db, request } = await smtpApp()
   const headers = { 'idempotency-key': 'one-and-the-same' }
-  await Promise.all([1, 2, 3].map(() => ask('/api/subscribers', { json: { email: 'ann@example.com' }, headers })))
+  await Promise.all([1, 2, 3].map(() => request('/api/subscribers', { json: { email: 'ann@example.com' }, headers })))
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
-  expect((await ask('/api/subscribers', { json: { email: 'eve@example.com' }, headers })).status).toBe(422)
+  expect((await request('/api/subscribers', { json: { email: 'eve@example.com' }, headers })).status).toBe(422)
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
 })
 
 test('the unsubscribe link needs the button of its page; opening it has no effect', async () => {
-  const { db, ask } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
-  await ask('/api/subscribers', { json: { email: 'bea@example.com' } })
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await request('/api/subscribers', { json: { email: 'bea@example.com' } })
   const { unsubscribe_token: token } = await db
     .selectFrom('subscribers')
     .select('unsubscribe_token')
     .where('email', '=', 'ann@example.com')
     .executeTakeFirstOrThrow()
-  await ask(`/newsletter/unsubscribe?token=${token}`)
+  await request(`/newsletter/unsubscribe?token=${token}`)
   expect((await status(db)).isActive).toBe(true)
-  const result = await post(ask, '/newsletter/unsubscribe', { token })
+  const result = await post(request, '/newsletter/unsubscribe', { token })
   expect(result.status).toBe(303)
   expect(result.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
   expect(await status(db)).toMatchObject({ isActive: false, isAwaited: false })
   expect((await status(db, 'bea@example.com')).isActive).toBe(true)
-  await post(ask, '/newsletter/unsubscribe', { token })
+  await post(request, '/newsletter/unsubscribe', { token })
   const acts = await db.selectFrom('consents').select(['act', 'source']).where('act', '=', 'unsubscribed').execute()
   expect(acts).toEqual([{ act: 'unsubscribed', source: 'Page of the unsubscribe link' }])
 })
 
 test('a mail client unsubscribes with one click (RFC 8058), with any form encoding', async () => {
-  const { db, ask, smtp, sendMail } = await smtpApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { db, request, smtp, sendMail } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
-  await confirm(ask, linkIn(smtp.received[0]!, 'confirm'))
+  await confirm(request, linkIn(smtp.received[0]!, 'confirm'))
   const header = smtp.received[0]!.headers.find(({ key }) => key === 'list-unsubscribe')!.value
   const { pathname, search } = new URL(header.slice(1, -1))
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
-  const result = await ask(pathname + search, { body: form })
+  const result = await request(pathname + search, { body: form })
   expect(result.status).toBe(200)
   expect((await status(db)).isActive).toBe(false)
-  const again = await post(ask, pathname + search, { 'List-Unsubscribe': 'One-Click' })
+  const again = await post(request, pathname + search, { 'List-Unsubscribe': 'One-Click' })
   expect(again.status).toBe(200)
 })
 
 test('an unknown unsubscribe token gets the same response as a known one', async () => {
-  const { db, ask } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   for (const token of ['', 'x', "' or 1=1 --"]) {
-    const result = await post(ask, '/newsletter/unsubscribe', { token })
+    const result = await post(request, '/newsletter/unsubscribe', { token })
     expect(result.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
   }
   expect((await status(db)).isActive).toBe(true)

@@ -20,10 +20,10 @@ const emails = async (asOwner: AsOwner, query = '') => (await list(asOwner, quer
 const put = (asOwner: AsOwner, id: number, json: unknown) => asOwner(`/api/subscribers/${id}`, { method: 'PUT', json })
 
 test('GET /api/subscribers returns the fields of the specification, newest first', async () => {
-  const { ask, asOwner, setNow } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  const { request, asOwner, setNow } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   setNow('2026-03-11T15:00:00.000Z')
-  await ask('/api/subscribers', { json: { email: 'bea@example.com' } })
+  await request('/api/subscribers', { json: { email: 'bea@example.com' } })
   const [bea, ann] = await list(asOwner)
   expect(bea).toMatchObject({ email: 'bea@example.com', name: null })
   expect(ann).toEqual({
@@ -93,8 +93,8 @@ test('the owner unsubscribes a subscriber, and needs a consent note to reactivat
 })
 
 test('the consent log records what was agreed to, when and where', async () => {
-  const { ask, asOwner } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { request, asOwner } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   const [{ id }] = (await list(asOwner)) as [Subscriber]
   const record = (await (await asOwner(`/api/subscribers/${id}`)).json()) as SubscriberRecord
   expect(record.consents).toEqual([
@@ -126,10 +126,10 @@ test('a deleted subscriber can be restored for a day, after which all their data
 })
 
 test('a sign-up after a deletion starts with an empty consent log', async () => {
-  const { db, ask, asOwner } = await testApp()
+  const { db, request, asOwner } = await testApp()
   const id = await add(db, 'ann@example.com', 'Ann')
   await asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   expect(await list(asOwner)).toMatchObject([{ email: 'ann@example.com', name: null, status: 'active' }])
   expect((await asOwner(`/api/subscribers/${id}/restore`, { method: 'POST' })).status).toBe(404)
 })
@@ -241,8 +241,8 @@ test('the CSV export contains unsubscribe URLs and consents and escapes formulas
 })
 
 test('an anonymous visitor gets 401 from every owner endpoint', async () => {
-  const { ask } = await testApp()
-  for (const path of ['', '.csv', '/1']) expect((await ask(`/api/subscribers${path}`)).status).toBe(401)
+  const { request } = await testApp()
+  for (const path of ['', '.csv', '/1']) expect((await request(`/api/subscribers${path}`)).status).toBe(401)
   for (const path of ['/unsubscribe', '/delete', '/restore', '/1/restore', '/import'])
-    expect((await ask(`/api/subscribers${path}`, { json: { ids: [1] } })).status).toBe(401)
+    expect((await request(`/api/subscribers${path}`, { json: { ids: [1] } })).status).toBe(401)
 })

@@ -14,8 +14,8 @@ async function subscribers(db: TestApp['db']) {
 }
 
 test('POST /api/subscribers stores an address with its name', async () => {
-  const { db, ask } = await testApp()
-  const response = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: ' Ann Lee ' } })
+  const { db, request } = await testApp()
+  const response = await request('/api/subscribers', { json: { email: 'ann@example.com', name: ' Ann Lee ' } })
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: true })
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: true }])
@@ -24,43 +24,43 @@ test('POST /api/subscribers stores an address with its name', async () => {
 })
 
 test('the name is optional, and an empty one is stored as none', async () => {
-  const { db, ask } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'one@example.com' } })
-  await ask('/api/subscribers', { json: { email: 'two@example.com', name: '' } })
-  await ask('/api/subscribers', { json: { email: 'three@example.com', name: '   ' } })
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'one@example.com' } })
+  await request('/api/subscribers', { json: { email: 'two@example.com', name: '' } })
+  await request('/api/subscribers', { json: { email: 'three@example.com', name: '   ' } })
   expect((await subscribers(db)).map((subscriber) => subscriber.name)).toEqual([null, null, null])
 })
 
 test('the same address in another case is the same subscriber', async () => {
-  const { db, ask } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
-  const again = await ask('/api/subscribers', { json: { email: '  Ann@Example.COM ' } })
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  const again = await request('/api/subscribers', { json: { email: '  Ann@Example.COM ' } })
   expect(again.status).toBe(201)
   expect(await again.json()).toEqual({ email: 'ann@example.com', isActive: true })
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
 })
 
 test('subscribing again reactivates, and changes the name only if one is given', async () => {
-  const { db, ask } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   await db.updateTable('subscribers').set({ is_active: false }).execute()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
-  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann Lee' } })
+  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann Lee' } })
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: true }])
 })
 
 test('the response does not reveal whether an address was known', async () => {
-  const { ask } = await testApp()
-  const first = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
-  const second = await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Eve' } })
+  const { request } = await testApp()
+  const first = await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  const second = await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Eve' } })
   expect(second.status).toBe(first.status)
   expect(await second.json()).toEqual(await first.json())
 })
 
 test('a sign-up with the honeypot field gets the same response and is stored as inactive', async () => {
-  const { db, ask } = await testApp()
-  const response = await ask('/api/subscribers', {
+  const { db, request } = await testApp()
+  const response = await request('/api/subscribers', {
     json: { email: 'bot@example.com', website: 'https://spam.example' },
   })
   expect(response.status).toBe(201)
@@ -69,14 +69,14 @@ test('a sign-up with the honeypot field gets the same response and is stored as 
 })
 
 test('a sign-up with the honeypot field does not change a known subscriber', async () => {
-  const { db, ask } = await testApp()
-  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
-  await ask('/api/subscribers', { json: { email: 'ann@example.com', name: 'Spam', website: 'x' } })
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
+  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Spam', website: 'x' } })
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
 })
 
 test('an invalid address is rejected with the specification’s sentence', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const before = await countRows(db)
   const local = 'a'.repeat(64)
   const wrong = ['', ' ', 'ann', 'ann@', '@example.com', 'ann@example', 'ann lee@example.com', 'ann@exa mple.com']
@@ -88,7 +88,7 @@ test('an invalid address is rejected with the specification’s sentence', async
   ]
   const long = `${local}@${'b'.repeat(190)}.example`
   for (const email of [...wrong, ...tricky, long, ...maliciousTexts]) {
-    const response = await ask('/api/subscribers', { json: { email } })
+    const response = await request('/api/subscribers', { json: { email } })
     expect(response.status, email).toBe(400)
     expect(await response.json(), email).toMatchObject({
       message: 'Please enter a valid email address',
@@ -99,8 +99,8 @@ test('an invalid address is rejected with the specification’s sentence', async
 })
 
 test('a missing address is required', async () => {
-  const { ask } = await testApp()
-  const response = await ask('/api/subscribers', { json: { name: 'Ann' } })
+  const { request } = await testApp()
+  const response = await request('/api/subscribers', { json: { name: 'Ann' } })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ message: 'Required', issues: [{ path: 'email', message: 'Required' }] })
 })
@@ -125,9 +125,9 @@ test('bodies that are not a sign-up are rejected, and nothing is stored', async 
 })
 
 test('any valid name is stored unchanged', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   for (const [i, name] of maliciousTexts.entries()) {
-    const response = await ask('/api/subscribers', { json: { email: `reader-${i}@example.com`, name } })
+    const response = await request('/api/subscribers', { json: { email: `reader-${i}@example.com`, name } })
     if (/\p{Cc}/u.test(name)) {
       expect(response.status, name).toBe(400)
       await expectSentence(response, name)
@@ -144,9 +144,9 @@ test('any valid name is stored unchanged', async () => {
 })
 
 test('undeclared fields are ignored', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const json = { email: 'ann@example.com', id: 99, is_active: false, isActive: false, createdAt: '1999-01-01' }
-  expect((await ask('/api/subscribers', { json })).status).toBe(201)
+  expect((await request('/api/subscribers', { json })).status).toBe(201)
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: null, isActive: true }])
   const { id } = await db.selectFrom('subscribers').select('id').executeTakeFirstOrThrow()
   expect(id).toBe(1)

@@ -22,13 +22,13 @@ function save({ asOwner }: TestApp, id: number, over: object = {}): Promise<Resp
   return asOwner(`/api/categories/${id}`, { method: 'PUT', json: { ...input, ...over } })
 }
 
-async function names({ ask }: TestApp): Promise<string[]> {
-  return ((await (await ask('/api/categories')).json()) as Category[]).map((category) => category.name)
+async function names({ request }: TestApp): Promise<string[]> {
+  return ((await (await request('/api/categories')).json()) as Category[]).map((category) => category.name)
 }
 
 /** The slug of the category that `slug` finds; undefined if none. */
-async function slugFor({ ask }: TestApp, slug: string): Promise<string | undefined> {
-  const response = await ask(`/api/categories/${slug}`)
+async function slugFor({ request }: TestApp, slug: string): Promise<string | undefined> {
+  const response = await request(`/api/categories/${slug}`)
   return response.status === 404 ? undefined : ((await response.json()) as Category).slug
 }
 
@@ -41,7 +41,7 @@ test('a category is created at the end, saved, and shown to visitors', async () 
   const saved = await save(app, category.id, { name: 'Sun protection', description: '' })
   expect(saved.status).toBe(200)
   expect(await saved.json()).toMatchObject({ name: 'Sun protection', description: '', slug: 'sun-care' })
-  expect(await (await app.ask('/api/categories/sun-care')).json()).toEqual({
+  expect(await (await app.request('/api/categories/sun-care')).json()).toEqual({
     ...input,
     id: category.id,
     name: 'Sun protection',
@@ -128,8 +128,8 @@ test('the owner’s list has post counts, the public list has none', async () =>
   expect(await (await app.asOwner('/api/categories?status=all')).json()).toMatchObject([
     { id, postCount: 2, position: 1 },
   ])
-  expect(await (await app.ask('/api/categories')).json()).toEqual([{ ...input, id, picture: null }])
-  expect((await app.ask('/api/categories?status=all')).status).toBe(401)
+  expect(await (await app.request('/api/categories')).json()).toEqual([{ ...input, id, picture: null }])
+  expect((await app.request('/api/categories?status=all')).status).toBe(401)
   expect((await app.asOwner('/api/categories?status=some')).status).toBe(400)
 })
 
@@ -176,7 +176,10 @@ test('deleted posts do not prevent the deletion of a category, and are restored 
   await app.asOwner(`/api/posts/${post}`, { method: 'DELETE' })
   expect((await app.asOwner(`/api/categories/${id}`, { method: 'DELETE' })).status).toBe(200)
   expect((await app.asOwner(`/api/posts/${post}/restore`, { method: 'POST' })).status).toBe(200)
-  expect(await (await app.ask('/api/posts/about-hats')).json()).toMatchObject({ categoryId: null, categoryName: null })
+  expect(await (await app.request('/api/posts/about-hats')).json()).toMatchObject({
+    categoryId: null,
+    categoryName: null,
+  })
 })
 
 test('a deleted category is hidden, and restored with its position and slug', async () => {
@@ -187,7 +190,7 @@ test('a deleted category is hidden, and restored with its position and slug', as
   expect((await app.asOwner(`/api/categories/${id}`, { method: 'DELETE' })).status).toBe(200)
   expect(await names(app)).toEqual(['One', 'Three'])
   for (const name of ['sun-care', String(id), `~${id}`]) {
-    expect((await app.ask(`/api/categories/${encodeURIComponent(name)}`)).status, name).toBe(404)
+    expect((await app.request(`/api/categories/${encodeURIComponent(name)}`)).status, name).toBe(404)
   }
   expect((await save(app, id)).status).toBe(404)
   expect((await app.asOwner(`/api/categories/${id}`, { method: 'DELETE' })).status).toBe(404)
@@ -220,5 +223,5 @@ test('every former slug of a category redirects to the current one', async () =>
   await save(app, id, { slug: 'sun-care' })
   expect(await slugFor(app, 'third')).toBe('sun-care')
   const other = await create(app, { name: 'Other', slug: 'second' })
-  expect(await (await app.ask('/api/categories/second')).json()).toMatchObject({ id: other.id })
+  expect(await (await app.request('/api/categories/second')).json()).toMatchObject({ id: other.id })
 })

@@ -15,8 +15,8 @@ type Rss = {
   }
 }
 
-async function readRss(ask: TestApp['ask']): Promise<Rss> {
-  const response = await ask('/feed.xml')
+async function readRss(request: TestApp['request']): Promise<Rss> {
+  const response = await request('/feed.xml')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
   const xml = await response.text()
@@ -35,14 +35,14 @@ async function readRss(ask: TestApp['ask']): Promise<Rss> {
 }
 
 test('the feed is RSS 2.0 with every element that RSS requires', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, {
     slug: 'washing',
     title: 'Washing',
     excerpt: 'Gently.',
     published_at: '2026-02-01T14:30:00.000Z',
   })
-  const { version, channel } = await readRss(ask)
+  const { version, channel } = await readRss(request)
   expect(version).toBe('2.0')
   expect(channel).toMatchObject({ title: 'Dewlight', link: `${TEST_ORIGIN}/`, language: 'en-US' })
   expect(channel.description).not.toBe('')
@@ -64,11 +64,11 @@ test('the feed is RSS 2.0 with every element that RSS requires', async () => {
 })
 
 test('an item has the whole article with absolute URLs', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const content =
     '<p>See <a href="/blog/other">this</a> and <a href="https://example.com/a?b=1&amp;c=2">that</a>.</p><img src="/media/k/640.jpg" alt="A jar">'
   await makePost(db, { content })
-  const html = (await readRss(ask)).channel.item![0]!['content:encoded']
+  const html = (await readRss(request)).channel.item![0]!['content:encoded']
   expect(html).toContain(`<a href="${TEST_ORIGIN}/blog/other">this</a>`)
   expect(html).toContain('<a href="https://example.com/a?b=1&amp;c=2">that</a>')
   expect(html).toContain(`src="${TEST_ORIGIN}/media/k/640.jpg"`)
@@ -76,7 +76,7 @@ test('an item has the whole article with absolute URLs', async () => {
 })
 
 test('the feed is well-formed for any content', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const nasty = [
     'A & B < C > "D"',
     ']]>',
@@ -88,31 +88,31 @@ test('the feed is well-formed for any content', async () => {
   ]
   for (const [i, title] of nasty.entries())
     await makePost(db, { title, slug: `post-${i}`, excerpt: title, content: `<p>${title}</p>`, keywords: title })
-  const titles = (await readRss(ask)).channel.item!.map((item) => item.title)
+  const titles = (await readRss(request)).channel.item!.map((item) => item.title)
   expect(titles).toHaveLength(nasty.length)
   expect(titles).toContain('é 🧴 皮膚')
 })
 
 test('the feed lists the newest twenty posts, newest first', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   for (let i = 10; i < 35; i++) await makePost(db, { title: `Post ${i}`, published_at: `2026-01-01T12:00:${i}.000Z` })
-  const titles = (await readRss(ask)).channel.item!.map((item) => item.title)
+  const titles = (await readRss(request)).channel.item!.map((item) => item.title)
   expect(titles).toEqual(Array.from({ length: 20 }, (_, i) => `Post ${34 - i}`))
 })
 
 test('a site without posts has a feed without items', async () => {
-  const { ask } = await testApp()
-  expect((await readRss(ask)).channel.item).toBeUndefined()
+  const { request } = await testApp()
+  expect((await readRss(request)).channel.item).toBeUndefined()
 })
 
 test('the JSON feed has the same items', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, {
     slug: 'washing',
     title: 'Washing & "more"',
     content: '<p>See <a href="/shop">the shop</a>.</p>',
   })
-  const response = await ask('/feed.json')
+  const response = await request('/feed.json')
   expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
   const feed = (await response.json()) as Record<string, unknown> & { items: Record<string, unknown>[] }
   expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1(?:\.1)?$/)
@@ -132,14 +132,14 @@ test('the JSON feed has the same items', async () => {
 })
 
 test('the sitemap lists every indexable page', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const used = await makeCategory(db, { slug: 'sun-care' })
   await makeCategory(db, { slug: 'still-empty' })
   const hidden = await makeCategory(db, { slug: 'only-drafts' })
   await makePost(db, { slug: 'washing', category_id: used, updated_at: '2026-02-02T10:00:00.000Z' })
   await makePost(db, { slug: 'größe-&-farbe', category_id: used })
   await makePost(db, { slug: 'a-draft', category_id: hidden, published_at: null })
-  const response = await ask('/sitemap.xml')
+  const response = await request('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   const xml = await response.text()
   expect(XMLValidator.validate(xml)).toBe(true)
@@ -157,8 +157,8 @@ test('the sitemap lists every indexable page', async () => {
 })
 
 test('robots.txt disallows admin, login, preview and API and names the sitemap', async () => {
-  const { ask } = await testApp()
-  const text = await (await ask('/robots.txt')).text()
+  const { request } = await testApp()
+  const text = await (await request('/robots.txt')).text()
   for (const path of ['/admin', '/login', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
   // Crawlers must load search pages to see their robots meta tag.
   expect(text).not.toContain('/search')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { createServer, request as sendRaw } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -351,7 +351,7 @@ test('over a real connection a too large file gets a response, whatever its Cont
   const { port } = server.address() as AddressInfo
   const send = (bytes: number, headers: Record<string, string | number>) =>
     new Promise<[number, string]>((resolve, reject) => {
-      const outgoing = request(
+      const outgoing = sendRaw(
         {
           port,
           method: 'POST',
@@ -379,8 +379,8 @@ test('over a real connection a too large file gets a response, whatever its Cont
 })
 
 /** The session cookie of `asOwner`. */
-async function ownerCookie({ asOwner, ask }: TestApp): Promise<string> {
+async function ownerCookie({ asOwner, request }: TestApp): Promise<string> {
   await asOwner('/api/images')
-  const result = await ask('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
+  const result = await request('/api/auth/login', { json: { username: 'nora', password: 'a long enough password' } })
   return result.headers.getSetCookie()[0]!.split(';')[0]!
 }

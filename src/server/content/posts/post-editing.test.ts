@@ -65,7 +65,7 @@ test('a post is created, read, saved and shown to visitors', async () => {
   const source = await app.asOwner(`/api/posts/${post.id}/source`)
   expect(source.headers.get('etag')).toBe('"2"')
   expect(await source.json()).toMatchObject({ title: 'Washing your face', version: 2, status: 'published' })
-  expect(await (await app.ask(`/api/posts/${post.slug}`)).json()).toMatchObject({ title: 'Washing your face' })
+  expect(await (await app.request(`/api/posts/${post.slug}`)).json()).toMatchObject({ title: 'Washing your face' })
   expect(app.changes()).toBe(2)
   expect(await (await app.asOwner('/api/audit')).json()).toMatchObject([
     { method: 'PUT', path: `/posts/${post.id}`, subject: 'Washing your face' },
@@ -77,11 +77,11 @@ test('a post without a date is a draft, with a future date it is scheduled, with
   const app = await testApp()
   const draft = await create(app, { publishedAt: null })
   expect(draft.status).toBe('draft')
-  expect((await app.ask(`/api/posts/${draft.slug}`)).status).toBe(404)
+  expect((await app.request(`/api/posts/${draft.slug}`)).status).toBe(404)
   expect((await saved(app, draft.id, { publishedAt: '2026-03-10T15:10:00Z' })).status).toBe('scheduled')
-  expect((await app.ask(`/api/posts/${draft.slug}`)).status).toBe(404)
+  expect((await app.request(`/api/posts/${draft.slug}`)).status).toBe(404)
   app.setNow('2026-03-10T15:10:00.000Z')
-  expect((await app.ask(`/api/posts/${draft.slug}`)).status).toBe(200)
+  expect((await app.request(`/api/posts/${draft.slug}`)).status).toBe(200)
   expect(await (await app.asOwner(`/api/posts/${draft.id}/source`)).json()).toMatchObject({ status: 'published' })
 })
 
@@ -203,7 +203,7 @@ test('the body limit of posts is larger than that of other requests', async () =
   const tooLong = await app.asOwner('/api/posts', { json: { ...input, content: 'a'.repeat(1_100_000) } })
   expect(tooLong.status).toBe(413)
   expect(await tooLong.json()).toEqual({ message: 'Please send at most 1024 kB' })
-  expect((await app.ask('/api/contacts', { json: { message: 'a'.repeat(300_000) } })).status).toBe(413)
+  expect((await app.request('/api/contacts', { json: { message: 'a'.repeat(300_000) } })).status).toBe(413)
 })
 
 test('a deleted post is found nowhere, and its slug is free', async () => {
@@ -251,7 +251,7 @@ test('a deleted post is restored with its slug, or the conflict names the slug',
   expect((await restore()).status).toBe(404)
   await app.asOwner(`/api/posts/${post.id}`, { method: 'DELETE' })
   expect((await restore()).status).toBe(200)
-  expect(await (await app.ask(`/api/posts/${post.slug}`)).json()).toMatchObject({ id: post.id, title: post.title })
+  expect(await (await app.request(`/api/posts/${post.slug}`)).json()).toMatchObject({ id: post.id, title: post.title })
 
   await app.asOwner(`/api/posts/${post.id}`, { method: 'DELETE' })
   const other = await create(app, { title: 'The one in its place' })

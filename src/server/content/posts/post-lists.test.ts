@@ -4,8 +4,8 @@ import { expectSentence, maliciousTexts } from '../../../../test/malicious-input
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { PostSummary } from '../../../contract/posts.ts'
 
-async function titles(ask: TestApp['ask'], path: string): Promise<string[]> {
-  const response = await ask(path)
+async function titles(request: TestApp['request'], path: string): Promise<string[]> {
+  const response = await request(path)
   expect(response.status, path).toBe(200)
   return ((await response.json()) as PostSummary[]).map((post) => post.title)
 }
@@ -18,37 +18,37 @@ async function makeFive(db: TestApp['db']): Promise<void> {
 }
 
 test('GET /api/posts?limit=3 returns the three newest', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeFive(db)
-  expect(await titles(ask, '/api/posts?limit=3')).toEqual(['Title 5', 'Title 4', 'Title 3'])
+  expect(await titles(request, '/api/posts?limit=3')).toEqual(['Title 5', 'Title 4', 'Title 3'])
 })
 
 test('a list has its total and links to the previous and next page', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeFive(db)
-  const first = await ask('/api/posts?limit=2')
+  const first = await request('/api/posts?limit=2')
   expect(first.headers.get('x-total-count')).toBe('5')
   expect(first.headers.get('link')).toBe('</api/posts?limit=2&page=2>; rel="next"')
-  const second = await ask('/api/posts?limit=2&page=2')
+  const second = await request('/api/posts?limit=2&page=2')
   expect(second.headers.get('link')).toBe(
     '</api/posts?limit=2&page=1>; rel="prev", </api/posts?limit=2&page=3>; rel="next"',
   )
-  const last = await ask('/api/posts?limit=2&page=3')
+  const last = await request('/api/posts?limit=2&page=3')
   expect(last.headers.get('link')).toBe('</api/posts?limit=2&page=2>; rel="prev"')
   expect(((await last.json()) as PostSummary[]).map((post) => post.title)).toEqual(['Title 1'])
 
-  const all = await ask('/api/posts')
+  const all = await request('/api/posts')
   expect(all.headers.get('x-total-count')).toBe('5')
   expect(all.headers.get('link')).toBeNull()
 })
 
 test('following the links reads every post once, also with equal publication dates', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   for (let i = 1; i <= 7; i++) await makePost(db, { title: `Title ${i}`, published_at: '2026-02-01T12:00:00.000Z' })
   const seen: string[] = []
   let next: string | undefined = '/api/posts?limit=3'
   while (next) {
-    const response: Response = await ask(next)
+    const response: Response = await request(next)
     seen.push(...((await response.json()) as PostSummary[]).map((post) => post.title))
     next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   }
@@ -56,50 +56,50 @@ test('following the links reads every post once, also with equal publication dat
 })
 
 test('the links keep the other query parameters', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const category = await makeCategory(db, { slug: 'sun-care' })
   for (let i = 1; i <= 3; i++) await makePost(db, { category_id: category, is_featured: true })
-  const response = await ask('/api/posts?limit=1&category=sun-care&featured=true')
+  const response = await request('/api/posts?limit=1&category=sun-care&featured=true')
   expect(response.headers.get('link')).toBe('</api/posts?limit=1&category=sun-care&featured=true&page=2>; rel="next"')
 })
 
 test('a page after the last is an empty list', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeFive(db)
-  const response = await ask('/api/posts?limit=2&page=99')
+  const response = await request('/api/posts?limit=2&page=99')
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual([])
   expect(response.headers.get('x-total-count')).toBe('5')
 })
 
 test('a list without a limit has at most 100 posts and links to the rest', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   for (let i = 0; i < 101; i++) await makePost(db)
-  const response = await ask('/api/posts')
+  const response = await request('/api/posts')
   expect((await response.json()) as unknown[]).toHaveLength(100)
   expect(response.headers.get('x-total-count')).toBe('101')
   expect(response.headers.get('link')).toBe('</api/posts?page=2&limit=100>; rel="next"')
 })
 
 test('posts are listed by the slug of their category, and by whether they are featured', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const sun = await makeCategory(db, { slug: 'sun-care', name: 'Sun care' })
   await makePost(db, { title: 'In the sun', category_id: sun })
   await makePost(db, { title: 'On the front page', is_featured: true })
   await makePost(db, { title: 'Neither' })
-  expect(await titles(ask, '/api/posts?category=sun-care')).toEqual(['In the sun'])
-  expect(await titles(ask, '/api/posts?category=no-such-category')).toEqual([])
-  expect(await titles(ask, '/api/posts?featured=true')).toEqual(['On the front page'])
+  expect(await titles(request, '/api/posts?category=sun-care')).toEqual(['In the sun'])
+  expect(await titles(request, '/api/posts?category=no-such-category')).toEqual([])
+  expect(await titles(request, '/api/posts?featured=true')).toEqual(['On the front page'])
 })
 
 test('GET /api/posts/category/{categoryId} returns the posts of that category, newest first', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const sun = await makeCategory(db, { name: 'Sun care' })
   const other = await makeCategory(db)
   await makePost(db, { title: 'Older', category_id: sun, published_at: '2026-01-01T12:00:00.000Z' })
   await makePost(db, { title: 'Newer', category_id: sun, published_at: '2026-02-01T12:00:00.000Z' })
   await makePost(db, { title: 'Elsewhere', category_id: other })
-  const response = await ask(`/api/posts/category/${sun}`)
+  const response = await request(`/api/posts/category/${sun}`)
   const posts = (await response.json()) as PostSummary[]
   expect(posts.map((post) => post.title)).toEqual(['Newer', 'Older'])
   expect(posts[0]).toMatchObject({ categoryId: sun, categoryName: 'Sun care' })
@@ -107,38 +107,38 @@ test('GET /api/posts/category/{categoryId} returns the posts of that category, n
 })
 
 test('posts of an unknown category are not found', async () => {
-  const { ask } = await testApp()
+  const { request } = await testApp()
   for (const id of [...maliciousTexts, '0', '-1', '1', '2147483647', 'sun-care']) {
-    const response = await ask(`/api/posts/category/${encodeURIComponent(id.toWellFormed())}`)
+    const response = await request(`/api/posts/category/${encodeURIComponent(id.toWellFormed())}`)
     expect(response.status, id).toBe(404)
     expect(await response.json(), id).toEqual({ message: 'Category not found' })
   }
 })
 
 test('an invalid parameter of a list is rejected with a message', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeFive(db)
   const wrong = ['0', '-1', '101', '1.5', 'many', '', '1e400', 'NaN', '2147483648', '%00', "1';drop table posts;--"]
   for (const value of wrong) {
     for (const name of ['limit', 'page']) {
       if (name === 'page' && value === '101') continue
-      const response = await ask(`/api/posts?${name}=${value}`)
+      const response = await request(`/api/posts?${name}=${value}`)
       expect(response.status, `${name}=${value}`).toBe(400)
       await expectSentence(response, `${name}=${value}`)
     }
   }
-  expect((await ask('/api/posts?featured=maybe')).status).toBe(400)
-  expect((await ask('/api/posts?category=')).status).toBe(400)
-  expect((await ask(`/api/posts?category=${'a'.repeat(201)}`)).status).toBe(400)
+  expect((await request('/api/posts?featured=maybe')).status).toBe(400)
+  expect((await request('/api/posts?category=')).status).toBe(400)
+  expect((await request(`/api/posts?category=${'a'.repeat(201)}`)).status).toBe(400)
 })
 
 test('any query of a list returns a list or a message', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db)
   for (const text of maliciousTexts) {
     const value = encodeURIComponent(text.toWellFormed())
     for (const path of [`/api/posts?category=${value}`, `/api/posts?limit=${value}`, `/api/posts?${value}=${value}`]) {
-      const response = await ask(path)
+      const response = await request(path)
       if (response.status === 200) expect(Array.isArray(await response.json()), path).toBe(true)
       else {
         expect(response.status, path).toBe(400)

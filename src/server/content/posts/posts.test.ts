@@ -5,10 +5,10 @@ import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('GET /api/posts lists published posts, newest first, without their bodies', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, { title: 'The older one', published_at: '2026-02-01T12:00:00.000Z' })
   await makePost(db, { title: 'The newer one', published_at: '2026-03-01T12:00:00.000Z' })
-  const response = await ask('/api/posts')
+  const response = await request('/api/posts')
   expect(response.status).toBe(200)
   const posts = (await response.json()) as Record<string, unknown>[]
   expect(posts.map((post) => post.title)).toEqual(['The newer one', 'The older one'])
@@ -22,7 +22,7 @@ test('GET /api/posts lists published posts, newest first, without their bodies',
 })
 
 test('a draft and a scheduled post are in no public response', async () => {
-  const { db, ask, setNow } = await testApp()
+  const { db, request, setNow } = await testApp()
   const category = await makeCategory(db, { slug: 'cleansing' })
   await makePost(db, {
     slug: 'a-draft',
@@ -55,19 +55,19 @@ test('a draft and a scheduled post are in no public response', async () => {
     '/feed.json',
     '/sitemap.xml',
   ]
-  for (const path of paths) expect(await (await ask(path)).text(), path).not.toMatch(/secret|a-draft|scheduled/i)
+  for (const path of paths) expect(await (await request(path)).text(), path).not.toMatch(/secret|a-draft|scheduled/i)
   for (const path of ['/api/posts/a-draft', '/api/posts/scheduled', '/share/a-draft.png', '/share/scheduled.png']) {
-    expect((await ask(path)).status, path).toBe(404)
+    expect((await request(path)).status, path).toBe(404)
   }
-  expect((await ask('/api/posts')).headers.get('x-total-count')).toBe('0')
+  expect((await request('/api/posts')).headers.get('x-total-count')).toBe('0')
 
   setNow('2026-03-10T15:01:00.000Z')
-  expect((await ask('/api/posts/scheduled')).status).toBe(200)
-  expect(await (await ask('/feed.xml')).text()).toContain('Secret plan')
+  expect((await request('/api/posts/scheduled')).status).toBe(200)
+  expect(await (await request('/feed.xml')).text()).toContain('Secret plan')
 })
 
 test('GET /api/posts/{slug} returns every field of a post', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const category = await makeCategory(db, { name: 'Cleansing' })
   const id = await makePost(db, {
     title: 'How to wash your face',
@@ -87,7 +87,7 @@ test('GET /api/posts/{slug} returns every field of a post', async () => {
     created_at: '2026-01-30T09:00:00.000Z',
     updated_at: '2026-02-02T10:00:00.000Z',
   })
-  const response = await ask('/api/posts/how-to-wash-your-face')
+  const response = await request('/api/posts/how-to-wash-your-face')
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
     id,
@@ -113,23 +113,23 @@ test('GET /api/posts/{slug} returns every field of a post', async () => {
 })
 
 test('a post is found by a slug of any script, but not by a similar one', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, { slug: 'sonnencrème-für-anfänger' })
   await makePost(db, { slug: '皮膚' })
-  expect((await ask(`/api/posts/${encodeURIComponent('sonnencrème-für-anfänger')}`)).status).toBe(200)
-  expect((await ask(`/api/posts/${encodeURIComponent('皮膚')}`)).status).toBe(200)
-  expect((await ask('/api/posts/sonnencreme-fur-anfanger')).status).toBe(404)
-  expect((await ask('/api/posts/%25')).status).toBe(404)
-  expect((await ask('/api/posts/_')).status).toBe(404)
+  expect((await request(`/api/posts/${encodeURIComponent('sonnencrème-für-anfänger')}`)).status).toBe(200)
+  expect((await request(`/api/posts/${encodeURIComponent('皮膚')}`)).status).toBe(200)
+  expect((await request('/api/posts/sonnencreme-fur-anfanger')).status).toBe(404)
+  expect((await request('/api/posts/%25')).status).toBe(404)
+  expect((await request('/api/posts/_')).status).toBe(404)
 })
 
 test('an unknown slug is not found, whatever its characters', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db)
   const before = await countRows(db)
   const slugs = maliciousTexts.map((text) => encodeURIComponent(text.toWellFormed()))
   for (const slug of [...slugs, '%E0%A4%A', '%ZZ', 'a'.repeat(201), 'a'.repeat(8000)]) {
-    const response = await ask(`/api/posts/${slug}`)
+    const response = await request(`/api/posts/${slug}`)
     expect(response.status, slug).toBe(404)
     expect(await response.json(), slug).toEqual({ message: 'Post not found' })
   }

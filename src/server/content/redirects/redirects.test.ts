@@ -11,8 +11,8 @@ async function move({ asOwner }: TestApp, id: number, over: object): Promise<voi
 }
 
 /** The current slug of the post found by `slug`; undefined for a 404. */
-async function slugFor({ ask }: TestApp, slug: string): Promise<string | undefined> {
-  const response = await ask(`/api/posts/${slug}`)
+async function slugFor({ request }: TestApp, slug: string): Promise<string | undefined> {
+  const response = await request(`/api/posts/${slug}`)
   if (response.status === 404) return undefined
   const post = (await response.json()) as Post
   const named = response.headers.get('content-location')
@@ -46,8 +46,8 @@ test('two posts that swap slugs are each found by their own', async () => {
   await move(app, one, { slug: 'between' })
   await move(app, two, { slug: 'slug-one' })
   await move(app, one, { slug: 'slug-two' })
-  expect((await (await app.ask('/api/posts/slug-one')).json()) as Post).toMatchObject({ id: two, slug: 'slug-one' })
-  expect((await (await app.ask('/api/posts/slug-two')).json()) as Post).toMatchObject({ id: one, slug: 'slug-two' })
+  expect((await (await app.request('/api/posts/slug-one')).json()) as Post).toMatchObject({ id: two, slug: 'slug-one' })
+  expect((await (await app.request('/api/posts/slug-two')).json()) as Post).toMatchObject({ id: one, slug: 'slug-two' })
   expect(await slugFor(app, 'between')).toBe('slug-two')
 })
 
@@ -58,7 +58,7 @@ test('a post that takes a free slug ends the redirect from it', async () => {
   const source = await (await app.asOwner(`/api/posts/${id}/source`)).json()
   const json = { ...(source as object), slug: 'first-slug', coverImage: '/media/none/640.jpg' }
   const other = (await (await app.asOwner('/api/posts', { json })).json()) as EditablePost
-  expect(await (await app.ask('/api/posts/first-slug')).json()).toMatchObject({ id: other.id })
+  expect(await (await app.request('/api/posts/first-slug')).json()).toMatchObject({ id: other.id })
   await app.asOwner(`/api/posts/${other.id}`, { method: 'DELETE' })
   expect(await slugFor(app, 'first-slug')).toBeUndefined()
 })
@@ -102,7 +102,7 @@ test('feeds and the sitemap contain only current slugs', async () => {
   const id = await makePost(app.db, { slug: 'first-slug' })
   await move(app, id, { slug: 'second-slug' })
   for (const path of ['/feed.xml', '/feed.json', '/sitemap.xml', '/api/posts']) {
-    const text = await (await app.ask(path)).text()
+    const text = await (await app.request(path)).text()
     expect(text, path).toContain('second-slug')
     expect(text, path).not.toContain('first-slug')
   }

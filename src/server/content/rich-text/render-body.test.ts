@@ -8,10 +8,10 @@ const input = { title: 'About a cream', slug: 'about-a-cream', coverImage: '/med
 const box = (id: number | string) => `<div data-product-id="${id}"></div>`
 
 /** The rendered body of a post with this stored content. */
-async function rendered({ db, ask }: TestApp, content: string): Promise<string> {
+async function rendered({ db, request }: TestApp, content: string): Promise<string> {
   const slug = `shown-${Math.random().toString(36).slice(2)}`
   await makePost(db, { slug, content })
-  return ((await (await ask(`/api/posts/${slug}`)).json()) as Post).content
+  return ((await (await request(`/api/posts/${slug}`)).json()) as Post).content
 }
 
 /** The stored content after the owner saves this body. */
@@ -54,7 +54,7 @@ test('a product box shows the current product, on the page and in the feeds', as
       '<p><a href="https://shop.example/cream?a=1&amp;b=2" target="_blank" rel="sponsored nofollow noopener"' +
       ` aria-label="Shop Now: Oat &amp; &quot;honey&quot; cream (opens in a new tab)" data-affiliate="product-box" data-product-id="${id}">Shop Now</a></p></div></div>`,
   )
-  const feed = await (await app.ask('/feed.json')).text()
+  const feed = await (await app.request('/feed.json')).text()
   for (const part of [
     '$24.50',
     'Shop Now',
@@ -79,7 +79,7 @@ test('all products of a post are read in one query', async () => {
   const slug = 'many-boxes'
   await makePost(app.db, { slug, content: text + ids.map(box).join(text) })
   app.queries.clear()
-  const { content } = (await (await app.ask(`/api/posts/${slug}`)).json()) as Post
+  const { content } = (await (await app.request(`/api/posts/${slug}`)).json()) as Post
   expect(content.match(/data-product-box/g)).toHaveLength(12)
   expect([...app.queries.keys()].filter((query) => query.includes('"products"'))).toHaveLength(1)
 })

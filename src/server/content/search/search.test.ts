@@ -4,41 +4,41 @@ import { expectSentence, maliciousTexts } from '../../../../test/malicious-input
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { SearchResults } from '../../../contract/search.ts'
 
-async function search(ask: TestApp['ask'], term: string): Promise<{ posts: string[]; products: string[] }> {
-  const response = await ask(`/api/search?q=${encodeURIComponent(term)}`)
+async function search(request: TestApp['request'], term: string): Promise<{ posts: string[]; products: string[] }> {
+  const response = await request(`/api/search?q=${encodeURIComponent(term)}`)
   expect(response.status, term).toBe(200)
   const { posts, products } = (await response.json()) as SearchResults
   return { posts: posts.map((post) => post.title), products: products.map((product) => product.name) }
 }
 
 test('GET /api/search returns posts and products', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, { title: 'Choosing a sunscreen' })
   await makePost(db, { title: 'Washing your face' })
   await makeProduct(db, { name: 'Saltlark Sunscreen', category: 'Sun care' })
   await makeProduct(db, { name: 'Oat cream', category: 'Sunscreens' })
   await makeProduct(db, { name: 'Foam', category: 'Cleansers' })
-  const found = await search(ask, 'sunscreen')
+  const found = await search(request, 'sunscreen')
   expect(found.posts).toEqual(['Choosing a sunscreen'])
   expect(found.products.sort()).toEqual(['Oat cream', 'Saltlark Sunscreen'])
 })
 
 test('a found post has no body', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, { title: 'Choosing a sunscreen' })
-  const { posts } = (await (await ask('/api/search?q=sunscreen')).json()) as SearchResults
+  const { posts } = (await (await request('/api/search?q=sunscreen')).json()) as SearchResults
   expect(posts[0]).toMatchObject({ title: 'Choosing a sunscreen', excerpt: 'A short and honest excerpt.' })
   expect(posts[0]).not.toHaveProperty('content')
 })
 
 test('a word in the title counts more than one in the keywords, the excerpt and the body', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const neutral = { keywords: 'one', excerpt: 'Two three four.', content: '<p>Five six seven eight.</p>' }
   await makePost(db, { ...neutral, title: 'In the body', content: '<p>About retinol and more.</p>' })
   await makePost(db, { ...neutral, title: 'In the excerpt', excerpt: 'About retinol again.' })
   await makePost(db, { ...neutral, title: 'In the keywords', keywords: 'retinol' })
   await makePost(db, { ...neutral, title: 'Retinol in the title' })
-  const { posts } = await search(ask, 'retinol')
+  const { posts } = await search(request, 'retinol')
   expect(posts).toHaveLength(4)
   expect(posts[0]).toBe('Retinol in the title')
   expect(posts.at(-1)).toBe('In the body')
@@ -61,7 +61,7 @@ test.each([
   ['a capital without its accent', 'elan', 'Élan vital'],
   ['spaces around the term', '  sunscreen  ', 'Sunscreen for beginners'],
 ])('a post is found by %s', async (_, term, title) => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const plain = { keywords: '', excerpt: 'Nothing to see.', content: '<p>Nothing.</p>' }
   for (const each of [
     'A moisturizing cream',
@@ -73,53 +73,53 @@ test.each([
   ]) {
     await makePost(db, { ...plain, title: each })
   }
-  expect((await search(ask, term)).posts).toContain(title)
+  expect((await search(request, term)).posts).toContain(title)
 })
 
 test('a product is found in spite of a typo', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeProduct(db, { name: 'Linnet Row Niacinamide Drops', category: 'Serums' })
   await makeProduct(db, { name: 'Oatwhistle Oat Cream', category: 'Moisturizers' })
-  expect((await search(ask, 'niacinimide')).products).toEqual(['Linnet Row Niacinamide Drops'])
+  expect((await search(request, 'niacinimide')).products).toEqual(['Linnet Row Niacinamide Drops'])
 })
 
 test('a result contains all words of the term', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, { title: 'Retinol for beginners' })
-  expect((await search(ask, 'retinol zeppelin')).posts).toEqual([])
+  expect((await search(request, 'retinol zeppelin')).posts).toEqual([])
 })
 
 test('a term that occurs nowhere finds nothing', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db)
   await makeProduct(db)
-  expect(await (await ask('/api/search?q=zeppelin')).json()).toEqual({ posts: [], products: [] })
+  expect(await (await request('/api/search?q=zeppelin')).json()).toEqual({ posts: [], products: [] })
 })
 
 test('drafts, scheduled posts and inactive products are not found, not even by similarity', async () => {
-  const { db, ask, setNow } = await testApp()
+  const { db, request, setNow } = await testApp()
   await makePost(db, { title: 'Peptides one', published_at: null })
   await makePost(db, { title: 'Peptides two', published_at: '2026-03-10T15:00:01.000Z' })
   await makeProduct(db, { name: 'Peptides serum', is_active: false })
   for (const term of ['peptides', 'pept', 'peptdies']) {
-    expect(await search(ask, term), term).toEqual({ posts: [], products: [] })
+    expect(await search(request, term), term).toEqual({ posts: [], products: [] })
   }
   setNow('2026-03-10T15:00:01.000Z')
-  expect((await search(ask, 'peptides')).posts).toEqual(['Peptides two'])
+  expect((await search(request, 'peptides')).posts).toEqual(['Peptides two'])
 })
 
 test('the index follows changes of a post', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const id = await makePost(db, { title: 'About retinol', keywords: '' })
   await db.updateTable('posts').set({ title: 'About squalane' }).where('id', '=', id).execute()
-  expect((await search(ask, 'squalane')).posts).toEqual(['About squalane'])
-  expect((await search(ask, 'retinol')).posts).toEqual([])
+  expect((await search(request, 'squalane')).posts).toEqual(['About squalane'])
+  expect((await search(request, 'retinol')).posts).toEqual([])
   await db.deleteFrom('posts').where('id', '=', id).execute()
-  expect((await search(ask, 'squalane')).posts).toEqual([])
+  expect((await search(request, 'squalane')).posts).toEqual([])
 })
 
 test('operators, quotes and wildcards are plain characters', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const plain = { keywords: '', excerpt: 'Nothing to see.', content: '<p>Nothing.</p>' }
   await makePost(db, { ...plain, title: 'Washing your face' })
   await makePost(db, { ...plain, title: 'Reading labels' })
@@ -133,15 +133,15 @@ test('operators, quotes and wildcards are plain characters', async () => {
     '<washing>',
     '%washing%',
   ])
-    expect((await search(ask, term)).posts, term).toEqual(['Washing your face'])
+    expect((await search(request, term)).posts, term).toEqual(['Washing your face'])
   for (const term of ['"', "'", '*', '%', '_', '\\', '()', '""', ':*', '&', '|', '!', '<->', '🧴', '--', ';', '?'])
-    expect(await search(ask, term), term).toEqual({ posts: [], products: [] })
+    expect(await search(request, term), term).toEqual({ posts: [], products: [] })
   for (const term of ['AND', 'OR', 'NOT', 'NEAR(a b)', 'title:washing', 'washing NOT your', 'a OR b'])
-    await search(ask, term)
+    await search(request, term)
 })
 
 test('any text is a valid term', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db)
   await makeProduct(db)
   const long = ['a'.repeat(200), 'a '.repeat(99), '株'.repeat(200), '㍿'.repeat(200), 'ﷺ'.repeat(200), '½'.repeat(200)]
@@ -159,21 +159,21 @@ test('any text is a valid term', async () => {
     'e\u0301lan',
   ]
   for (const term of [...maliciousTexts, ...long, ...scripts]) {
-    const response = await ask(`/api/search?q=${encodeURIComponent(term.toWellFormed())}`)
+    const response = await request(`/api/search?q=${encodeURIComponent(term.toWellFormed())}`)
     if (term.trim() === '') expect(response.status, term).toBe(400)
     else expect(response.status, term).toBe(200)
   }
 })
 
 test('a missing, empty or overlong term is rejected with a message', async () => {
-  const { ask } = await testApp()
+  const { request } = await testApp()
   for (const query of ['', '?q=', '?q=%20%20', '?term=cream']) {
-    const response = await ask(`/api/search${query}`)
+    const response = await request(`/api/search${query}`)
     expect(response.status, query).toBe(400)
     expect(await response.json(), query).toMatchObject({ message: 'Required' })
   }
-  const response = await ask(`/api/search?q=${'a'.repeat(201)}`)
+  const response = await request(`/api/search?q=${'a'.repeat(201)}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: 'Please search for at most 200 characters' })
-  await expectSentence(await ask(`/api/search?q=${'a'.repeat(100_000)}`))
+  await expectSentence(await request(`/api/search?q=${'a'.repeat(100_000)}`))
 })

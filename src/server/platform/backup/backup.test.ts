@@ -22,8 +22,8 @@ async function filledApp(): Promise<TestApp & { mediaDir: string; backupDir: str
   await makePost(app.db, { title: 'Line\u2028separators, "quotes" and 🌿', category_id: category, is_featured: true })
   await makePost(app.db, { published_at: null })
   await makeProduct(app.db, { is_active: false })
-  await app.ask('/api/subscribers', { json: { email: 'ann@example.com' } })
-  await app.ask('/api/contacts', {
+  await app.request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await app.request('/api/contacts', {
     json: { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'First line\nsecond line' },
   })
   await app.asOwner('/api/settings', { method: 'PUT', json: { brand: 'Petal & Dew' } })

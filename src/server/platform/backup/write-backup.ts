@@ -45,7 +45,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
   await removeAbandoned(backupDir, now)
   const folder = await mkdtemp(path.join(backupDir, UNFINISHED))
-  const say = (step: BackupProgress['step'], part: number) => {
+  const reportProgress = (step: BackupProgress['step'], part: number) => {
     signal?.throwIfAborted()
     onProgress({ step, part })
   }
@@ -54,12 +54,12 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
       const written: (Part & { table: string; rows: number })[] = []
       const names = await tablesOf(snapshot)
       for (const [index, table] of names.entries()) {
-        say('reading', index / names.length)
+        reportProgress('reading', index / names.length)
         written.push({ table, ...(await writeTable(snapshot, table, folder)) })
       }
       return { tables: written, migration: await lastMigration(snapshot) }
     })
-    const files = await findSources(media, folder, () => say('reading', 1))
+    const files = await findSources(media, folder, () => reportProgress('reading', 1))
     const manifest: Manifest = {
       format: 1,
       createdAt: now.toISOString(),
@@ -70,11 +70,11 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
     const parts: Part[] = [...tables, ...files]
     const total = parts.reduce((sum, { size }) => sum + size, 1)
     const archive = path.join(folder, 'archive')
-    await writeArchive(archive, manifest, parts, (done) => say('packing', done / total))
+    await writeArchive(archive, manifest, parts, (done) => reportProgress('packing', done / total))
     let checked = 0
     await verifyBackup(archive, (count) => {
       checked += count
-      say('checking', checked / total)
+      reportProgress('checking', checked / total)
     })
     const name = nameOf(now, kind)
     await rename(archive, path.join(backupDir, name))

@@ -60,7 +60,7 @@ const large = [
 test.skipIf(inject('databaseUrl') !== undefined)(
   'no request of a visitor or the admin scans a large table (query plans of SQLite)',
   async () => {
-    const { db, ask, asOwner, queries } = await testApp()
+    const { db, request, asOwner, queries } = await testApp()
     const category = await makeCategory(db, { slug: 'cleansing' })
     // Enough rows for the planner to prefer an index.
     await db.transaction().execute(async (transaction) => {
@@ -77,7 +77,7 @@ test.skipIf(inject('databaseUrl') !== undefined)(
     })
     await sql`analyze`.execute(db)
     queries.clear()
-    for (const [path, json] of visitorRequests) expect((await ask(path, { json })).status, path).toBeLessThan(400)
+    for (const [path, json] of visitorRequests) expect((await request(path, { json })).status, path).toBeLessThan(400)
     for (const path of adminPaths) expect((await asOwner(path)).status, path).toBe(200)
 
     const scans: string[] = []

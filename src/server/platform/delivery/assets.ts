@@ -11,13 +11,13 @@ export type BuiltAssets = {
   stylesOf(module: string): string[]
 }
 
-/** What of the browser's build a page holds and links, read once from the bundler's manifest. */
+/** Files of the browser build that pages inline or link, from the bundler's manifest. */
 export function readAssets(clientDir: string): BuiltAssets {
   const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >
-  /** What a chunk imports comes before it. */
+  /** Imports of a chunk come before the chunk. */
   const collect = (name: string, seen = new Set<Chunk>()): Chunk[] => {
     const chunk = manifest[name]
     if (!chunk || seen.has(chunk)) return []

@@ -8,7 +8,7 @@ test.each([
   ['/blog///', '/blog'],
   ['/blog/a-slug/?page=2', '/blog/a-slug?page=2'],
   ['/a/../blog/', '/blog'],
-])('%s moved for good to %s', async (address, location) => {
+])('%s redirects permanently to %s', async (address, location) => {
   const { get, rendered } = await testListener()
   const response = await get(address)
   expect(response.status).toBe(308)
@@ -27,7 +27,7 @@ test.each([
   '/%2F/evil.com/',
   '/%5Cevil.com/',
   '/;@evil.com/',
-])('%s leads to no other site', async (address) => {
+])('%s does not redirect to another site', async (address) => {
   const { get } = await testListener()
   const { status, headers } = await get(address)
   if (status === 308) {
@@ -37,7 +37,7 @@ test.each([
   expect(headers.location ?? '').not.toMatch(/^\/[/\\]/)
 })
 
-test('the front page is not moved', async () => {
+test('the home page is not redirected', async () => {
   const { get } = await testListener()
   expect((await get('/')).status).toBe(200)
   expect((await get('/?utm_source=x')).status).toBe(200)
@@ -54,7 +54,7 @@ test('parameters that a page does not read share one rendering', async () => {
   expect(rendered).toHaveLength(2)
 })
 
-test('escapes that are none, and addresses that no browser sends, break nothing', async () => {
+test('malformed percent-encoding and unusual request targets cause no error', async () => {
   const { get } = await testListener()
   for (const address of [
     '/%',
@@ -75,7 +75,7 @@ test('escapes that are none, and addresses that no browser sends, break nothing'
   }
 })
 
-test.each(['*', '/%00', '/blog/a%00b', '/shop?category=%00'])('the address %s is refused', async (address) => {
+test.each(['*', '/%00', '/blog/a%00b', '/shop?category=%00'])('the address %s is rejected', async (address) => {
   const { get, rendered } = await testListener()
   const response = await get(address)
   expect(response.status).toBe(400)
@@ -83,7 +83,7 @@ test.each(['*', '/%00', '/blog/a%00b', '/shop?category=%00'])('the address %s is
   expect(rendered).toEqual([])
 })
 
-test('what is not HTTP at all ends the connection, not the server', async () => {
+test('a request that is not HTTP closes the connection, not the server', async () => {
   const { get, port } = await testListener()
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('\x16\x03\x01 no http\r\n\r\n'))
@@ -108,7 +108,7 @@ test.each([
   '/robots.txt',
   '/share/site.png',
   '/./api/search',
-])('%s is answered by the application', async (address) => {
+])('%s is handled by the application', async (address) => {
   const { get, rendered } = await testListener()
   const response = await get(address)
   expect(response.headers['x-app']).toBe('1')
@@ -126,11 +126,11 @@ test.each([
   '/api/posts/category/4',
   '/api/categories/cleansing',
   '/./api/products',
-])('%s is the same for everyone: asked once, as a stranger, and kept', async (address) => {
-  const asked: Request[] = []
+])('%s is the same for everyone: fetched once, without a cookie, and cached', async (address) => {
+  const fetched: Request[] = []
   const { get, pages } = await testListener({
     fetchApp: async (question) => {
-      asked.push(question)
+      fetched.push(question)
       return Response.json([1, 2, 3], { headers: { 'x-total-count': '3', 'cache-control': 'no-store' } })
     },
   })
@@ -142,42 +142,42 @@ test.each([
     expect(response.headers).toMatchObject({
       'content-type': 'application/json',
       'x-total-count': '3',
-      // The owner's tables read the lists of the API too: nothing between may answer those by itself.
+      // The admin reads these lists too, so a shared cache must revalidate them.
       'cache-control': `public, max-age=0,${isList ? '' : ' s-maxage=10,'} must-revalidate`,
       'cdn-cache-control': `public, ${isList ? 'max-age=0, must-revalidate' : 'max-age=10, stale-while-revalidate=60'}`,
       'x-content-type-options': 'nosniff',
     })
   }
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.headers.get('cookie')).toBeNull()
+  expect(fetched).toHaveLength(1)
+  expect(fetched[0]!.headers.get('cookie')).toBeNull()
   pages.purge('posts')
   pages.purge('products')
   pages.purge('settings')
   pages.purge('categories')
   await get(address)
-  expect(asked).toHaveLength(2)
+  expect(fetched).toHaveLength(2)
 })
 
-test('parameters that no list reads share one answer', async () => {
-  let asked = 0
+test('unknown query parameters share one cached response', async () => {
+  let fetched = 0
   const { get } = await testListener({
     fetchApp: async () => {
-      asked += 1
+      fetched += 1
       return Response.json([])
     },
   })
   for (const query of ['limit=3&page=2', 'page=2&limit=3', 'page=2&limit=3&utm_source=x', 'limit=3&page=2&q=1'])
     await get(`/api/posts?${query}`)
-  expect(asked).toBe(1)
+  expect(fetched).toBe(1)
   await get('/api/posts?limit=3')
-  expect(asked).toBe(2)
+  expect(fetched).toBe(2)
 })
 
-test('a refused question to the API is answered and not kept', async () => {
-  let asked = 0
+test('an error response of the API is not cached', async () => {
+  let fetched = 0
   const { get } = await testListener({
     fetchApp: async () => {
-      asked += 1
+      fetched += 1
       return Response.json({ message: 'The address is not right' }, { status: 400 })
     },
   })
@@ -186,7 +186,7 @@ test('a refused question to the API is answered and not kept', async () => {
     expect([response.status, response.text]).toEqual([400, '{"message":"The address is not right"}'])
     expect(response.headers['cache-control']).toBe('private, no-store')
   }
-  expect(asked).toBe(2)
+  expect(fetched).toBe(2)
 })
 
 test.each([
@@ -202,7 +202,7 @@ test.each([
   expect(rendered).toEqual([address])
 })
 
-test('what writes goes to the application and never meets a page', async () => {
+test('a write goes to the application, never to the page cache', async () => {
   const { get, rendered } = await testListener()
   await get('/contact')
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -211,7 +211,7 @@ test('what writes goes to the application and never meets a page', async () => {
   expect(rendered).toEqual(['/contact'])
 })
 
-test('files of the build are sent from memory, and one that there is not is no page', async () => {
+test('build files are sent from memory, and a missing one is 404 without a page', async () => {
   const bytes = { identity: Buffer.from('let a'), br: Buffer.from('brotli') }
   const response = prebuildResponse(200, bytes, { 'content-type': 'text/javascript; charset=utf-8' }, '"abc"')
   const { get, rendered } = await testListener({ assets: new Map([['/assets/client.js', response]]) })

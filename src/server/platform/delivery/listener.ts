@@ -27,7 +27,7 @@ export type ListenerOptions = {
   admission: Admission
   logRequest: RequestLog
   metrics: Metrics
-  /** Answers `/metrics`. */
+  /** Handles `/metrics`. */
   sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>
   log: Logger
 }

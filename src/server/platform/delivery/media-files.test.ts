@@ -15,13 +15,13 @@ async function siteWithImage(maxMediaBytes?: number, size = 5000) {
   return { ...site, file, address: '/media/abc/320.webp' }
 }
 
-/** Lets the time pass in which an image is answered without a look at the disk. */
+/** Waits until a cached image must be revalidated against the disk. */
 function passCheck(): void {
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now + 1100)
 }
 
-test('an image is sent from memory as it was sent from the disk, as one in which nothing runs', async () => {
+test('an image is sent from memory with the same headers as from the disk, active content disabled', async () => {
   const { get, address } = await siteWithImage()
   const [first, second] = [await get(address), await get(address)]
   expect(first.status).toBe(200)
@@ -41,7 +41,7 @@ test('an image is sent from memory as it was sent from the disk, as one in which
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '5000', 0])
 })
 
-test('whoever has an image already is told so, by its ETag and by its date', async () => {
+test('a conditional request for an unchanged image gets 304, by ETag and by date', async () => {
   const { get, address } = await siteWithImage()
   const { headers } = await get(address)
   const conditions: Record<string, string>[] = [
@@ -55,7 +55,7 @@ test('whoever has an image already is told so, by its ETag and by its date', asy
   }
 })
 
-test('a part of an image that is in memory is sent as a part', async () => {
+test('a range request for a cached image gets 206', async () => {
   const { get, address } = await siteWithImage()
   await get(address)
   const response = await get(address, { headers: { range: 'bytes=4-6' } })
@@ -64,7 +64,7 @@ test('a part of an image that is in memory is sent as a part', async () => {
   expect(response.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
 })
 
-test('an image that was deleted is gone a second later, and a new one in its place is seen', async () => {
+test('a deleted image is 404 a second later, and a replacement is served', async () => {
   const { get, file, address } = await siteWithImage()
   await get(address)
   writeFileSync(file, 'another')
@@ -77,13 +77,13 @@ test('an image that was deleted is gone a second later, and a new one in its pla
   expect((await get(address)).status).toBe(404)
 })
 
-test('the memory for images is bounded: the longest unused one goes, and a large one is never kept', async () => {
+test('the image cache is bounded: it evicts the least recently used and never caches a large one', async () => {
   const { get, file, address } = await siteWithImage(9000)
   const other = address.replace('320', '640')
   writeFileSync(file.replace('320', '640'), Buffer.alloc(5000, 'two '))
   await get(address)
   await get(other)
-  // What is in memory is answered without the disk, within the second.
+  // A cached image is served without a disk access for a second.
   rmSync(path.dirname(file), { recursive: true })
   expect((await get(other)).status).toBe(200)
   expect((await get(address)).status).toBe(404)

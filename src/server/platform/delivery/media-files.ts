@@ -8,51 +8,51 @@ import { StorageError } from '../storage/blob-storage.ts'
 import { type PrebuiltResponse, prebuildResponse, sendPrebuilt } from './prebuilt-response.ts'
 
 export type MediaServer = {
-  /** Answers from memory alone; false where the disk must be asked. */
+  /** Sends the image from memory; returns false if it has to be read from the disk. */
   send(address: string, request: IncomingMessage, response: ServerResponse): boolean
-  /** Answers from the disk, makes what is not there yet, and keeps what is small for the next who ask. */
+  /** Sends the image from the disk, creates a missing variant, and caches a small one. */
   find(pathname: string, request: IncomingMessage, response: ServerResponse): void
 }
 
 export type MediaServerOptions = {
-  /** The file of a variant, which is made if need be; undefined for one that there is not. */
+  /** The file of a variant, created if missing; undefined if the image does not exist. */
   makeVariant(key: string, width: number, format: PictureFormat): Promise<string | undefined>
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: OutgoingHttpHeaders
-  /** Most bytes of images kept in memory; the longest unused one is dropped first. 0 keeps none. */
+  /** Size of the LRU cache in bytes; 0 disables it. */
   maxBytes?: number
   onError(error: unknown): void
 }
 
 type Entry = { prebuilt: PrebuiltResponse; freshUntil: number }
 
-/** The only names below `/media/`; the sources of images are kept beside the variants and never served. */
+/** The only paths served below `/media/`; the source images in the same folder are private. */
 const variantPath = /^\/media\/([\w-]{1,64})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
-/** Nothing in an uploaded file may run, whatever it pretends to be. */
+/** Prevents active content in an uploaded file from running, whatever its type. */
 const imageHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** A larger one, an animation for the most part, would push out dozens of others. */
+/** A larger image, usually an animation, would evict dozens of others. */
 const CACHED_BYTES_MAX = 1024 * 1024
 
-/** How long an image is answered without a look at the disk, in ms: one that the owner deletes is gone after it, in every process. */
+/** Milliseconds for which a cached image is served without a disk access: the delay until a deletion takes effect. */
 const FRESH_MS = 1000
 
-/** Serves the variants of images. Their names carry a hash of the image, so a browser keeps them for good. */
+/** Serves image variants. Their names contain a content hash, so they are immutable. */
 export function createMediaServer(options: MediaServerOptions): MediaServer {
   const { makeVariant, headers, maxBytes = 32 * 1024 * 1024, onError } = options
-  // It wants at least one byte, into which no image fits.
+  // LRUCache requires a size of at least 1; no image fits into one byte.
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ prebuilt }) => Math.max(1, prebuilt.size),
   })
 
-  /** The image as it is on the disk, from memory if that is the same; undefined where it is too large to keep. */
+  /** The image from the cache, revalidated against the disk; undefined if it is too large to cache. */
   async function readCached(pathname: string, file: string): Promise<PrebuiltResponse | undefined> {
     const { size, mtime } = await stat(file)
     if (size > Math.min(CACHED_BYTES_MAX, maxBytes)) {
@@ -84,7 +84,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
     )
   }
 
-  /** Parts of a file, and files that are not kept. */
+  /** Handles ranges and files that are not cached. */
   function sendFile(file: string, request: IncomingMessage, response: ServerResponse): void {
     send(request, path.basename(file), { root: path.dirname(file), index: false, immutable: true, maxAge: '365d' })
       .on('headers', (head: ServerResponse) => {
@@ -119,7 +119,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
     },
     find(pathname, request, response) {
       respond(pathname, request, response).catch((error: NodeJS.ErrnoException) => {
-        // Deleted since it was looked for.
+        // Deleted since the lookup.
         if (error.code === 'ENOENT') entries.delete(pathname)
         else onError(error)
         if (error instanceof StorageError) sendUnreachable(response)
@@ -129,7 +129,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
   }
 }
 
-/** What a whole image in memory does not answer: parts of it, and conditions other than its ETag. */
+/** Whether `send` has to handle the request: ranges, and preconditions other than `If-None-Match`. */
 function isForSend({ headers }: IncomingMessage): boolean {
   return (
     headers.range !== undefined ||
@@ -139,7 +139,7 @@ function isForSend({ headers }: IncomingMessage): boolean {
   )
 }
 
-/** The image may well be there. */
+/** The storage is unreachable, so the image may exist: 503 rather than 404. */
 function sendUnreachable(response: ServerResponse): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '30' }
   response.writeHead(503, headers)

@@ -20,7 +20,7 @@ test('a page is rendered once and then sent from memory', async () => {
   expect(rendered).toEqual(['/blog'])
 })
 
-test('many readers at once wait for one rendering', async () => {
+test('simultaneous requests share one rendering', async () => {
   const gate = Promise.withResolvers<void>()
   const { get, rendered } = await testListener({
     render: async () => {
@@ -36,7 +36,7 @@ test('many readers at once wait for one rendering', async () => {
   expect(rendered).toEqual(['/blog'])
 })
 
-test('whoever has a page already gets 304 and no body', async () => {
+test('a conditional request for an unchanged page gets 304 without a body', async () => {
   const { get } = await testListener({ render })
   const { etag } = (await get('/blog')).headers
   expect(etag).toMatch(/^W\/"[\w-]+"$/)
@@ -58,7 +58,7 @@ test('another page has another ETag', async () => {
   expect((await get('/blog')).headers.etag).not.toBe((await get('/shop')).headers.etag)
 })
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const { get } = await testListener({ render })
   for (const what of ['rendered', 'from memory']) {
     const response = await get('/blog', { method: 'HEAD' })
@@ -68,7 +68,7 @@ test('HEAD answers like GET, without a body', async () => {
   }
 })
 
-test('a page stops being fresh at its moment, and is rendered anew', async () => {
+test('a page expires at `freshUntil` and is rendered again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T15:00:00.000Z') })
   const due = Date.parse('2026-03-10T15:01:00.000Z')
   let posts = 1
@@ -86,7 +86,7 @@ test('a page stops being fresh at its moment, and is rendered anew', async () =>
   expect(rendered).toHaveLength(2)
 })
 
-test('a page that falls due while it is rendered is not kept beyond that', async () => {
+test('a page that expires while it is rendered is not cached longer', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T15:00:59.000Z') })
   const due = Date.parse('2026-03-10T15:01:00.000Z')
   const { get, rendered } = await testListener({
@@ -104,7 +104,7 @@ test('a page that falls due while it is rendered is not kept beyond that', async
 test.each([
   ['what the renderer says is not to be kept', { render: async () => pageOf(html, { cacheable: false }) }],
   ['a page that visitors do not share', { render, isShared: false }],
-])('%s is rendered each time and kept nowhere', async (_, choices) => {
+])('%s is rendered each time and not cached', async (_, choices) => {
   const { get, rendered } = await testListener(choices)
   const first = await get('/search')
   await get('/search', { headers: { 'if-none-match': '*' } })
@@ -113,7 +113,7 @@ test.each([
   expect(rendered).toHaveLength(2)
 })
 
-test('what visitors do not share is rendered for each of them, also at once', async () => {
+test('a private page is rendered for each request, simultaneous ones included', async () => {
   let count = 0
   const { get } = await testListener({ isShared: false, render: async () => pageOf(`visitor ${++count}`) })
   const answers = await Promise.all([get('/me'), get('/me'), get('/me')])
@@ -125,7 +125,7 @@ test('a page that is not there keeps its status', async () => {
   expect((await get('/blog/nothing')).status).toBe(404)
 })
 
-test('a redirect is kept like a page, and its empty body is not compressed', async () => {
+test('a redirect is cached like a page, and its empty body is not compressed', async () => {
   const moved = pageOf('', { status: 301, headers: { location: '/blog/new' } })
   const { get, rendered } = await testListener({ render: async () => moved })
   for (const what of ['rendered', 'from memory']) {
@@ -138,7 +138,7 @@ test('a redirect is kept like a page, and its empty body is not compressed', asy
   expect(rendered).toEqual(['/blog/old'])
 })
 
-test('a rendering that fails is one sentence, is not kept, and the next one counts', async () => {
+test('a failed rendering is a one-sentence error, is not cached, and the next request retries', async () => {
   let fails = true
   const { get } = await testListener({
     render: async () => {
@@ -156,21 +156,21 @@ test('a rendering that fails is one sentence, is not kept, and the next one coun
   expect((await get('/blog')).status).toBe(200)
 })
 
-test('only so many bytes are kept: the longest unused page goes first', async () => {
+test('the cache is bounded in bytes and evicts the least recently used page', async () => {
   const size = await sizeOfOnePage()
   const { get, rendered } = await testListener({ render, maxBytes: 2 * size })
   for (const path of ['/a', '/b', '/a', '/c', '/a', '/b']) await get(path)
   expect(rendered).toEqual(['/a', '/b', '/c', '/b'])
 })
 
-test('a page that is larger than the whole cache is sent and not kept', async () => {
+test('a page larger than the whole cache is sent and not cached', async () => {
   const { get, rendered } = await testListener({ render, maxBytes: 10 })
   expect((await get('/a')).text).toBe(html)
   await get('/a')
   expect(rendered).toEqual(['/a', '/a'])
 })
 
-test('a change drops the pages that were made of what changed, and no other', async () => {
+test('a purge by tag removes the pages with this tag only', async () => {
   const { get, rendered, pages } = await testListener({
     render: async (url) => pageOf(html, { tags: url.pathname === '/shop' ? ['products'] : ['posts', 'settings'] }),
   })
@@ -183,7 +183,7 @@ test('a change drops the pages that were made of what changed, and no other', as
   expect(rendered).toEqual(['/blog', '/shop', '/blog', '/blog', '/shop'])
 })
 
-test('what was being rendered when its content changed is not kept, and no later reader gets it', async () => {
+test('a rendering in flight during a purge is not cached and not sent to later requests', async () => {
   const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   let count = 0
   const { get, rendered, pages } = await testListener({
@@ -201,7 +201,7 @@ test('what was being rendered when its content changed is not kept, and no later
   expect((await get('/blog')).text).toBe('new')
 })
 
-test('a thousand readers of a page that was just dropped cause one rendering', async () => {
+test('a thousand requests for a purged page cause one rendering', async () => {
   const { get, rendered, pages } = await testListener({ render: async () => pageOf(html, { tags: ['posts'] }) })
   await get('/blog')
   pages.purge('posts')
@@ -211,11 +211,11 @@ test('a thousand readers of a page that was just dropped cause one rendering', a
   expect(rendered).toEqual(['/blog'])
 })
 
-/** All codings of the page that `render` makes. */
+/** All encodings of the page that `render` returns. */
 async function sizeOfOnePage(): Promise<number> {
   const { get } = await testListener({ render })
-  const sizes = ['identity', 'gzip', 'br', 'zstd'].map(async (coding) => {
-    const { body } = await get('/a', { headers: { 'accept-encoding': coding } })
+  const sizes = ['identity', 'gzip', 'br', 'zstd'].map(async (encoding) => {
+    const { body } = await get('/a', { headers: { 'accept-encoding': encoding } })
     return body.length
   })
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

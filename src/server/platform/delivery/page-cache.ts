@@ -14,19 +14,19 @@ import {
 import type { RenderedPage } from './renderer.ts'
 
 export type PageCache = {
-  /** Answers from the cache alone; false when the page is not in it, or not in the coding that its reader gets. */
+  /** Sends a cached page; returns false if it is not cached in the encoding that the client gets. */
   send(key: string, request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Renders and compresses what is not there yet, keeps what may be kept, and answers. A page that all visitors share is
-   * rendered once, however many ask, and compressed once in each coding that any of them gets.
+   * Renders, compresses, caches and sends a page. Simultaneous requests for a shared page wait for one rendering and one
+   * compression per encoding (single flight).
    */
   fill(page: Fill, request: IncomingMessage, response: ServerResponse): Promise<void>
   /**
-   * Forgets the pages that were made of `what`, those that are being rendered included; without it, all. Nothing that
-   * was rendered from what stood before is sent to whoever asks from now on.
+   * Purges the pages with `tag`, without it all pages. Renderings in flight are not cached and not sent to requests that
+   * arrive later.
    */
   purge(tag?: string): void
-  /** What is kept now. */
+  /** Number and size of the cached pages. */
   size(): { pages: number; bytes: number }
 }
 
@@ -40,39 +40,39 @@ type Fill = {
 export type PageCacheOptions = {
   /** Headers of every page. */
   headers: OutgoingHttpHeaders
-  /** Most bytes kept, all codings together; the longest unused page is dropped first. 0 keeps none. */
+  /** Size of the LRU cache in bytes, all encodings together; 0 disables it. */
   maxBytes: number
-  /** When a page made now stops being true by itself (the next scheduled post), in milliseconds since 1970. */
+  /** When a page rendered now expires (the next scheduled post), in milliseconds since 1970. */
   freshUntil(): Promise<number>
 }
 
-/** True from `madeAt` until `freshUntil`: a clock that is set back may find a page that shows what is not yet public. */
+/** Fresh from `madeAt` until `freshUntil`: after the clock was set back, a cached page may show a post that is not yet public. */
 type Entry = PrebuiltResponse & {
   identity: Buffer
   madeAt: number
   freshUntil: number
   tags: readonly string[]
-  /** How the page is compressed, and where that has begun. */
   levels: Levels
-  encoding: Map<CompressedEncoding, Promise<void>>
+  /** Started and finished compressions. */
+  compressions: Map<CompressedEncoding, Promise<void>>
 }
 
-/** Rendered pages as buffers that are ready to send, in front of the application. */
+/** Cache of rendered and compressed pages, in front of the application. */
 export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
-  // It wants at least one byte, into which no page fits, and a weight for each entry, also for a redirect without a body.
+  // LRUCache requires a size of at least 1, for the cache (no page fits into one byte) and for each entry (redirects have no body).
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ size }) => Math.max(1, size),
   })
   const inFlight = new Map<string, Promise<Entry>>()
-  /** Counts the drops of each thing that pages are made of; '' counts those of everything. */
+  /** Purges by tag; '' stands for purges of everything. */
   const purgedAt = new Map<string, number>()
   let purgeCount = 0
 
   async function renderEntry({ key, isShared, render }: Fill): Promise<Entry> {
     const started = purgeCount
     const madeAt = Date.now()
-    // Asked before rendering: a post that falls due meanwhile must not be missed.
+    // Read before rendering, so that a post published meanwhile expires the page.
     const until = await freshUntil()
     const page = await render()
     const isCacheable = isShared && page.cacheable
@@ -82,13 +82,13 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
       freshUntil: until,
       tags: page.tags,
       levels: isCacheable ? cachedLevels : uncachedLevels,
-      encoding: new Map(),
+      compressions: new Map(),
     }
     if (isCacheable && !isOutdated(entry, started)) entries.set(key, entry)
     return entry
   }
 
-  /** Compressed for the first reader too: whoever comes meanwhile shares the page, also where it is not kept. */
+  /** Includes the compression for the first client, so that simultaneous requests share it even if the page is not cached. */
   function renderOnce(fill: Fill, request: IncomingMessage): Promise<Entry> {
     let entry = inFlight.get(fill.key)
     if (!entry) {
@@ -101,12 +101,12 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     return entry
   }
 
-  /** Whether something that the page was made of was dropped since `begun`. */
+  /** Whether a tag of the page was purged since `started`. */
   function isOutdated({ tags }: Entry, started: number): boolean {
     return ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
   }
 
-  /** What is kept and true now. */
+  /** The cached page, if it is fresh. */
   function find(key: string): Entry | undefined {
     const entry = entries.get(key)
     const now = Date.now()
@@ -124,7 +124,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
   async function compressWith([encoding, level]: Levels[number], entry: Entry, key: string): Promise<void> {
     addBody(entry, encoding, await compress[encoding](entry.identity, level))
     if (entries.peek(key) !== entry) return
-    // Weighed anew.
+    // LRUCache computes the size on insertion.
     entries.delete(key)
     entries.set(key, entry)
   }
@@ -133,12 +133,12 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     const wanted = encodingFor(entry, request)
     if (!wanted) return
     const [encoding] = wanted
-    let started = entry.encoding.get(encoding)
+    let started = entry.compressions.get(encoding)
     if (!started) {
       started = compressWith(wanted, entry, key)
-      entry.encoding.set(encoding, started)
-      // The next reader tries again.
-      started.catch(() => entry.encoding.delete(encoding))
+      entry.compressions.set(encoding, started)
+      // The next request retries.
+      started.catch(() => entry.compressions.delete(encoding))
     }
     await started
   }
@@ -159,7 +159,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
       purgeCount += 1
       purgedAt.set(tag, purgeCount)
       for (const [key, { tags }] of [...entries]) if (tag === '' || tags.includes(tag)) entries.delete(key)
-      // What these are made of is known only when they are done; who asks from now on waits for a rendering of its own.
+      // The tags of a page are known only after rendering, so later requests must not join any rendering in flight.
       inFlight.clear()
     },
     size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
@@ -167,16 +167,15 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
 }
 
 /**
- * A browser asks each time whether its copy is still the newest; a shared cache may answer for ten seconds by itself. That
- * it may then answer once more while it asks stands in a header for it alone (RFC 9213): browsers read
- * `stale-while-revalidate` too, and would show the owner a page from before the change.
+ * Browsers revalidate each time; a shared cache serves the page for ten seconds. `stale-while-revalidate` is set for
+ * shared caches only (RFC 9213), because browsers honour it too and would show the owner a page from before a change.
  */
 const sharedLifetime = {
   'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
   'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60',
 }
 
-/** Made for one reader and kept nowhere, unless the page says otherwise. */
+/** For a private page, unless it sets its own `cache-control`. */
 const privateLifetime = { 'cache-control': 'private, no-store' }
 
 type CompressedEncoding = Exclude<Encoding, 'identity'>
@@ -194,24 +193,24 @@ const compress: Record<CompressedEncoding, (bytes: Buffer, level: number) => Pro
   zstd: (bytes, level) => toZstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level } }),
 }
 
-/** How hard a page is compressed in each coding; a reader gets the first that it takes. */
+/** Compression level per encoding; the first that the client accepts is used. */
 type Levels = readonly (readonly [CompressedEncoding, number])[]
 
-/** Made once for all readers who get it, the smallest first. */
+/** For cached pages: smallest result first. */
 const cachedLevels: Levels = [
   ['br', 5],
   ['zstd', 9],
   ['gzip', 6],
 ]
 
-/** For one reader, the fastest first: a fifth of the time that brotli's 5 takes, for a tenth more bytes. */
+/** For pages sent once: fastest first, a fifth of the time of brotli 5 for a tenth more bytes. */
 const uncachedLevels: Levels = [
   ['zstd', 3],
   ['br', 3],
   ['gzip', 4],
 ]
 
-/** Undefined for a reader who gets the plain bytes, and for an answer without a body. */
+/** Undefined if the client accepts no compression, and for a response without a body. */
 function encodingFor({ identity, levels }: Entry, request: IncomingMessage): Levels[number] | undefined {
   if (identity.length === 0) return undefined
   const accepted = acceptedEncodings(request)
@@ -223,7 +222,7 @@ function isReady(entry: Entry, request: IncomingMessage): boolean {
   return !wanted || entry.bodies.some(({ encoding }) => encoding === wanted[0])
 }
 
-/** In its plain bytes alone. */
+/** The response with its uncompressed body only. */
 function toResponse(
   page: RenderedPage,
   headers: OutgoingHttpHeaders,

@@ -20,7 +20,7 @@ test.each([
   ['deflate', undefined],
   ['', undefined],
   ['brr, xgzipx', undefined],
-])('to a reader who takes %j a page is sent as %s', async (accepted, encoding) => {
+])('with accept-encoding %j a page is sent as %s', async (accepted, encoding) => {
   const { get } = await testListener({ render })
   for (const what of ['rendered', 'from memory']) {
     const { status, headers, body } = await get('/blog', { headers: { 'accept-encoding': accepted } })
@@ -40,25 +40,25 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0', undefined],
   [undefined, undefined],
-])('what is sent once goes to a reader who takes %s in %s', async (accepted, coding) => {
+])('with accept-encoding %s an uncached page is sent as %s', async (accepted, encoding) => {
   const { get } = await testListener({ isShared: false, render })
   const response = await get('/me', { headers: accepted ? { 'accept-encoding': accepted } : {} })
-  expect(response.headers['content-encoding']).toBe(coding)
+  expect(response.headers['content-encoding']).toBe(encoding)
   expect(response.headers['cache-control']).toBe('private, no-store')
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
-  expect(String(coding ? unpack[coding as 'br'](response.body) : response.body)).toBe(html)
+  expect(String(encoding ? unpack[encoding as 'br'](response.body) : response.body)).toBe(html)
 })
 
-test('to a reader who takes zstd alone a page is sent in it', async () => {
+test('a page is sent as zstd if the client accepts nothing else', async () => {
   const { get } = await testListener({ render })
   const { headers, body } = await get('/blog', { headers: { 'accept-encoding': 'zstd' } })
   expect(headers['content-encoding']).toBe('zstd')
   expect(zstdDecompressSync(body).toString()).toBe(html)
 })
 
-test('a page is rendered once for readers of all codings, and kept in those alone that they get', async () => {
+test('a page is rendered once for all encodings, and cached only in the requested ones', async () => {
   const { get, rendered, pages } = await testListener({ render })
-  const take = (coding: string) => get('/blog', { headers: { 'accept-encoding': coding } })
+  const take = (encoding: string) => get('/blog', { headers: { 'accept-encoding': encoding } })
   const readers = Array.from({ length: 10 }, () => [take('gzip, br'), take('gzip, deflate')])
   const [br, gzip] = await Promise.all(readers.flat())
   expect(br!.headers['content-encoding']).toBe('br')
@@ -74,7 +74,7 @@ test('a page is rendered once for readers of all codings, and kept in those alon
   expect(rendered).toEqual(['/blog'])
 })
 
-test('a coding that there is no room for pushes out the longest unused page', async () => {
+test('an encoding that exceeds the cache size evicts the least recently used page', async () => {
   const { get, pages } = await testListener({ render, maxBytes: 2 * html.length + 1 })
   for (const path of ['/a', '/b']) await get(path)
   expect(pages.size().pages).toBe(2)
@@ -83,12 +83,12 @@ test('a coding that there is no room for pushes out the longest unused page', as
   expect(pages.size()).toEqual({ pages: 1, bytes: html.length + coded.body.length })
 })
 
-/** Compressing so much takes longer than a pause of 30 ms. */
+/** Large enough that compression takes longer than 30 ms. */
 function muchHtml(): string {
   return Array.from({ length: 400_000 }, (_, i) => `<p>${(i * 2654435761) % 1_000_003}</p>`).join('')
 }
 
-test('who comes while a page is compressed shares it, also where nothing is kept', async () => {
+test('requests during compression share it, also with the cache disabled', async () => {
   const much = muchHtml()
   const { get, rendered } = await testListener({ maxBytes: 0, render: async () => pageOf(much) })
   const coded = { headers: { 'accept-encoding': 'br' } }
@@ -100,7 +100,7 @@ test('who comes while a page is compressed shares it, also where nothing is kept
   expect(rendered).toEqual(['/blog'])
 })
 
-test('a page that changes while it is compressed is not kept', async () => {
+test('a page purged while it is compressed is not cached', async () => {
   let posts = 1
   const much = muchHtml()
   const { get, rendered, pages } = await testListener({

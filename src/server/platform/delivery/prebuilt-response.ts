@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
-/** An answer that is ready to send: its bytes in each coding, with ready header objects. */
+/** A response that is ready to send: body and headers for each encoding. */
 export type PrebuiltResponse = {
   status: number
-  /** Empty for an answer that is not to be asked about again. */
+  /** Empty for a response that cannot be revalidated. */
   etag: string
   notModified: OutgoingHttpHeaders
-  /** Smallest first, the plain one last. */
+  /** Smallest first, the uncompressed one last. */
   bodies: (Body & { encoding: Encoding })[]
-  /** Bytes held in memory, all codings together. */
+  /** Bytes in memory, all encodings together. */
   size: number
 }
 
@@ -30,14 +30,14 @@ export function prebuildResponse(
   return prebuilt
 }
 
-/** Adds the bytes of one more coding. */
+/** Adds the body in another encoding. */
 export function addBody(prebuilt: PrebuiltResponse, encoding: Encoding, bytes: Buffer): void {
   const headers = {
     ...prebuilt.notModified,
     'content-length': bytes.length,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }
-  // Sorted by what travels; the plain bytes, which every client takes, come last.
+  // Sorted by size; the uncompressed body, which every client accepts, comes last.
   prebuilt.bodies = [...prebuilt.bodies, { encoding, bytes, headers }].sort((a, b) => rank(a) - rank(b))
   prebuilt.size += bytes.length
 }
@@ -46,7 +46,7 @@ function rank(body: { encoding: Encoding; bytes: Buffer }): number {
   return body.encoding === 'identity' ? Number.POSITIVE_INFINITY : body.bytes.length
 }
 
-/** Sends an answer in the best coding that the client takes, or 304 where it has it already. */
+/** Sends the smallest body that the client accepts, or 304 if the ETag matches. */
 export function sendPrebuilt(prebuilt: PrebuiltResponse, request: IncomingMessage, response: ServerResponse): void {
   if (prebuilt.etag && prebuilt.status === 200 && matches(request.headers['if-none-match'], prebuilt.etag)) {
     response.writeHead(304, prebuilt.notModified).end()
@@ -67,20 +67,20 @@ function matches(header: string | undefined, etag: string): boolean {
   )
 }
 
-/** The smallest that the client takes. */
+/** The smallest body that the client accepts. */
 function bodyFor({ bodies }: PrebuiltResponse, request: IncomingMessage): Body {
   const accepted = acceptedEncodings(request)
   for (const body of bodies) if (accepted.has(body.encoding)) return body
-  // Every answer is made with its plain bytes.
+  // Every response has an uncompressed body.
   return bodies.at(-1)!
 }
 
 const allEncodings: Encoding[] = ['zstd', 'br', 'gzip', 'identity']
 
-/** Browsers send a handful of different headers; whatever else is sent pushes out no more than it is worth. */
+/** Browsers send a handful of different values; the LRU bound protects against arbitrary ones. */
 const known = new LRUCache<string, ReadonlySet<Encoding>>({ max: 64 })
 
-/** What a request's `accept-encoding` takes, read once for all that send the same. */
+/** Parses `accept-encoding`; cached by header value. */
 export function acceptedEncodings(request: IncomingMessage): ReadonlySet<Encoding> {
   const header = String(request.headers['accept-encoding'] ?? '')
   let accepted = known.get(header)
@@ -97,7 +97,7 @@ const encodings = {
   gzip: /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/,
 }
 
-/** `;q=0` refuses a coding (RFC 9110, 12.5.3). */
+/** `;q=0` excludes an encoding (RFC 9110, 12.5.3). */
 function accepts(header: string, encoding: Encoding): boolean {
   if (encoding === 'identity') return true
   const found = encodings[encoding].exec(header)

@@ -1,10 +1,10 @@
 import type { FormResponse } from '../../../contract/form-response.ts'
 
-/** The renderer as the server sees it: passed in by the composition root, so that nothing here imports React. */
+/** Implemented by the web layer and passed in by the composition root, so that the server does not import React. */
 export type Renderer = {
-  /** What of an address makes its page, and whether the page is the same for every visitor. */
+  /** The cache key of a URL, and whether the page is the same for every visitor. */
   pageKey(url: URL): { key: string; cache: boolean }
-  /** Whether an address belongs to a page, whatever its parameters name. */
+  /** Whether a route matches the URL; what its parameters name may not exist. */
   hasPage(url: URL): boolean
   render(url: URL, formResponse?: FormResponse): Promise<RenderedPage>
 }
@@ -12,9 +12,9 @@ export type Renderer = {
 export type RenderedPage = {
   status: number
   html: string
-  /** Of what is no page: a feed, a list of the API. */
+  /** For responses other than HTML pages: feeds and API lists. */
   headers?: Record<string, string>
   cacheable: boolean
-  /** What it was made of: `posts`, `settings` and so on. A change of any of them makes it old. */
+  /** Surrogate keys (`posts`, `settings`, …): a change of any of them purges the page. */
   tags: readonly string[]
 }

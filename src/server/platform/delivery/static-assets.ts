@@ -15,8 +15,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Every file of the browser's build by its address, read once: a few hundred kilobytes that no request waits for, and a
- * running site is not torn apart by a build beside it. Compressed copies were made by the build.
+ * Reads all files of the browser build into memory (a few hundred kilobytes), by path, so that a rebuild does not affect
+ * the running site. The build has compressed them already.
  */
 export function readStaticAssets(clientDir: string, headers: Record<string, string>): Map<string, PrebuiltResponse> {
   const assets = new Map<string, PrebuiltResponse>()

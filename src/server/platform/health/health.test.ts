@@ -15,9 +15,9 @@ const sentenceOf = async (response: Response) => ((await response.json()) as { m
 test.skipIf(isPostgres)(
   'a full disk: a write is refused with a sentence, reading goes on, nothing is lost',
   async () => {
-    const { db, ask, asOwner } = await testApp()
+    const { db, request, asOwner } = await testApp()
     const id = await makePost(db, { slug: 'washing', title: 'Washing' })
-    await ask('/api/contacts', { json: contact })
+    await request('/api/contacts', { json: contact })
     await asOwner('/api/auth/user')
     const before = await countRows(db)
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
@@ -25,7 +25,7 @@ test.skipIf(isPostgres)(
     const long = { ...contact, message: 'a'.repeat(4900) }
     let refused: Response | undefined
     for (let i = 0; i < 40 && refused === undefined; i++) {
-      const result = await ask('/api/contacts', { json: long })
+      const result = await request('/api/contacts', { json: long })
       if (result.status === 201) before.contacts! += 1
       else refused = result
     }
@@ -42,9 +42,9 @@ test.skipIf(isPostgres)(
     })
     expect(save.status).toBe(507)
 
-    expect((await ask('/api/posts/washing')).status).toBe(200)
+    expect((await request('/api/posts/washing')).status).toBe(200)
     expect(await countRows(db)).toEqual(before)
-    const ready = await ask('/readyz')
+    const ready = await request('/readyz')
     expect(ready.status).toBe(200)
     expect(await ready.json()).toEqual({
       status: 'ready',
@@ -53,7 +53,7 @@ test.skipIf(isPostgres)(
     expect(await (await asOwner('/api/problems')).json()).toMatchObject([{ kind: 'disk-full' }])
 
     await sql`pragma max_page_count = 1000000`.execute(db)
-    expect((await ask('/api/contacts', { json: long })).status).toBe(201)
+    expect((await request('/api/contacts', { json: long })).status).toBe(201)
     expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)).rows).toEqual([
       { integrity_check: 'ok' },
     ])
@@ -61,37 +61,37 @@ test.skipIf(isPostgres)(
 )
 
 test.skipIf(isPostgres)('a database that cannot be written to is read', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makePost(db, { slug: 'washing' })
   await sql`pragma query_only = on`.execute(db)
-  const refused = await ask('/api/contacts', { json: contact })
+  const refused = await request('/api/contacts', { json: contact })
   expect(refused.status).toBe(503)
   expect(await sentenceOf(refused)).toContain('The data folder cannot be written to')
-  expect((await ask('/api/posts/washing')).status).toBe(200)
-  expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'ready', problems: [{ kind: 'read-only' }] })
+  expect((await request('/api/posts/washing')).status).toBe(200)
+  expect(await (await request('/readyz')).json()).toMatchObject({ status: 'ready', problems: [{ kind: 'read-only' }] })
 })
 
 test.skipIf(isPostgres)(
   'a database that another program holds is read, and a write says so',
   { timeout: 30_000 },
   async () => {
-    const { db, ask, dataDir } = await testApp()
+    const { db, request, dataDir } = await testApp()
     await makePost(db, { slug: 'washing' })
     await sql`pragma busy_timeout = 50`.execute(db)
     const other = new BetterSqlite(path.join(dataDir, 'dewlight.db'))
     onTestFinished(() => void other.close())
     other.exec('begin immediate')
-    const refused = await ask('/api/contacts', { json: contact })
+    const refused = await request('/api/contacts', { json: contact })
     expect(refused.status).toBe(503)
     expect(await sentenceOf(refused)).toContain('held by another program')
-    expect((await ask('/api/posts/washing')).status).toBe(200)
+    expect((await request('/api/posts/washing')).status).toBe(200)
     other.exec('rollback')
-    expect((await ask('/api/contacts', { json: contact })).status).toBe(201)
+    expect((await request('/api/contacts', { json: contact })).status).toBe(201)
   },
 )
 
 test('missing image files are reported to the owner, a missing folder by the health check', async () => {
-  const { db, ask, asOwner, dataDir, mediaDir } = await testApp()
+  const { db, request, asOwner, dataDir, mediaDir } = await testApp()
   const image = { alt_text: '', width: 1, height: 1, widths: '[1]', placeholder: '' }
   const created_at = '2026-01-01T00:00:00.000Z'
   for (const key of ['here', 'gone'])
@@ -107,14 +107,14 @@ test('missing image files are reported to the owner, a missing folder by the hea
       sentence: 'The file of 1 image is missing from the media store: bring them back from a backup.',
     },
   ])
-  expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' })
+  expect(await (await request('/readyz')).json()).toEqual({ status: 'ready' })
   expect(dataDir).not.toBe('')
 })
 
 test('a missing data folder is reported', async () => {
-  const { ask, dataDir } = await testApp()
+  const { request, dataDir } = await testApp()
   rmSync(dataDir, { recursive: true, force: true })
-  expect(await (await ask('/readyz')).json()).toMatchObject({
+  expect(await (await request('/readyz')).json()).toMatchObject({
     problems: [{ sentence: 'The data folder cannot be used.' }],
   })
 })
@@ -161,7 +161,7 @@ test('a transaction that has ended fails with the original error', async () => {
 test.runIf(isPostgres)(
   'connections that are cut, at work and idle, end neither the site nor what comes after',
   async () => {
-    const { db, ask } = await testApp()
+    const { db, request } = await testApp()
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database()`.execute(db)
@@ -172,10 +172,10 @@ test.runIf(isPostgres)(
     })
     const error = await atWork.catch((reason: unknown) => reason)
     expect(faultOf(error)?.kind).toBe('unreachable')
-    await Promise.all(Array.from({ length: 5 }, () => ask('/api/site')))
+    await Promise.all(Array.from({ length: 5 }, () => request('/api/site')))
     await cut()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/api/site')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => request('/api/site')))
     for (const { status } of answers) expect([200, 503]).toContain(status)
-    expect((await ask('/api/contacts', { json: contact })).status).toBe(201)
+    expect((await request('/api/contacts', { json: contact })).status).toBe(201)
   },
 )

@@ -16,14 +16,14 @@ export type Admission = {
 const ADDRESS_MAX = 4096
 /** Searches of a client network: a burst, then one in so many milliseconds. */
 const searches = { burst: 60, every: 500 }
-/** Seconds until a rejected reader may retry. */
+/** Seconds until a rejected client may retry. */
 const RETRY_AFTER = 5
 
 const session = /(?:^|;\s*)(?:__Host-)?session=/
 
 export type AdmissionOptions = { trustedProxies: number; pressure: Pressure; buckets: TokenBuckets }
 
-/** Limits for every request that the cache cannot answer. */
+/** Limits for every request that is not served from the cache. */
 export function createAdmission({ trustedProxies, pressure, buckets }: AdmissionOptions): Admission {
   async function limitSearches(request: IncomingMessage): Promise<Rejection | undefined> {
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '')

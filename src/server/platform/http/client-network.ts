@@ -3,15 +3,15 @@ import type { Context } from 'hono'
 export type ClientNetwork = (c: Context) => string
 
 /**
- * Tells clients apart by where they come from. Behind `trustedProxies` proxies the address stands in X-Forwarded-For: each
- * proxy adds the one it was called from at the end, so only that many entries from the right were written by a machine
- * that is trusted; what stands before them anyone can make up. The answer is for counting in memory, not for keeping.
+ * Identifies clients by network. Each proxy appends its peer address to X-Forwarded-For, so behind `trustedProxies`
+ * proxies only that many entries from the right are trustworthy; a client can forge the others. The result is used for
+ * rate limits in memory and must not be stored.
  */
 export function createClientNetwork(trustedProxies: number): ClientNetwork {
   return (c) => networkOfPeer(c.req.header('x-forwarded-for'), c.env?.incoming?.socket?.remoteAddress, trustedProxies)
 }
 
-/** The same of a plain request: what its X-Forwarded-For says, and the address of its connection. */
+/** The network of a node:http request, from its X-Forwarded-For and its peer address. */
 export function networkOfPeer(
   forwardedFor: string | undefined,
   peer: string | undefined,
@@ -26,7 +26,7 @@ function forwarded(forwardedFor: string, trustedProxies: number): string | undef
   return entries.at(-trustedProxies)?.match(/^[\da-f.:]{3,45}$/i)?.[0]
 }
 
-/** IPv6 clients own a whole /64, so they are told apart by its four groups; `::` stands for the zeros that are left out. */
+/** An IPv6 client usually owns a /64, so only the first four groups count; `::` is expanded. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
   const [head, tail] = address.split('::').map((part) => part.split(':'))

@@ -5,8 +5,8 @@ import { stream } from 'hono/streaming'
 export type Cell = string | number | boolean | null
 
 /**
- * Answers a table as a file, page by page, so that a long list never stands in memory. Cells that a spreadsheet would
- * take for a formula are defused.
+ * Streams a table as a CSV download, page by page, so that a long list is never in memory at once. Escapes cells that a
+ * spreadsheet would run as a formula.
  */
 export function sendCsv(c: Context, filename: string, header: string[], pages: AsyncIterable<Cell[][]>): Response {
   c.header('content-type', 'text/csv; charset=utf-8')

@@ -7,7 +7,7 @@ import type { Fault } from '../health/faults.ts'
 
 type Issues = ErrorBody['issues']
 
-/** A refusal with a sentence for the person who asked. Thrown anywhere in a route, answered by `handleError`. */
+/** An error response with a sentence for the user. Thrown anywhere in a route; `handleError` converts it. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode
   readonly issues: Issues
@@ -31,8 +31,8 @@ export const notFound = (message: string) => new HttpError(404, message)
 export const badRequest = (message: string, issues?: Issues) => new HttpError(400, message, { issues })
 
 /**
- * Turns whatever was thrown into `{ message, issues? }`. A fault of the machine that `noteFault` knows is answered with its
- * sentence, so that whoever wrote knows that nothing was saved; the unknown with a fixed one. Both are logged.
+ * Converts any thrown error into `{ message, issues? }`. A system fault that `noteFault` recognizes (such as a full disk)
+ * gets its own sentence, so that the user knows that nothing was saved; any other error a fixed one. Both are logged.
  */
 export function handleError(log: Logger, noteFault: (error: unknown) => Fault | undefined): ErrorHandler {
   return (error, c) => {

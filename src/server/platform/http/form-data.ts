@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { HttpError } from './errors.ts'
 
-/** What is still read, and thrown away, of a form that is too large: an answer before the end would look like a broken line. */
+/** Bytes of an oversized form that are read and discarded: browsers report an early response as a lost connection. */
 const IGNORED_BYTES_MAX = 64 * 1024 * 1024
-/** 5 MB take that long at a third of a megabit. */
+/** Enough for 5 MB at a third of a megabit per second. */
 const READING_MS = 2 * 60 * 1000
-/** Room for the names and the texts around a file, in bytes. */
+/** Bytes for field names and texts in addition to the file. */
 const AROUND_FILE = 16 * 1024
 
 /**
- * Reads a multipart form whose file has at most `fileBytesMax`. Holds no more than that whatever the headers claim, and
- * waits no longer than two minutes. Throws 408, 413, 415 or 422, always with a sentence.
+ * Reads a multipart form whose file has at most `fileBytesMax`. Buffers no more than that, whatever the headers claim,
+ * and times out after two minutes. Throws 408, 413, 415 or 422, each with a sentence.
  */
 export async function readFormData(c: Context, fileBytesMax: number): Promise<FormData> {
   const contentType = c.req.header('content-type') ?? ''

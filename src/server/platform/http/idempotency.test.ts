@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
-import { type AskOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type RequestOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const message = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'I like your articles.' }
 
-function send(ask: TestApp['ask'], key: string, options: AskOptions = {}, path = '/api/contacts'): Promise<Response> {
-  return ask(path, { json: message, ...options, headers: { 'idempotency-key': key } })
+function send(
+  request: TestApp['request'],
+  key: string,
+  options: RequestOptions = {},
+  path = '/api/contacts',
+): Promise<Response> {
+  return request(path, { json: message, ...options, headers: { 'idempotency-key': key } })
 }
 
-test('the same key twice acts once and answers the same', async () => {
-  const { db, ask } = await testApp()
-  const first = await send(ask, 'key-of-ann-1')
-  const second = await send(ask, 'key-of-ann-1')
+test('a repeated key acts once and returns the same response', async () => {
+  const { db, request } = await testApp()
+  const first = await send(request, 'key-of-ann-1')
+  const second = await send(request, 'key-of-ann-1')
   expect([first.status, second.status]).toEqual([201, 201])
   expect(await second.json()).toEqual(await first.json())
   expect(first.headers.get('idempotent-replayed')).toBeNull()
@@ -19,9 +24,9 @@ test('the same key twice acts once and answers the same', async () => {
   expect((await countRows(db)).contacts).toBe(1)
 })
 
-test('two at once with the same key act once and get the same answer', async () => {
-  const { db, ask } = await testApp()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => send(ask, 'key-of-ann-1')))
+test('simultaneous requests with the same key act once and get the same response', async () => {
+  const { db, request } = await testApp()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(request, 'key-of-ann-1')))
   expect(answers.map((result) => result.status)).toEqual([201, 201, 201, 201, 201, 201])
   const bodies = await Promise.all(answers.map((result) => result.text()))
   expect(new Set(bodies).size).toBe(1)
@@ -29,20 +34,20 @@ test('two at once with the same key act once and get the same answer', async () 
 })
 
 test('different keys, and no key, act each time', async () => {
-  const { db, ask } = await testApp()
-  await send(ask, 'key-of-ann-1')
-  await send(ask, 'key-of-ann-2')
-  await ask('/api/contacts', { json: message })
-  await ask('/api/contacts', { json: message })
+  const { db, request } = await testApp()
+  await send(request, 'key-of-ann-1')
+  await send(request, 'key-of-ann-2')
+  await request('/api/contacts', { json: message })
+  await request('/api/contacts', { json: message })
   expect((await countRows(db)).contacts).toBe(4)
 })
 
-test('a key that comes back with another body or for another path is refused', async () => {
-  const { db, ask } = await testApp()
-  await send(ask, 'key-of-ann-1')
+test('a key reused with another body or path is rejected', async () => {
+  const { db, request } = await testApp()
+  await send(request, 'key-of-ann-1')
   const before = await countRows(db)
-  const otherBody = await send(ask, 'key-of-ann-1', { json: { ...message, name: 'Eve' } })
-  const otherPath = await send(ask, 'key-of-ann-1', {}, '/api/subscribers')
+  const otherBody = await send(request, 'key-of-ann-1', { json: { ...message, name: 'Eve' } })
+  const otherPath = await send(request, 'key-of-ann-1', {}, '/api/subscribers')
   for (const response of [otherBody, otherPath]) {
     expect(response.status).toBe(422)
     expect(await response.json()).toEqual({ message: 'This Idempotency-Key belongs to another request' })
@@ -51,18 +56,18 @@ test('a key that comes back with another body or for another path is refused', a
 })
 
 test('the same fields in another order and with other spaces are the same request', async () => {
-  const { db, ask } = await testApp()
-  await send(ask, 'key-of-ann-1')
+  const { db, request } = await testApp()
+  await send(request, 'key-of-ann-1')
   const turned = Object.fromEntries(Object.entries(message).reverse())
-  expect((await send(ask, 'key-of-ann-1', { json: { ...turned, name: ' Ann Lee ' } })).status).toBe(201)
+  expect((await send(request, 'key-of-ann-1', { json: { ...turned, name: ' Ann Lee ' } })).status).toBe(201)
   expect((await countRows(db)).contacts).toBe(1)
 })
 
-test('a key that is none is refused, and nothing is kept', async () => {
-  const { db, ask } = await testApp()
+test('a malformed key is rejected, and nothing is stored', async () => {
+  const { db, request } = await testApp()
   const before = await countRows(db)
   for (const key of ['', 'short', 'two words here', 'ü-is-not-ascii', 'a'.repeat(129), 'a'.repeat(10_000)]) {
-    const response = await send(ask, key)
+    const response = await send(request, key)
     expect(response.status, key).toBe(400)
     expect(await response.json(), key).toEqual({
       message: 'The Idempotency-Key is not right: 8 to 128 visible characters',
@@ -71,9 +76,9 @@ test('a key that is none is refused, and nothing is kept', async () => {
   expect(await countRows(db)).toEqual(before)
 })
 
-test('a refused request does not use its key up', async () => {
-  const { db, ask } = await testApp()
-  expect((await send(ask, 'key-of-ann-1', { json: { ...message, name: 'A' } })).status).toBe(400)
-  expect((await send(ask, 'key-of-ann-1')).status).toBe(201)
+test('a rejected request does not consume its key', async () => {
+  const { db, request } = await testApp()
+  expect((await send(request, 'key-of-ann-1', { json: { ...message, name: 'A' } })).status).toBe(400)
+  expect((await send(request, 'key-of-ann-1')).status).toBe(201)
   expect((await countRows(db)).contacts).toBe(1)
 })

@@ -9,9 +9,9 @@ import { badRequest, HttpError } from './errors.ts'
 export type JsonResponse = { status: ContentfulStatusCode; body: unknown }
 
 /**
- * Runs a write in one transaction with its `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): the same key
- * twice acts once and gets the first answer again, also when both arrive together or the process dies between them. A
- * key that comes back with another request is refused with 422.
+ * Runs a write in one transaction with its `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated key
+ * acts once and replays the first response, even if both requests arrive together or the process crashes between them.
+ * Throws 422 for a key that belongs to another request.
  */
 export async function idempotent(
   c: Context,
@@ -34,14 +34,14 @@ export async function idempotent(
     })
     return respond(c, response)
   } catch (error) {
-    // The other of two simultaneous requests was first; its transaction is over by now.
+    // The other of two simultaneous requests has committed.
     const first = isUniqueViolation(error) ? await findReplay() : undefined
     if (first) return first
     throw error
   }
 }
 
-/** The request's key with what tells it from another one's; undefined without a key. Throws 400 for a wrong one. */
+/** The key with a hash of the request; undefined without a key. Throws 400 for a malformed one. */
 export function readIdempotencyKey(c: Context, input: unknown): { key: string; requestHash: string } | undefined {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return undefined
@@ -53,7 +53,7 @@ export function readIdempotencyKey(c: Context, input: unknown): { key: string; r
   return { key, requestHash }
 }
 
-/** The first answer once more. Throws 422 where the key belongs to another request. */
+/** The stored response. Throws 422 if the key belongs to another request. */
 export function replay(
   c: Context,
   row: { request_hash: string; status: number; body: string },

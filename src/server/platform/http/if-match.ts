@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { badRequest } from './errors.ts'
 
-/** The version that `If-Match` names (RFC 9110, 13.1.1); undefined for none and for `*`. Throws 400 for what is no version. */
+/** The version that `If-Match` names (RFC 9110, 13.1.1); undefined for none and for `*`. Throws 400 for a malformed one. */
 export function readIfMatch(c: Context): number | undefined {
   const header = c.req.header('if-match')?.trim()
   if (header === undefined || header === '*') return undefined

@@ -12,7 +12,7 @@ const pressureOf = (level: PressureLevel): Pressure => ({ level: () => level, en
 const admissionAt = (level: PressureLevel, trustedProxies = 0) =>
   createAdmission({ trustedProxies, pressure: pressureOf(level), buckets: createTokenBuckets() })
 
-test('an address of more than 4,096 characters is refused with 414, a page from memory is not', async () => {
+test('an address of more than 4,096 characters is rejected with 414, a cached page is not', async () => {
   const { get, rendered } = await testListener({ admission: admissionAt('normal') })
   expect((await get(`/blog?x=${'a'.repeat(4000)}`)).status).toBe(200)
   for (const address of [`/blog?x=${'a'.repeat(4096)}`, `/${'a'.repeat(4096)}`, `/api/search?q=${'a'.repeat(4096)}`]) {
@@ -23,7 +23,7 @@ test('an address of more than 4,096 characters is refused with 414, a page from 
   expect(rendered).toHaveLength(1)
 })
 
-test('who searches without a pause is asked to wait, on the page as in the API; reading is never limited', async () => {
+test('searches are rate-limited, on the page as in the API; other reads are not', async () => {
   const { get } = await testListener({ admission: admissionAt('normal', 1), isShared: false })
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   for (let i = 0; i < 60; i++)
@@ -38,7 +38,9 @@ test('who searches without a pause is asked to wait, on the page as in the API; 
   for (let i = 0; i < 100; i++) expect((await get(`/blog?page=${i}`, { headers })).status).toBe(200)
 })
 
-const ask = async (level: PressureLevel): Promise<(address: string, options?: object) => Promise<TestResponse>> => {
+const requestAt = async (
+  level: PressureLevel,
+): Promise<(address: string, options?: object) => Promise<TestResponse>> => {
   let now: PressureLevel = 'normal'
   const { get } = await testListener({
     admission: createAdmission({
@@ -69,8 +71,8 @@ test.each<[PressureLevel, string, { method?: string; headers?: Record<string, st
   ['shedding', '/metrics', {}, 200],
   ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'a=b; __Host-session=x' } }, 200],
   ['shedding', '/api/posts/7', { method: 'PUT', headers: { cookie: 'known-browser=x' } }, 503],
-])('%s: %s %j is answered with %i', async (level, address, options, status) => {
-  const result = await (await ask(level))(address, options)
+])('%s: %s %j gets %i', async (level, address, options, status) => {
+  const result = await (await requestAt(level))(address, options)
   expect(result.status).toBe(status)
   if (status !== 503) return
   expect(result.headers['retry-after']).toBe('5')
@@ -78,7 +80,7 @@ test.each<[PressureLevel, string, { method?: string; headers?: Record<string, st
   expect(result.text).toContain('The site is very busy.')
 })
 
-test('only lateness that lasts is load; requests in flight count at once', () => {
+test('only a lasting event loop delay counts as overload; requests in flight count at once', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let late = 0
@@ -117,7 +119,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What a raw connection hears until it is closed. */
+/** Everything that a raw connection receives until it is closed. */
 function hear(port: number, text: string, onData: (socket: Socket) => void = () => {}): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''
@@ -131,7 +133,7 @@ function hear(port: number, text: string, onData: (socket: Socket) => void = () 
   })
 }
 
-test('half-open connections and headers that come drop by drop are cut', async () => {
+test('half-open connections and slow headers time out', async () => {
   const options = { ...serverOptions, headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 }
   const port = await listening(applyServerLimits(createServer(options, (_, response) => void response.end('yes'))))
   const answers = await Promise.all([
@@ -144,7 +146,7 @@ test('half-open connections and headers that come drop by drop are cut', async (
   expect(answers[2]).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test('too large headers and none of a host are refused', async () => {
+test('oversized headers and a missing Host header are rejected', async () => {
   const port = await listening(
     applyServerLimits(createServer(serverOptions, (_, response) => void response.end('yes'))),
   )
@@ -152,7 +154,7 @@ test('too large headers and none of a host are refused', async () => {
   expect(await hear(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
 })
 
-test('a reader who takes nothing is cut, one who takes slowly is not', async () => {
+test('a stalled client is disconnected, a slow one is not', async () => {
   const body = Buffer.alloc(20_000_000, 'a')
   const server = applyServerLimits(
     createServer(serverOptions, (_, response) => void response.end(body)),
@@ -175,7 +177,7 @@ test('a reader who takes nothing is cut, one who takes slowly is not', async () 
   expect((await slow).length).toBeGreaterThan(body.length)
 })
 
-test('an answer that takes longer than the pause is waited for', async () => {
+test('a response that takes longer than the stall timeout is not cut', async () => {
   const server = applyServerLimits(
     createServer(serverOptions, (_, response) => void setTimeout(() => response.end('at last'), 600)),
     { readerPause: 200 },

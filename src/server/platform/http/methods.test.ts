@@ -14,17 +14,17 @@ test.each([
   ['POST', '/share/a-post.png', 'GET, HEAD'],
   ['PUT', '/contact', 'GET, HEAD, POST'],
   ['POST', '/blog', 'GET, HEAD'],
-])('%s %s is refused with 405 and says that %s is possible', async (method, path, allow) => {
-  const { ask } = await testApp()
-  const response = await ask(path, { method })
+])('%s %s is rejected with 405 and Allow: %s', async (method, path, allow) => {
+  const { request } = await testApp()
+  const response = await request(path, { method })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe(allow)
   if (method !== 'HEAD') await expectSentence(response)
 })
 
-test('a path that nobody knows stays 404 by any method', async () => {
-  const { ask } = await testApp()
+test('an unknown path is 404 with any method', async () => {
+  const { request } = await testApp()
   for (const path of ['/nowhere', '/api/nowhere', '/api/feed.xml', '/api/postsxcsv', '/API/site'])
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
-      expect((await ask(path, { method })).status, `${method} ${path}`).toBe(404)
+      expect((await request(path, { method })).status, `${method} ${path}`).toBe(404)
 })

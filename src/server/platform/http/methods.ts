@@ -3,8 +3,8 @@ import type { Context, NotFoundHandler } from 'hono'
 type Mounted = { method: string; path: string }
 
 /**
- * Answers what no route has taken: 405 with `Allow` (RFC 9110, 15.5.6) where the path is known by another method, else
- * 404. `isPage` knows the paths that are rendered, which are read only.
+ * Handles requests without a route: 405 with `Allow` (RFC 9110, 15.5.6) if the path exists with another method, otherwise
+ * 404. Paths for which `isPage` returns true are rendered and read-only.
  */
 export function notFoundOr405(mounted: () => Mounted[], isPage: (url: URL) => boolean): NotFoundHandler {
   let known: { method: string; pattern: RegExp }[] | undefined
@@ -22,7 +22,7 @@ export function notFoundOr405(mounted: () => Mounted[], isPage: (url: URL) => bo
   }
 }
 
-/** Hono's patterns: `:name` is one step of a path, `:name{regex}` what the regex takes. */
+/** Hono's patterns: `:name` matches one path segment, `:name{regex}` whatever the regex matches. */
 function toPattern(path: string): RegExp {
   const source = path
     .split(/(:\w+(?:\{[^/]*\})?)/)

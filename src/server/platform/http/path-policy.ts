@@ -1,14 +1,14 @@
 import type { CacheTag } from '../../../contract/endpoint.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 
-/** How requests for a path are treated. Only what the page cache cannot answer is looked up here. */
+/** How requests for a path are handled. Cached responses are sent without a lookup. */
 export type PathPolicy = {
   /** In metrics. */
   label: 'api' | 'search' | 'click' | 'media' | 'share-image' | 'feed' | 'health' | 'owner-page' | 'page'
-  /** What answers GET and HEAD; the application answers every other method, except on files. */
+  /** Handler of GET and HEAD; the application handles every other method, except on files. */
   handler: 'app' | 'metrics' | 'media' | 'assets' | 'renderer'
   headers: keyof ResponseHeaders
-  /** Under pressure: `first` for what is costly and never the same twice, `never` for probes. */
+  /** Load shedding: `first` for expensive, uncacheable requests, `never` for probes. */
   shedding: 'first' | 'last' | 'never'
   rateLimit?: 'search'
   /** Of a response outside the API that is the same for every visitor: purging one of these removes it from the cache. */

@@ -10,7 +10,7 @@ export type Pressure = {
   close(): void
 }
 
-/** Milliseconds by which everything is late on average of a window, and requests that are being answered. */
+/** Mean event loop delay of a window in milliseconds, and requests in flight. */
 const thresholds = { degraded: { delay: 500, inFlight: 300 }, shedding: { delay: 1500, inFlight: 2000 } }
 const WINDOW = 1000
 const RESOLUTION = 20

@@ -7,7 +7,7 @@ export type RateLimit = (c: Context) => Promise<void>
 
 export const TOO_FAST = 'That was a little fast. Please try again in a moment.'
 
-/** Refuses what a client does too often, with 429 and Retry-After; `name` tells its buckets from those of other limits. */
+/** Rejects requests over the limit with 429 and Retry-After; `name` separates its buckets from those of other limits. */
 export function createRateLimit(buckets: TokenBuckets, clientOf: ClientNetwork, name: string, rule: Rule): RateLimit {
   return async (c) => {
     const wait = await buckets.consume(name, clientOf(c), rule)

@@ -31,7 +31,7 @@ export function createRequestLog({
       const { method = 'GET' } = request
       // The client closed the connection before a response; 499 as in nginx.
       const status = response.headersSent ? response.statusCode : 499
-      metrics.answered(labelOf(pathname, method), method, status, ms / 1000)
+      metrics.responded(labelOf(pathname, method), method, status, ms / 1000)
       log.debug({ requestId, method, path: pathname.slice(0, 200), status, ms: Math.round(ms * 10) / 10 }, 'answered')
     })
   }

@@ -21,16 +21,16 @@ test.each([
     { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host },
     403,
   ],
-])('a write that comes from %s is answered %#', async (_, headers, status) => {
-  const { db, ask } = await testApp()
-  const response = await ask('/api/subscribers', { json: { email: 'ann@example.com' }, headers })
+])('a write from %s gets its status %#', async (_, headers, status) => {
+  const { db, request } = await testApp()
+  const response = await request('/api/subscribers', { json: { email: 'ann@example.com' }, headers })
   expect(response.status).toBe(status)
   if (status === 403) expect(await response.json()).toEqual({ message: 'This request came from another site' })
   expect((await countRows(db)).subscribers).toBe(status === 201 ? 1 : 0)
 })
 
 test('every write is guarded, and no read is', async () => {
-  const { ask } = await testApp()
+  const { request } = await testApp()
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
   for (const path of [
     '/api/contacts',
@@ -43,7 +43,7 @@ test('every write is guarded, and no read is', async () => {
     '/nowhere',
   ])
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      expect((await ask(path, { method, headers })).status, `${method} ${path}`).toBe(403)
+      expect((await request(path, { method, headers })).status, `${method} ${path}`).toBe(403)
   for (const path of ['/api/posts', '/feed.xml', '/healthz'])
-    expect((await ask(path, { headers })).status, path).toBe(200)
+    expect((await request(path, { headers })).status, path).toBe(200)
 })

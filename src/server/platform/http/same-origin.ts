@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { HttpError } from './errors.ts'
 
 /**
- * Refuses a write that another site's page causes. Browsers say where a request comes from (`Sec-Fetch-Site`, older
- * ones `Origin`); a program that is no browser says nothing and carries no cookie of a reader.
+ * Rejects cross-site writes (CSRF). Browsers send `Sec-Fetch-Site`, older ones `Origin`; other clients send neither, and
+ * no visitor's cookie.
  */
 export const sameOrigin: MiddlewareHandler = async (c, next) => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()

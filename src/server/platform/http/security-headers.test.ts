@@ -23,7 +23,7 @@ test.each([
   '/nowhere',
   '/administration',
   '/logins',
-])('the page %s lets scripts of its own run and nobody frame it', async (address) => {
+])('the page %s allows only its own scripts and no framing', async (address) => {
   const { get } = await testListener()
   for (let i = 0; i < 2; i++) {
     const { headers } = await get(address)
@@ -38,7 +38,7 @@ test.each([
   '/login?redirect=/admin',
   '/setup?token=a',
   '/preview/1',
-])('the owner’s page %s is stricter: nothing by default, its address told to nobody, no window of another site', async (address) => {
+])('the admin page %s is stricter: default-src none, same-origin referrers, no cross-origin windows', async (address) => {
   const { get } = await testListener({ isShared: false })
   const { headers } = await get(address)
   expect(headers).toMatchObject({
@@ -60,12 +60,12 @@ test.each([
   '/healthz',
   '/robots.txt',
   '/share/site.png',
-])('the answer %s is data: nothing in it may run, load or be framed', async (address) => {
+])('the response %s is data: nothing in it may run, load or be framed', async (address) => {
   const { get } = await testListener()
   for (let i = 0; i < 2; i++) expect((await get(address)).headers).toMatchObject(asData)
 })
 
-test('refusals and failures carry them as well', async () => {
+test('rejections and errors have them as well', async () => {
   const { get } = await testListener({
     render: async () => {
       throw new Error('broken')

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Headers by what is answered; in each, everything that belongs on such an answer. */
+/** The complete set of security headers for each kind of response. */
 export type ResponseHeaders = {
-  /** Pages of visitors and the files of the build. */
+  /** Public pages and build files. */
   page: Record<string, string>
-  /** The pages where the owner signs in and works. */
+  /** Login and admin pages. */
   owner: Record<string, string>
-  /** What is no page: the API, feeds, images, health. */
+  /** Everything except pages: the API, feeds, images, health. */
   data: Record<string, string>
 }
 
 const year = 365 * 24 * 60 * 60
 
-/** What no page of the site needs, denied to it and to whatever it might be made to embed. */
+/** Browser features that no page needs, denied to the pages and to anything embedded in them. */
 const permissions = [
   'accelerometer',
   'browsing-topics',
@@ -30,14 +30,14 @@ const permissions = [
 ]
 
 /**
- * Headers of every answer, refusals included. Pages hold no inline script and one inline style, `inlineStyle`, which is
- * the same in all and known by its hash; so the policy is a constant and fits cached pages. Images may come from anywhere
- * over https: an article may show a picture of another site.
+ * Headers of every response, errors included. Pages have no inline script and a single inline style, `inlineStyle`,
+ * allowed by its hash, so the policy is constant and cacheable. Images may come from any https origin, because articles
+ * may embed images of other sites.
  */
 export function securityHeaders(isPublic: boolean, inlineStyle: string): ResponseHeaders {
   const shared = {
     'x-content-type-options': 'nosniff',
-    // For what does not know frame-ancestors.
+    // For browsers without frame-ancestors.
     'x-frame-options': 'DENY',
     'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
     ...(isPublic ? { 'strict-transport-security': `max-age=${year}` } : {}),
@@ -58,13 +58,13 @@ export function securityHeaders(isPublic: boolean, inlineStyle: string): Respons
       ...shared,
       'content-security-policy': ["default-src 'self'", ...ownSources].join('; '),
       'referrer-policy': 'strict-origin-when-cross-origin',
-      // The windows in which a reader shares or pins an article are another site's.
+      // The share and pin buttons open windows of other sites.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     owner: {
       ...shared,
       'content-security-policy': ["default-src 'none'", "manifest-src 'self'", ...ownSources].join('; '),
-      // The address of a set-up link or of a draft is told to no other site.
+      // Set-up links and draft URLs must not leak through the referrer.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

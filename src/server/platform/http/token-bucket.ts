@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
-/** Lets a client act `burst` times at once and then once per `every` milliseconds. */
+/** Allows `burst` requests at once, then one per `every` milliseconds. */
 export type Rule = { burst: number; every: number }
 
 export type TokenBuckets = {
-  /** Takes one token for a client under a rule's name; answers 0, or after how many milliseconds there will be one. */
+  /** Takes one token of a client; returns 0, or the milliseconds until the next token. */
   consume(name: string, client: string, rule: Rule): number | Promise<number>
 }
 
-/** Most clients that are remembered at a time; the longest silent are forgotten first. */
+/** Capacity; the least recently active clients are evicted first. */
 const CLIENTS_MAX = 10_000
 
-/** Token buckets, in memory only, and only while they matter. */
+/** Token buckets in memory: they are lost on restart. */
 export function createTokenBuckets() {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: CLIENTS_MAX })
   return {

@@ -14,7 +14,7 @@ function send(path: string, body: BodyInit, contentType: string, headers: Record
   return app.request(path, { method: 'POST', body, headers: { 'content-type': contentType, ...headers } })
 }
 
-/** A body that arrives in pieces and never says how long it is. */
+/** A chunked body without a content-length. */
 function stream(pieces: number, size: number): ReadableStream<Uint8Array> {
   let sent = 0
   return new ReadableStream({
@@ -25,7 +25,7 @@ function stream(pieces: number, size: number): ReadableStream<Uint8Array> {
   })
 }
 
-test('a body of 256 kB is read, one more byte is refused', async () => {
+test('a body of 256 kB is read, one more byte is rejected', async () => {
   const frame = JSON.stringify({ text: '' }).length
   const largest = JSON.stringify({ text: 'a'.repeat(262_144 - frame) })
   expect((await send('/json', largest, 'application/json')).status).toBe(200)
@@ -34,7 +34,7 @@ test('a body of 256 kB is read, one more byte is refused', async () => {
   expect(await response.json()).toEqual({ message: 'Please send at most 256 kB' })
 })
 
-test('a body that does not say its length is read no further than the limit', async () => {
+test('a body without a content-length is read no further than the limit', async () => {
   const request = new Request('http://localhost/json', {
     method: 'POST',
     body: stream(1_000_000, 65_536),
@@ -62,7 +62,7 @@ test.each([
   expect(await response.json()).toEqual({ message: 'Please send JSON (content type application/json)' })
 })
 
-test('bytes that are no UTF-8 do not break the reading', async () => {
+test('invalid UTF-8 causes no error', async () => {
   const bytes = new Uint8Array([...Buffer.from('{"text":"'), 0xff, 0xfe, 0xc0, ...Buffer.from('"}')])
   const response = await send('/json', bytes, 'application/json')
   expect(response.status).toBe(200)
@@ -78,7 +78,7 @@ test('a key called __proto__ is a key like any other, and reaches no other objec
   expect(({} as { isAdmin?: string }).isAdmin).toBeUndefined()
 })
 
-test('a form is read as flat texts, the last of a name counts', async () => {
+test('a form is read as flat strings, the last of a repeated name wins', async () => {
   const response = await send('/form', 'a=1&b=two+words&a=%C3%A4', 'application/x-www-form-urlencoded;charset=utf-8')
   expect(await response.json()).toEqual({ a: 'ä', b: 'two words' })
 })

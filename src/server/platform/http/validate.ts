@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 import { BODY_MAX } from '../../../contract/limits.ts'
 import { badRequest, HttpError } from './errors.ts'
 
-/** Reads the query string as `schema`. Throws 400 with the first message. */
+/** Parses the query string with `schema`. Throws 400 with the first message. */
 export function readQuery<Schema extends z.ZodMiniType>(c: Context, schema: Schema): z.output<Schema> {
   return parse(schema, c.req.query(), 'The address is not right')
 }
 
-/** Reads one parameter of the path. A value that cannot be one names nothing: 404, with `message`. */
+/** Parses a path parameter. Throws 404 with `message` for an invalid value. */
 export function readParam<Schema extends z.ZodMiniType>(
   c: Context,
   name: string,
@@ -47,7 +47,7 @@ export async function readForm(c: Context): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await readText(c, BODY_MAX)))
 }
 
-/** The issues of a failed parse, one for each refused field. */
+/** The issues of a failed parse, one per invalid field. */
 export function issuesOf(error: {
   issues: { path: PropertyKey[]; message: string }[]
 }): { path: string; message: string }[] {
@@ -72,7 +72,7 @@ async function readText(c: Context, maxBytes: number): Promise<string> {
     new HttpError(413, `Please send at most ${maxBytes / 1024} kB`, { headers: { connection: 'close' } })
   const length = c.req.header('content-length')
   if (Number(length ?? 0) > maxBytes) throw tooLarge()
-  // Of a body with a length no more than that arrives, so it need not be counted.
+  // node:http enforces content-length, so such a body need not be counted.
   if (length !== undefined && c.req.header('transfer-encoding') === undefined && c.env?.incoming?.socket)
     return c.req.raw.text()
   const chunks: Uint8Array[] = []

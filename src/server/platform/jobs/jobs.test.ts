@@ -49,13 +49,13 @@ function gate() {
 test('of many processes that poll at once, one runs the job, once each hour', async () => {
   const ran: string[] = []
   const { all, setNow, status } = await processes(5, async ({ now }) => ran.push(now.toISOString()))
-  const look = () => Promise.all(all.map((jobs) => jobs.runDueJobs()))
-  await look()
+  const poll = () => Promise.all(all.map((jobs) => jobs.runDueJobs()))
+  await poll()
   expect(ran).toEqual([])
   for (let hour = 16; hour < 24; hour++) {
     setNow(`2026-03-10T${hour}:00:00.000Z`)
-    expect((await look()).flat()).toEqual(['tidy-up'])
-    await look()
+    expect((await poll()).flat()).toEqual(['tidy-up'])
+    await poll()
   }
   expect(ran).toHaveLength(8)
   expect(await status()).toEqual({

@@ -6,7 +6,7 @@ export type Metrics = {
   /** Counts a response from the page cache; in plain numbers, because this is the hot path. */
   hit(status: number): void
   /** Counts any other response, with its duration in seconds. */
-  answered(kind: string, method: string, status: number, seconds: number): void
+  responded(kind: string, method: string, status: number, seconds: number): void
   rejected(status: number): void
   rendered(seconds: number, isFailed: boolean): void
   queried(seconds: number): void
@@ -57,7 +57,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   const hits = new Map<number, number>()
   new Counter({
     name: 'dewlight_page_cache_hits_total',
-    help: 'Pages, feeds and lists that were answered from memory, by status',
+    help: 'Pages, feeds and lists that were sent from the cache, by status',
     labelNames: ['status'],
     registers,
     collect() {
@@ -69,7 +69,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   return {
     registry,
     hit: (status) => void hits.set(status, (hits.get(status) ?? 0) + 1),
-    answered(kind, method, status, seconds) {
+    responded(kind, method, status, seconds) {
       requests.inc({ class: kind, method: methods.has(method) ? method : 'other', status })
       durations.observe({ class: kind }, seconds)
     },
@@ -85,7 +85,7 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
     const registers = [registry]
     new Gauge({
       name: 'dewlight_page_cache_bytes',
-      help: 'Bytes of kept pages, all codings together',
+      help: 'Bytes of cached pages, all encodings together',
       registers,
       collect() {
         this.set(size().bytes)
@@ -93,7 +93,7 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
     })
     new Gauge({
       name: 'dewlight_page_cache_pages',
-      help: 'Kept pages',
+      help: 'Cached pages',
       registers,
       collect() {
         this.set(size().pages)

@@ -16,8 +16,8 @@ type Description = {
 }
 
 async function describe(): Promise<Description> {
-  const { ask } = await testApp()
-  const response = await ask('/api/openapi.json')
+  const { request } = await testApp()
+  const response = await request('/api/openapi.json')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('application/json')
   return (await response.json()) as Description

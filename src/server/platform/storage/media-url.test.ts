@@ -35,6 +35,6 @@ test.each([
   's3://dew?end-point=https://s3.example',
   's3://dew/a//b',
   's3://dew/a%2Fb',
-])('%s is no place for media', (url) => {
+])('%s is rejected as a media URL', (url) => {
   expect(parseMediaUrl(url, {})).toBeUndefined()
 })

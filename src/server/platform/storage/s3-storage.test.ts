@@ -46,7 +46,7 @@ test('an uploaded image is stored in the bucket, and its variants are rendered, 
 
   // Another machine sends the same, with the same ETag, and makes nothing.
   const elsewhere = await testListener({ media: another().media })
-  server.asked.length = 0
+  server.requests.length = 0
   const second = await elsewhere.get(`/media/${key}/320.avif`)
   expect(second.body.equals(result.body)).toBe(true)
   expect(second.headers).toMatchObject({
@@ -54,7 +54,7 @@ test('an uploaded image is stored in the bucket, and its variants are rendered, 
     'last-modified': result.headers['last-modified'],
     'content-security-policy': "default-src 'none'; sandbox",
   })
-  expect(server.asked).toEqual([`GET /dew/site/${key}/320.avif`])
+  expect(server.requests).toEqual([`GET /dew/site/${key}/320.avif`])
   const part = await elsewhere.get(`/media/${key}/320.avif`, { headers: { range: 'bytes=4-7' } })
   expect([part.status, part.text]).toEqual([206, 'ftyp'])
 })
@@ -63,12 +63,12 @@ test('a requested file is served from the local cache by any process of the mach
   const { server, media } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   expect(await media.writeVariant('abc', '320.webp', putText('made'))).toBeDefined()
-  server.asked.length = 0
+  server.requests.length = 0
   expect(textOf(await media.find('abc', '320.webp'))).toBe('made')
   server.state.isDown = true
   const { get } = await testListener({ media })
   expect((await get('/media/abc/320.webp')).text).toBe('made')
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('an unknown URL is 404 and leaves nothing on the disk or in the bucket', async () => {
@@ -84,10 +84,10 @@ test('concurrent requests share one download', async () => {
   const { server, media, another } = await testBucket()
   await media.writeSource('abc', putText('the source'))
   const other = another().media
-  server.asked.length = 0
+  server.requests.length = 0
   const files = await Promise.all(Array.from({ length: 20 }, () => other.find('abc', 'source')))
   expect(new Set(files.map(textOf))).toEqual(new Set(['the source']))
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('a file that another machine deleted is gone at the second request an hour later', async () => {
@@ -97,10 +97,10 @@ test('a file that another machine deleted is gone at the second request an hour 
   await other.media.find('abc', 'source')
   await media.remove('abc')
   expect(await media.find('abc', 'source')).toBeUndefined()
-  server.asked.length = 0
+  server.requests.length = 0
   other.time.now += HOUR / 2
   expect(await other.media.find('abc', 'source')).toBeDefined()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   other.time.now += HOUR
   await other.media.find('abc', 'source')
   await vi.waitFor(async () => expect(await other.media.find('abc', 'source')).toBeUndefined())
@@ -228,7 +228,7 @@ test('while the storage is down, uploads, uncached images and /readyz say so, an
     'This image cannot be fetched right now. Please try again in a moment.\n',
   ])
   expect(image.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '30' })
-  const ready = await app.ask('/readyz')
+  const ready = await app.request('/readyz')
   expect(ready.status).toBe(200)
   expect(await ready.json()).toEqual({ status: 'ready', problems: [{ kind: 'media-unreachable', sentence }] })
   expect(await (await app.asOwner('/api/problems')).json()).toMatchObject([{ kind: 'media-unreachable' }])

@@ -12,7 +12,7 @@ test.each([
   [500, 'InternalError'],
   [503, 'SlowDown'],
   [429, 'TooManyRequests'],
-])('an answer of %s %s is asked for again, as often as twice', async (status, code) => {
+])('a response of %s %s is retried, at most twice', async (status, code) => {
   const { server, media } = await testBucket()
   server.state.failures = [
     { status, code },
@@ -25,16 +25,16 @@ test.each([
     `The media store does not answer (${status} ${code})`,
   )
   // The open circuit fails fast.
-  server.asked.length = 0
+  server.requests.length = 0
   await expect(media.find('def', 'source')).rejects.toThrow('as it did not a moment ago')
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test.each([
   ['another secret', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
   ['an unknown key', { accessKeyId: 'AKIDWRONG' }, 'InvalidAccessKeyId'],
   ['a bucket that there is not', { address: '' }, 'NoSuchBucket'],
-])('with %s the store refuses, in whatever is asked', async (_, wrong, code) => {
+])('with %s every operation of the store fails', async (_, wrong, code) => {
   const first = await testBucket()
   const address = `${first.server.endpoint}/none`
   const { media, server } = await testBucket({ bucket: 'address' in wrong ? { address } : wrong })

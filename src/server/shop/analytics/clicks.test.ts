@@ -7,15 +7,19 @@ import {
   expectMaliciousBodiesRejected,
   maliciousTexts,
 } from '../../../../test/malicious-input.ts'
-import { type AskOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type RequestOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { createClickIntake } from './click-intake.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const person = { 'user-agent': browser, 'sec-fetch-site': 'same-origin' }
 
-function click(ask: TestApp['ask'], json: Record<string, unknown>, options: AskOptions = {}): Promise<Response> {
-  return ask('/api/analytics/click', { json, headers: person, ...options })
+function click(
+  request: TestApp['request'],
+  json: Record<string, unknown>,
+  options: RequestOptions = {},
+): Promise<Response> {
+  return request('/api/analytics/click', { json, headers: person, ...options })
 }
 
 function totals(db: TestApp['db']) {
@@ -28,10 +32,10 @@ function totals(db: TestApp['db']) {
 }
 
 test('POST /api/analytics/click keeps where and on what was clicked, and no person', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const postId = await makePost(db)
-  const response = await click(ask, { linkId: 'home-grid', productId, postId })
+  const response = await click(request, { linkId: 'home-grid', productId, postId })
   expect(response.status).toBe(202)
   expect(await response.json()).toEqual({})
   expect(response.headers.get('set-cookie')).toBeNull()
@@ -49,9 +53,9 @@ test('POST /api/analytics/click keeps where and on what was clicked, and no pers
 })
 
 test('product and post may be missing or null', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   for (const ids of [{}, { productId: null }, { postId: null }, { productId: null, postId: null }])
-    expect((await click(ask, { linkId: '1718000000000', ...ids })).status).toBe(202)
+    expect((await click(request, { linkId: '1718000000000', ...ids })).status).toBe(202)
   expect((await countRows(db)).link_clicks).toBe(4)
   expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: 0, clicks: 4, filtered_clicks: 0 }])
 })
@@ -64,22 +68,22 @@ test.each([
   ['prefetch', { ...person, 'sec-purpose': 'prefetch;prerender' }],
   ['foreign-origin', { 'user-agent': browser, 'sec-fetch-site': 'none' }],
 ])('a click is kept apart as %s', async (reason, headers) => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
-  expect((await click(ask, { linkId: 'shop', productId }, { headers })).status).toBe(202)
+  expect((await click(request, { linkId: 'shop', productId }, { headers })).status).toBe(202)
   const { filtered_reason } = await db.selectFrom('link_clicks').select('filtered_reason').executeTakeFirstOrThrow()
   expect(filtered_reason).toBe(reason)
   expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 0, filtered_clicks: 1 }])
 })
 
 test('the totals of a day add up, people and bots apart', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const one = await makeProduct(db)
   const two = await makeProduct(db)
-  for (let i = 0; i < 3; i++) await click(ask, { linkId: 'shop', productId: one })
+  for (let i = 0; i < 3; i++) await click(request, { linkId: 'shop', productId: one })
   for (let i = 0; i < 2; i++)
-    await click(ask, { linkId: 'shop', productId: one }, { headers: { 'user-agent': 'curl/8' } })
-  await click(ask, { linkId: 'search', productId: two })
+    await click(request, { linkId: 'shop', productId: one }, { headers: { 'user-agent': 'curl/8' } })
+  await click(request, { linkId: 'search', productId: two })
   expect(await totals(db)).toEqual([
     { day: '2026-03-10', product_id: one, clicks: 3, filtered_clicks: 2 },
     { day: '2026-03-10', product_id: two, clicks: 1, filtered_clicks: 0 },
@@ -87,12 +91,12 @@ test('the totals of a day add up, people and bots apart', async () => {
 })
 
 test('a hundred clicks that arrive together are all counted, in every sum', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const products = [await makeProduct(db), await makeProduct(db), null]
   const posts = [await makePost(db), await makePost(db), null]
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
-      click(ask, { linkId: 'shop', productId: products[i % 3], postId: posts[(i >> 1) % 3] }),
+      click(request, { linkId: 'shop', productId: products[i % 3], postId: posts[(i >> 1) % 3] }),
     ),
   )
   expect(answers.filter((result) => result.status !== 202)).toEqual([])
@@ -108,29 +112,29 @@ test('a hundred clicks that arrive together are all counted, in every sum', asyn
 })
 
 test('of clicks that arrive together only the impossible ones are refused', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const ids = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 999 : productId))
-  const answers = await Promise.all(ids.map((id) => click(ask, { linkId: 'shop', productId: id })))
+  const answers = await Promise.all(ids.map((id) => click(request, { linkId: 'shop', productId: id })))
   expect(answers.map((result) => result.status)).toEqual(ids.map((id) => (id === 999 ? 400 : 202)))
   expect(await totals(db)).toEqual([{ day: '2026-03-10', product_id: productId, clicks: 40, filtered_clicks: 0 }])
   expect((await countRows(db)).link_clicks).toBe(40)
 })
 
 test('clicks that arrive together are written together', async () => {
-  const { db, ask, queries } = await testApp()
+  const { db, request, queries } = await testApp()
   const productId = await makeProduct(db)
   queries.clear()
-  await Promise.all(Array.from({ length: 40 }, () => click(ask, { linkId: 'shop', productId })))
+  await Promise.all(Array.from({ length: 40 }, () => click(request, { linkId: 'shop', productId })))
   const [, parameters] = [...queries].find(([text]) => text.includes('insert into "link_clicks"')) ?? []
   expect(JSON.parse(String(parameters?.[0]))).toHaveLength(40)
 })
 
 test('keys among clicks that arrive together: a repeat acts once, another body is refused, the rest is kept', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const send = (key: string, json: Record<string, unknown>) =>
-    click(ask, json, { headers: { ...person, 'idempotency-key': key } })
+    click(request, json, { headers: { ...person, 'idempotency-key': key } })
   const mine = { linkId: 'shop', productId }
   const answers = await Promise.all([
     send('a-click-of-mine', mine),
@@ -138,7 +142,7 @@ test('keys among clicks that arrive together: a repeat acts once, another body i
     send('a-click-of-mine', { ...mine, linkId: 'search' }),
     send('another-click', mine),
     send('an-impossible-one', { linkId: 'shop', productId: 999 }),
-    click(ask, mine),
+    click(request, mine),
   ])
   expect(answers.map((result) => result.status)).toEqual([202, 202, 422, 202, 400, 202])
   expect(answers.map((result) => result.headers.get('idempotent-replayed'))).toEqual([
@@ -152,23 +156,23 @@ test('keys among clicks that arrive together: a repeat acts once, another body i
 })
 
 test('a repeated click gets its first response and no second count, also after its product was deleted', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const headers = { ...person, 'idempotency-key': 'a-click-of-mine' }
-  expect((await click(ask, { linkId: 'shop', productId }, { headers })).status).toBe(202)
+  expect((await click(request, { linkId: 'shop', productId }, { headers })).status).toBe(202)
   await db.deleteFrom('products').where('id', '=', productId).execute()
-  const again = await click(ask, { linkId: 'shop', productId }, { headers })
+  const again = await click(request, { linkId: 'shop', productId }, { headers })
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, 'true'])
   expect((await countRows(db)).link_clicks).toBe(1)
 })
 
 test('clicks that cannot be written get a 500, with nothing counted, and can be sent again', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const headers = (i: number) => ({ ...person, 'idempotency-key': `click-number-${i}` })
   const sendAll = () =>
     Promise.all(
-      Array.from({ length: 10 }, (_, i) => click(ask, { linkId: 'shop', productId }, { headers: headers(i) })),
+      Array.from({ length: 10 }, (_, i) => click(request, { linkId: 'shop', productId }, { headers: headers(i) })),
     )
   // The last table that a click is written to.
   await sql`alter table daily_site_totals rename to away`.execute(db)
@@ -214,11 +218,11 @@ test('closing writes what waits', async () => {
 })
 
 test('what is filtered is counted by its reason, and in no sum of people', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const postId = await makePost(db)
   for (const agent of ['curl/8', 'curl/8', ''])
-    await click(ask, { linkId: 'shop', productId, postId }, { headers: { 'user-agent': agent } })
+    await click(request, { linkId: 'shop', productId, postId }, { headers: { 'user-agent': agent } })
   expect(await db.selectFrom('daily_filtered_totals').selectAll().orderBy('reason').execute()).toEqual([
     { day: '2026-03-10', reason: 'bot', clicks: 2 },
     { day: '2026-03-10', reason: 'no-user-agent', clicks: 1 },
@@ -235,20 +239,20 @@ test.each([
   ['Asia/Tokyo', '2026-03-10T15:00:00.000Z', '2026-03-11'],
   ['UTC', '2026-12-31T23:59:59.999Z', '2026-12-31'],
 ])('in %s a click at %s belongs to %s', async (timeZone, now, day) => {
-  const { db, ask, setNow } = await testApp()
+  const { db, request, setNow } = await testApp()
   await saveSettings(db, { timeZone }, now)
   const productId = await makeProduct(db)
   setNow(now)
-  await click(ask, { linkId: 'shop', productId })
+  await click(request, { linkId: 'shop', productId })
   expect((await totals(db)).map((total) => total.day)).toEqual([day])
 })
 
 test('a click on a product or in a post that there is not is refused, and nothing is written', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const before = await countRows(db)
   for (const ids of [{ productId: 999 }, { productId, postId: 999 }, { productId: 2_147_483_647 }]) {
-    const response = await click(ask, { linkId: 'shop', ...ids })
+    const response = await click(request, { linkId: 'shop', ...ids })
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({ message: 'There is no such product or post' })
   }
@@ -256,11 +260,11 @@ test('a click on a product or in a post that there is not is refused, and nothin
 })
 
 test('a refused click leaves its Idempotency-Key free', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const headers = { ...person, 'idempotency-key': 'a-click-of-mine' }
-  expect((await click(ask, { linkId: 'shop', productId: 1 }, { headers })).status).toBe(400)
+  expect((await click(request, { linkId: 'shop', productId: 1 }, { headers })).status).toBe(400)
   expect(await makeProduct(db)).toBe(1)
-  expect((await click(ask, { linkId: 'shop', productId: 1 }, { headers })).status).toBe(202)
+  expect((await click(request, { linkId: 'shop', productId: 1 }, { headers })).status).toBe(202)
 })
 
 test('fields of a wrong kind are refused, and nothing is kept', async () => {

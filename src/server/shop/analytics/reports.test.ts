@@ -18,7 +18,7 @@ async function get<Answer>(app: TestApp, path: string): Promise<Answer> {
 }
 
 async function click(app: TestApp, ids: { productId?: number; postId?: number } = {}, headers = person) {
-  expect((await app.ask('/api/analytics/click', { json: { linkId: 'shop', ...ids }, headers })).status).toBe(202)
+  expect((await app.request('/api/analytics/click', { json: { linkId: 'shop', ...ids }, headers })).status).toBe(202)
 }
 
 async function convert(app: TestApp, revenue: string, productId?: number) {

@@ -60,7 +60,7 @@ test('an anonymous visitor records nothing, with any credentials', async () => {
     `Bearer ${secret}x`,
     `${secret}`,
   ]) {
-    const response = await app.ask(address, { json, headers: authorization ? { authorization } : {} })
+    const response = await app.request(address, { json, headers: authorization ? { authorization } : {} })
     expect(response.status, authorization).toBe(401)
     await expectSentence(response)
   }
@@ -73,7 +73,7 @@ test('a network records conversions with its secret until that is revoked', asyn
   const app = await testApp()
   const { id, secret } = await makeNetwork(app)
   const record = (conversionId: string) =>
-    app.ask(address, { json: { linkId: 'shop', revenue: 7, conversionId }, headers: bearer(secret) })
+    app.request(address, { json: { linkId: 'shop', revenue: 7, conversionId }, headers: bearer(secret) })
   expect((await record('one')).status).toBe(201)
   const [network] = (await (await app.asOwner('/api/conversion-networks')).json()) as NewNetwork[]
   expect(network).toEqual({
@@ -92,7 +92,7 @@ test('a network records conversions with its secret until that is revoked', asyn
 test('no secret is stored, nor is it in the audit trail', async () => {
   const app = await testApp()
   const { secret } = await makeNetwork(app)
-  await app.ask(address, { json: { linkId: 'shop', revenue: 7 }, headers: bearer(secret) })
+  await app.request(address, { json: { linkId: 'shop', revenue: 7 }, headers: bearer(secret) })
   for (const table of ['conversion_networks', 'audit_log', 'idempotency_keys', 'conversions'] as const)
     expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toContain(secret)
   expect(await (await app.asOwner('/api/audit')).json()).toMatchObject([{ subject: 'Glow Network' }])
@@ -103,9 +103,9 @@ test('a network’s server says no origin and is heard; another site’s page is
   const { secret } = await makeNetwork(app)
   const json = { linkId: 'shop', revenue: 7, conversionId: 'a1' }
   const page = { ...bearer(secret), origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-  expect((await app.ask(address, { json, headers: page })).status).toBe(403)
+  expect((await app.request(address, { json, headers: page })).status).toBe(403)
   expect((await app.asOwner(address, { json, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
-  expect((await app.ask(address, { json, headers: bearer(secret) })).status).toBe(201)
+  expect((await app.request(address, { json, headers: bearer(secret) })).status).toBe(201)
 })
 
 test('the same conversion of a network counts once; of two networks or without a name it is another', async () => {
@@ -114,13 +114,15 @@ test('the same conversion of a network counts once; of two networks or without a
   const json = { linkId: 'shop', revenue: '4.20', conversionId: 'order-77' }
   const answers = []
   for (const headers of [bearer(one.secret), bearer(one.secret), bearer(two.secret)])
-    answers.push(await app.ask(address, { json, headers }))
+    answers.push(await app.request(address, { json, headers }))
   answers.push(await app.asOwner(address, { json }), await app.asOwner(address, { json }))
   expect(answers.map((result) => result.status)).toEqual([201, 200, 201, 201, 200])
   expect(await answers[1]!.json()).toEqual({ id: 1, isNew: false })
   expect((await sums(app))[0]).toEqual([3, 1260])
   const unnamed = { json: { linkId: 'shop', revenue: 1 }, headers: bearer(one.secret) }
-  expect([(await app.ask(address, unnamed)).status, (await app.ask(address, unnamed)).status]).toEqual([201, 201])
+  expect([(await app.request(address, unnamed)).status, (await app.request(address, unnamed)).status]).toEqual([
+    201, 201,
+  ])
   expect((await sums(app))[0]).toEqual([5, 1460])
 })
 
@@ -129,7 +131,7 @@ test('the same conversion sent twenty times at once counts once', async () => {
   const { secret } = await makeNetwork(app)
   const json = { linkId: 'shop', revenue: '4.20', conversionId: 'order-77' }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => app.ask(address, { json, headers: bearer(secret) })),
+    Array.from({ length: 20 }, () => app.request(address, { json, headers: bearer(secret) })),
   )
   expect(answers.map((result) => result.status).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
   expect((await sums(app))[0]).toEqual([1, 420])
@@ -151,7 +153,7 @@ test('conversions that arrive together are all counted', async () => {
   const productId = await makeProduct(app.db)
   await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
-      app.ask(address, {
+      app.request(address, {
         json: { linkId: 'shop', revenue: '0.10', conversionId: `c${i}`, productId },
         headers: bearer(secret),
       }),
@@ -169,7 +171,7 @@ test.each(['GET', 'POST'])('a postback by %s carries the secret in its address a
   const { secret } = await makeNetwork(app)
   const productId = await makeProduct(app.db)
   const query = `secret=${secret}&linkId=shop&revenue=9.99&conversionId=x-1&productId=${productId}&currency=USD`
-  const send = (text: string) => app.ask(`/api/analytics/postback?${text}`, { method })
+  const send = (text: string) => app.request(`/api/analytics/postback?${text}`, { method })
   const first = await send(query)
   expect(first.status).toBe(201)
   expect(first.headers.get('cache-control')).toBe('no-store')
@@ -190,7 +192,7 @@ test.each(['GET', 'POST'])('a postback by %s carries the secret in its address a
 test('a postback as a form counts too', async () => {
   const app = await testApp()
   const { secret } = await makeNetwork(app)
-  const response = await app.ask(`/api/analytics/postback?secret=${secret}`, {
+  const response = await app.request(`/api/analytics/postback?secret=${secret}`, {
     method: 'POST',
     body: 'linkId=shop&revenue=9.99&conversionId=x-1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -203,7 +205,7 @@ test('the owner’s sign-in opens no postback, and no browser does', async () =>
   const { secret } = await makeNetwork(app)
   const query = 'linkId=shop&revenue=9.99&conversionId=x-1'
   expect((await app.asOwner(`/api/analytics/postback?${query}`)).status).toBe(401)
-  const page = await app.ask(`/api/analytics/postback?${query}&secret=${secret}`, {
+  const page = await app.request(`/api/analytics/postback?${query}&secret=${secret}`, {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
   expect(page.status).toBe(403)
@@ -214,7 +216,7 @@ test('only wrong secrets count towards the rate limit', async () => {
   const app = await testApp()
   const { secret } = await makeNetwork(app)
   const send = (headers: Record<string, string>) =>
-    app.ask(address, { json: { linkId: 'shop', revenue: 1 }, headers, from: '198.51.100.7' })
+    app.request(address, { json: { linkId: 'shop', revenue: 1 }, headers, from: '198.51.100.7' })
   const statuses = []
   for (let i = 0; i < 12; i++) statuses.push((await send(bearer(`guess-${i}`))).status)
   expect(new Set(statuses)).toEqual(new Set([401, 429]))

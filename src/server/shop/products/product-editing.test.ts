@@ -42,8 +42,12 @@ async function makeFive(app: TestApp): Promise<number[]> {
   return ids
 }
 
-async function names({ ask, asOwner }: TestApp, path: string, who: 'owner' | 'stranger' = 'owner'): Promise<string[]> {
-  const response = await (who === 'owner' ? asOwner(path) : ask(path))
+async function names(
+  { request, asOwner }: TestApp,
+  path: string,
+  who: 'owner' | 'stranger' = 'owner',
+): Promise<string[]> {
+  const response = await (who === 'owner' ? asOwner(path) : request(path))
   expect(response.status, path).toBe(200)
   return ((await response.json()) as OwnerProduct[]).map((product) => product.name)
 }
@@ -174,11 +178,11 @@ test('many products created at once stand one after another', async () => {
 test('a deleted product is nowhere, its clicks stay, and undoing brings it back to its place', async () => {
   const app = await testApp()
   const [, two] = await makeFive(app)
-  await app.ask('/api/analytics/click', { json: { linkId: 'shop', productId: two, postId: null } })
+  await app.request('/api/analytics/click', { json: { linkId: 'shop', productId: two, postId: null } })
   expect((await app.asOwner(`/api/products/${two}`, { method: 'DELETE' })).status).toBe(200)
   expect(await order(app)).toEqual(['One', 'Three', 'Four', 'Five'])
   expect(await names(app, '/api/products', 'stranger')).not.toContain('Two')
-  expect(await (await app.ask('/api/search?q=two')).json()).toMatchObject({ products: [] })
+  expect(await (await app.request('/api/search?q=two')).json()).toMatchObject({ products: [] })
   expect((await app.asOwner(`/api/products/${two}`)).status).toBe(404)
   expect((await save(app, two!, {})).status).toBe(404)
   expect((await app.asOwner(`/api/products/${two}`, { method: 'DELETE' })).status).toBe(404)
@@ -247,14 +251,14 @@ test('the owner’s list is searched, filtered, sorted and paged', async () => {
   for (const query of ['status=maybe', 'status=all&sort=colour', 'status=all&limit=0', 'status=all&direction=up']) {
     expect((await app.asOwner(`/api/products?${query}`)).status, query).toBe(400)
   }
-  expect((await app.ask('/api/products?status=all')).status).toBe(401)
+  expect((await app.request('/api/products?status=all')).status).toBe(401)
 })
 
 test('the owner is offered the categories of inactive products too', async () => {
   const app = await testApp()
   await create(app, { category: 'Masks', isActive: false })
   await create(app, { category: 'Toners' })
-  expect(await (await app.ask('/api/product-categories')).json()).toEqual(['Toners'])
+  expect(await (await app.request('/api/product-categories')).json()).toEqual(['Toners'])
   expect(await (await app.asOwner('/api/product-categories?status=all')).json()).toEqual(['Masks', 'Toners'])
-  expect((await app.ask('/api/product-categories?status=all')).status).toBe(401)
+  expect((await app.request('/api/product-categories?status=all')).status).toBe(401)
 })

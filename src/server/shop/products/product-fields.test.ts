@@ -48,7 +48,7 @@ test('a product is returned with every field that was sent, to its owner and to 
   const app = await testApp()
   const created = await create(app)
   expect(created).toMatchObject(before)
-  const [shown] = (await (await app.ask('/api/products')).json()) as Product[]
+  const [shown] = (await (await app.request('/api/products')).json()) as Product[]
   expect(shown).toMatchObject(before)
 })
 
@@ -87,7 +87,7 @@ test('every field is created from a file', async () => {
   const planned = (await (await upload(app, csv, '?dryRun=true')).json()) as ImportPlan
   expect(planned.counts).toEqual({ create: 1, update: 0, unchanged: 0, refused: 0 })
   expect((await upload(app, csv, '', planned.plan)).status).toBe(200)
-  const [created] = (await (await app.ask('/api/products')).json()) as Product[]
+  const [created] = (await (await app.request('/api/products')).json()) as Product[]
   expect(created).toMatchObject(before)
 })
 

@@ -3,22 +3,22 @@ import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-async function names(ask: TestApp['ask'], path: string): Promise<string[]> {
-  const response = await ask(path)
+async function names(request: TestApp['request'], path: string): Promise<string[]> {
+  const response = await request(path)
   expect(response.status, path).toBe(200)
   return ((await response.json()) as { name: string }[]).map((product) => product.name)
 }
 
 test('GET /api/products lists active products in the owner’s order', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeProduct(db, { name: 'Third', position: 3 })
   await makeProduct(db, { name: 'First', position: 1 })
   await makeProduct(db, { name: 'Hidden', position: 2, is_active: false })
-  expect(await names(ask, '/api/products')).toEqual(['First', 'Third'])
+  expect(await names(request, '/api/products')).toEqual(['First', 'Third'])
 })
 
 test('a product carries every field of the specification, and its price as a decimal with two digits', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const id = await makeProduct(db, {
     name: 'Oat cream',
     category: 'Moisturizers',
@@ -27,7 +27,7 @@ test('a product carries every field of the specification, and its price as a dec
     image_alt: 'A jar',
     affiliate_link: 'https://shop.example/oat?ref=dewlight&a=1',
   })
-  expect(await (await ask('/api/products')).json()).toEqual([
+  expect(await (await request('/api/products')).json()).toEqual([
     {
       id,
       name: 'Oat cream',
@@ -44,54 +44,54 @@ test('a product carries every field of the specification, and its price as a dec
 })
 
 test('prices keep their cents', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   const cents = [0, 1, 99, 100, 1010, 123456]
   for (const [position, price] of cents.entries()) await makeProduct(db, { price_minor: price, position })
-  const products = (await (await ask('/api/products')).json()) as { price: string }[]
+  const products = (await (await request('/api/products')).json()) as { price: string }[]
   expect(products.map((product) => product.price)).toEqual(['0.00', '0.01', '0.99', '1.00', '10.10', '1234.56'])
 })
 
 test('GET /api/products?limit=4 returns the first four and links to the next page', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   for (let i = 1; i <= 9; i++) await makeProduct(db, { name: `Product ${i}`, position: i })
   await makeProduct(db, { is_active: false })
-  const response = await ask('/api/products?limit=4')
+  const response = await request('/api/products?limit=4')
   expect(response.headers.get('x-total-count')).toBe('9')
   expect(response.headers.get('link')).toBe('</api/products?limit=4&page=2>; rel="next"')
-  expect(await names(ask, '/api/products?limit=4')).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4'])
-  expect(await names(ask, '/api/products?limit=4&page=3')).toEqual(['Product 9'])
+  expect(await names(request, '/api/products?limit=4')).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4'])
+  expect(await names(request, '/api/products?limit=4&page=3')).toEqual(['Product 9'])
 })
 
 test('products are listed by category, and only categories of active products are offered', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeProduct(db, { name: 'A gel', category: 'Cleansers' })
   await makeProduct(db, { name: 'A set', category: 'Tools & Sets' })
   await makeProduct(db, { name: 'Another set', category: 'Tools & Sets' })
   await makeProduct(db, { name: 'Gone', category: 'Masks', is_active: false })
-  expect(await names(ask, `/api/products?category=${encodeURIComponent('Tools & Sets')}`)).toEqual([
+  expect(await names(request, `/api/products?category=${encodeURIComponent('Tools & Sets')}`)).toEqual([
     'A set',
     'Another set',
   ])
-  expect(await names(ask, '/api/products?category=Masks')).toEqual([])
-  expect(await (await ask('/api/product-categories')).json()).toEqual(['Cleansers', 'Tools & Sets'])
+  expect(await names(request, '/api/products?category=Masks')).toEqual([])
+  expect(await (await request('/api/product-categories')).json()).toEqual(['Cleansers', 'Tools & Sets'])
 })
 
 test('a wrong parameter is refused with a sentence', async () => {
-  const { ask } = await testApp()
+  const { request } = await testApp()
   const wrong = ['limit=0', 'limit=-1', 'limit=101', 'limit=1.5', 'limit=many', 'limit=', 'page=0', 'page=100001']
   for (const query of [...wrong, 'category=', `category=${'a'.repeat(101)}`]) {
-    const response = await ask(`/api/products?${query}`)
+    const response = await request(`/api/products?${query}`)
     expect(response.status, query).toBe(400)
     await expectSentence(response, query)
   }
 })
 
 test('any query string returns a list or an error sentence', async () => {
-  const { db, ask } = await testApp()
+  const { db, request } = await testApp()
   await makeProduct(db)
   for (const text of maliciousTexts) {
     const path = `/api/products?category=${encodeURIComponent(text.toWellFormed())}`
-    const response = await ask(path)
+    const response = await request(path)
     if (response.status === 200) expect(await response.json(), path).toEqual([])
     else {
       expect(response.status, path).toBe(400)

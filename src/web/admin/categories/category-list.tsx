@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { OwnerCategory } from '../../../contract/categories.ts'
-import { categoryHref } from '../../addresses.ts'
+import { categoryHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'

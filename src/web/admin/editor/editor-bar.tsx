@@ -1,6 +1,6 @@
 import { ExternalLink, Eye, History, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { postHref } from '../../addresses.ts'
+import { postHref } from '../../hrefs.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { SaveLine } from './save-line.tsx'

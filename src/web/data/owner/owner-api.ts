@@ -17,17 +17,17 @@ export function ownerUpload<T>(path: string, form: FormData, options: UploadOpti
   return renewing(() => upload<T>(path, form, options))
 }
 
-/** Signs in again over the open page; answers whether the owner did. */
+/** Shows the sign-in over the open page; resolves to whether the owner signed in. */
 export type Renewal = () => Promise<boolean>
 
 let renewal: Renewal | undefined
 let pending: Promise<boolean> | undefined
 let declinedAt = Number.NEGATIVE_INFINITY
 
-/** In milliseconds: who has just said 'Not now' is not asked again by the repeats of what failed. */
+/** Milliseconds after 'Not now' in which retries of failed calls do not open the sign-in again. */
 const DECLINED_FOR = 3000
 
-/** Says how a sign-in that ran out is renewed; answers how to take that back. */
+/** Registers how an expired session is renewed; returns a function that unregisters it. */
 export function registerRenewal(renew: Renewal): () => void {
   renewal = renew
   return () => {
@@ -35,7 +35,7 @@ export function registerRenewal(renew: Renewal): () => void {
   }
 }
 
-/** Answers whether the owner is signed in again. Calls that fail side by side wait for one and the same renewal. */
+/** Resolves to whether the owner is signed in again. Simultaneous calls share one renewal. */
 export async function renewSignIn(): Promise<boolean> {
   if (!renewal || performance.now() - declinedAt < DECLINED_FOR) return false
   pending ??= renewal()

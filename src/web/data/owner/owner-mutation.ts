@@ -3,8 +3,8 @@ import { ApiError } from '../api.ts'
 import type { Submission } from '../mutations.ts'
 
 /**
- * A write of the owner's. `act` gets the input and the idempotency key of the `submission` that is handed to `mutate`; what
- * any list or page shows may have changed by it, so everything is asked for again when it is next shown.
+ * An admin mutation. `act` gets the input and the idempotency key of the `submission` passed to `mutate`. Invalidates all
+ * queries, because any list or page may show the changed data.
  */
 export function useOwnerMutation<Input, Answer>(
   act: (input: Input, key: string) => Promise<Answer>,

@@ -1,5 +1,5 @@
 import type { PostSummary } from '../../../contract/posts.ts'
-import { postHref } from '../../addresses.ts'
+import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { ArrowRight } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'

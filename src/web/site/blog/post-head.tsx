@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/categories.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Site } from '../../../contract/site.ts'
-import { categoryHref, postHref } from '../../addresses.ts'
+import { categoryHref, postHref } from '../../hrefs.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'

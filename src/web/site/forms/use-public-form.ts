@@ -94,9 +94,9 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
 
 /** The server's response to this form without JavaScript, on the page that it was posted to. */
 function useFormResponse(form: FormResponse['form']): FormResponse | undefined {
-  const { formAnswer } = useEnvironment()
+  const { formResponse } = useEnvironment()
   const { pathname } = useRouter()
-  return formAnswer?.form === form && pathname === `/${form}` ? formAnswer : undefined
+  return formResponse?.form === form && pathname === `/${form}` ? formResponse : undefined
 }
 
 /** A repeated submission has the same idempotency key, in case the first has arrived. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { categoryHref } from '../../addresses.ts'
 import { useQueries } from '../../environment.tsx'
+import { categoryHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
 import { Link } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'

@@ -47,16 +47,16 @@ export function LoginPage() {
 function SignIn({ target }: { target: string }) {
   const queryClient = useQueryClient()
   const queries = useQueries()
-  const { formAnswer } = useEnvironment()
+  const { formResponse } = useEnvironment()
   const action = `/login?${new URLSearchParams({ redirect: target })}`
-  const step = formAnswer?.form === 'login' ? formAnswer.values.step : undefined
+  const step = formResponse?.form === 'login' ? formResponse.values.step : undefined
   const handleDone = (user: User) => {
     storeUser(user)
     toast(copy.loginDone)
     // The effect of the page then redirects.
     queryClient.setQueryData(queries.user().queryKey, user)
   }
-  if (step) return <SecondStepForm action={action} step={step} message={formAnswer?.message} />
+  if (step) return <SecondStepForm action={action} step={step} message={formResponse?.message} />
   return (
     <>
       <LoginForm action={action} onDone={handleDone} />

@@ -17,8 +17,8 @@ import { useSite } from '../layout/use-site.ts'
 export function SetupPage() {
   const { brand } = useSite()
   const { query } = useRouter()
-  const { formAnswer } = useEnvironment()
-  const token = query.get('token') ?? (formAnswer?.form === 'setup' ? formAnswer.values.token : undefined)
+  const { formResponse } = useEnvironment()
+  const token = query.get('token') ?? (formResponse?.form === 'setup' ? formResponse.values.token : undefined)
   return (
     <Container className="grid grow place-items-center py-12 md:py-24">
       <Head

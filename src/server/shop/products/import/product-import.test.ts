@@ -99,7 +99,7 @@ test('an import does what its plan said, and the same file again changes nothing
   expect(await (await app.asOwner('/api/audit?limit=1')).json()).toMatchObject([
     { method: 'POST', path: '/products/import', subject: '2 rows' },
   ])
-  expect(await (await app.ask('/api/search?q=birch')).json()).toMatchObject({ products: [{ name: 'Birch toner' }] })
+  expect(await (await app.request('/api/search?q=birch')).json()).toMatchObject({ products: [{ name: 'Birch toner' }] })
 })
 
 test('what was shown is what happens: a plan that is old is refused, with the new one', async () => {
@@ -180,7 +180,7 @@ test('a row finds its product by its id, else by its affiliate link', async () =
   const oat = await makeProduct(app.db, { name: 'Oat cream', affiliate_link: `${LINK}/oat` })
   const clay = await makeProduct(app.db, { name: 'Clay mask', affiliate_link: `${LINK}/clay` })
   const set = await makeProduct(app.db, { name: 'Set', affiliate_link: `${LINK}/set` })
-  const twin = await makeProduct(app.db, { name: 'Twin set', affiliate_link: `${LINK}/set` })
+  const duplicate = await makeProduct(app.db, { name: 'Twin set', affiliate_link: `${LINK}/set` })
   const gone = await makeProduct(app.db, { name: 'Gone', affiliate_link: `${LINK}/gone` })
   await app.asOwner(`/api/products/${gone}`, { method: 'DELETE' })
   const found = async (row: string) => {
@@ -193,7 +193,7 @@ test('a row finds its product by its id, else by its affiliate link', async () =
   expect(await found(`,Clay,Masks,1,${LINK}/clay`)).toBe(clay)
   expect(await found(`${oat},Clay mask,Masks,1,${LINK}/clay`)).toBe(clay)
   expect(await found(`999999,Brand new,Masks,1,${LINK}/brand-new`)).toBeNull()
-  expect(await found(`,Twin set,Masks,1,${LINK}/set`)).toBe(twin)
+  expect(await found(`,Twin set,Masks,1,${LINK}/set`)).toBe(duplicate)
   expect(await found(`${set},Renamed,Masks,1,${LINK}/set`)).toBe(set)
   expect(await found(`,Which one,Masks,1,${LINK}/set`)).toEqual([
     'Several products have this affiliate link; add the id to say which',

@@ -17,7 +17,7 @@ import { UploadProgress } from './upload-progress.tsx'
 
 type Step = 'file' | 'columns' | 'plan' | 'done'
 
-/** Products from a CSV: a file, its columns, a look at what will happen, and then exactly that. */
+/** Imports products from a CSV in steps: file, columns, preview, import. */
 export function ProductImport() {
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<File>()
@@ -25,13 +25,13 @@ export function ProductImport() {
   const [counts, setCounts] = useState<ImportCounts>()
   const [progress, setProgress] = useState(0)
   const [problem, setProblem] = useState<string>()
-  const ask = usePlanImport()
+  const planImport = usePlanImport()
   const run = useRunImport()
 
-  const look = (chosen: File, next: Step, columns?: ColumnMapping) => {
+  const loadPreview = (chosen: File, next: Step, columns?: ColumnMapping) => {
     setProblem(undefined)
     setProgress(0)
-    ask.mutate(
+    planImport.mutate(
       { file: chosen, columns, onProgress: setProgress },
       {
         onSuccess: (made) => {
@@ -62,7 +62,7 @@ export function ProductImport() {
     })
   }
 
-  const isBusy = ask.isPending || run.isPending
+  const isBusy = planImport.isPending || run.isPending
   return (
     <>
       <TabHeader title="Import products" description="A CSV from a spreadsheet, a network or another shop.">
@@ -74,13 +74,13 @@ export function ProductImport() {
         </StatusMessage>
       )}
       {isBusy && <UploadProgress part={progress} label={run.isPending ? 'Importing…' : 'Checking the rows…'} />}
-      {step === 'file' && <ChooseFile isBusy={isBusy} onChoose={(chosen) => look(chosen, 'columns')} />}
+      {step === 'file' && <ChooseFile isBusy={isBusy} onChoose={(chosen) => loadPreview(chosen, 'columns')} />}
       {step === 'columns' && file && plan && (
         <ChooseColumns
           columns={plan.columns}
           isBusy={isBusy}
           onBack={() => setStep('file')}
-          onChoose={(columns) => look(file, 'plan', columns)}
+          onChoose={(columns) => loadPreview(file, 'plan', columns)}
         />
       )}
       {step === 'plan' && plan && (
