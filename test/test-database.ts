@@ -67,7 +67,12 @@ async function resetDatabase(databaseUrl: string): Promise<void> {
   }
   await copyTemplate(databaseUrl)
   const client = await connectClient(databaseUrl)
-  copy = { client, catalog: await readCatalog(client) }
+  const made = { client, catalog: await readCatalog(client) }
+  // A test may terminate all connections; the next one then copies the template again.
+  client.on('error', () => {
+    if (copy === made) copy = undefined
+  })
+  copy = made
 }
 
 async function closeCopy(): Promise<void> {
