@@ -37,13 +37,14 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
       <Problems />
       <TabBar current={tab?.name ?? ''} />
       {tab ? (
-        <TabErrorBoundary key={tab.name}>
-          <Suspense fallback={<TabSkeleton />}>
-            <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.name}`} className="pt-6">
+        // Outside the boundary: the tabs refer to the panel while its content loads.
+        <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.name}`} className="pt-6">
+          <TabErrorBoundary key={tab.name}>
+            <Suspense fallback={<TabSkeleton />}>
               <tab.content />
-            </div>
-          </Suspense>
-        </TabErrorBoundary>
+            </Suspense>
+          </TabErrorBoundary>
+        </div>
       ) : (
         <StatusMessage className="mt-6">There is no such place in the dashboard.</StatusMessage>
       )}
@@ -53,7 +54,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
 
 function TabSkeleton() {
   return (
-    <div role="status" className="space-y-5 pt-6">
+    <div role="status" className="space-y-5">
       <span className="sr-only">Loading...</span>
       <Skeleton className="h-9 w-64 max-w-full" />
       <Skeleton className="h-10 w-full max-w-md" />
