@@ -13,7 +13,7 @@ export class TabErrorBoundary extends Component<{ children: ReactNode }, { hasFa
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <StatusMessage tone="error" className="mt-6">
+      <StatusMessage tone="error">
         This part of the dashboard could not be shown. What you typed is kept.
         <span className="mt-3 block">
           <ToolButton onClick={() => window.location.reload()}>Load it again</ToolButton>
