@@ -23,10 +23,19 @@ function renderOnce(): string {
   // A client of its own for each rendering, as on the server; seeding it is not part of the measurement.
   const queryClient = createQueryClient('server')
   for (const [key, data, element] of state.queries)
-    queryClient.setQueryData(key as QueryKey, element && body !== undefined ? { ...(data as object), content: body } : data)
+    queryClient.setQueryData(
+      key as QueryKey,
+      element && body !== undefined ? { ...(data as object), content: body } : data,
+    )
   const before = process.cpuUsage()
   const text = renderToString(
-    <App queryClient={queryClient} environment={environment} href={state.href} styles={state.styles} fonts={state.fonts} />,
+    <App
+      queryClient={queryClient}
+      environment={environment}
+      href={state.href}
+      styles={state.styles}
+      fonts={state.fonts}
+    />,
   )
   const { user, system } = process.cpuUsage(before)
   spent += user + system

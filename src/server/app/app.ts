@@ -27,6 +27,7 @@ import { shareImageRoutes } from '../content/share-images/share-images.routes.ts
 import { backupRoutes } from '../platform/backup/backup.routes.ts'
 import type { Backups } from '../platform/backup/backups.ts'
 import type { Db } from '../platform/db/schema.ts'
+import type { ReadCache } from '../platform/delivery/read-cache.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
 import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts'
 import { createHealth } from '../platform/health/health.ts'
@@ -35,7 +36,7 @@ import type { Binding } from '../platform/http/endpoint-handler.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
-import { createRead } from '../platform/http/read-in-process.ts'
+import { createReads, type OnRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts'
@@ -62,7 +63,9 @@ export type AppOptions = {
   isPublic: boolean
   secrets: Secrets
   /** Creates the renderer; pages read through `readWith`, whose `onRead` is called with the tags of each response. */
-  createRenderer: (readWith: (onRead: (tags: readonly CacheTag[]) => void) => Read) => Renderer
+  createRenderer: (readWith: (onRead: OnRead) => Read) => Renderer
+  /** For what pages read. */
+  readCache?: ReadCache
   images: ImageStore
   /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
@@ -90,6 +93,7 @@ export function createApp({
   isPublic,
   secrets,
   createRenderer,
+  readCache,
   images,
   onUpload = () => {},
   mail,
@@ -145,8 +149,9 @@ export function createApp({
     ...problemRoutes({ health }),
   ]
   const endpoints = bindings.map(({ endpoint }) => endpoint)
-  const read = createRead(bindings, { db, clock })
-  const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
+  const readWith = createReads(bindings, { db, clock, cache: readCache })
+  const read = readWith()
+  const renderer = createRenderer(readWith)
 
   const api = mountEndpoints(bindings, {
     db,

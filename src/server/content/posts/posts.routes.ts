@@ -18,9 +18,9 @@ const publicRoutes = [
     const { items, total } = await publishedPosts.page(db, { now, limit, page, categorySlug: category, isFeatured })
     return { body: items, total }
   }),
-  bind(contract.listPostsInCategory, async ({ db, now, params: { id } }) => {
+  bind(contract.listPostsInCategory, async ({ db, now, params: { id }, query: { limit } }) => {
     if (!(await findCategory(db, String(id)))) return undefined
-    return { body: (await publishedPosts.page(db, { now, categoryId: id })).items }
+    return { body: (await publishedPosts.page(db, { now, categoryId: id, limit })).items }
   }),
   bind(contract.findPost, async ({ db, now, params: { slug } }) => {
     const post = await findPublishedPost(db, slug, now)

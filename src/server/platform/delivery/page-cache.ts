@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
@@ -236,6 +236,6 @@ function toResponse(
     ...page.headers,
     vary: 'accept-encoding',
   }
-  const etag = isCacheable ? `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"` : ''
+  const etag = isCacheable ? `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"` : ''
   return { ...prebuildResponse(page.status, { identity }, pageHeaders, etag), identity }
 }
