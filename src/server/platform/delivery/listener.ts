@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import type { Admission, Rejection } from '../http/admission.ts'
+import { contextOf, type ReportError } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
 import type { RequestLog } from '../http/request-log.ts'
 import type { ResponseHeaders } from '../http/security-headers.ts'
@@ -29,7 +29,7 @@ export type ListenerOptions = {
   metrics: Metrics
   /** Handles `/metrics`. */
   sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>
-  log: Logger
+  reportError: ReportError
 }
 
 /** The listener on node:http: cached pages and files first, then the application, then pages to render. */
@@ -47,7 +47,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     logRequest,
     metrics,
     sendMetrics,
-    log,
+    reportError,
   } = options
 
   return (request, response) => {
@@ -103,7 +103,7 @@ export function createListener(options: ListenerOptions): RequestListener {
         if (key !== address && sendCached(key, request, response)) return
         return orFail(
           pages.fill(
-            { key, isShared: true, render: () => make(fetchAnonymously(fetchApp, cacheable)) },
+            { key, isShared: true, render: () => make(fetchAnonymously(fetchApp, cacheable, contextOf(request))) },
             request,
             response,
           ),
@@ -122,6 +122,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       try {
         const page = await rendering
         isFailed = page.status >= 500
+        for (const error of page.errors ?? []) report(error, 'part of a page failed')
         return withHeaders(page)
       } finally {
         metrics.rendered((performance.now() - startedAt) / 1000, isFailed)
@@ -151,13 +152,14 @@ export function createListener(options: ListenerOptions): RequestListener {
 
     function orFail(responding: Promise<void>): void {
       responding.catch((error: unknown) => {
-        log.error(
-          { err: error, requestId: response.getHeader('x-request-id'), path: address.split('?')[0] },
-          'page failed',
-        )
+        report(error, 'page failed')
         if (response.headersSent) response.destroy()
         else sendText(response, 500, 'Something went wrong on our side. Please try again.')
       })
+    }
+
+    function report(error: unknown, message: string): void {
+      reportError(error, contextOf(request), message)
     }
 
     async function sendPage(page: URL): Promise<void> {
@@ -169,7 +171,9 @@ export function createListener(options: ListenerOptions): RequestListener {
       }
       const { key, cache } = renderer.pageKey(page)
       if (cache && key !== address && sendCached(key, request, response)) return
-      await pages.fill({ key, isShared: cache, render: () => make(renderer.render(page)) }, request, response)
+      // The canonical URL, because the page contains its URL.
+      const rendered = cache ? new URL(key, page) : page
+      await pages.fill({ key, isShared: cache, render: () => make(renderer.render(rendered)) }, request, response)
     }
   }
 }
