@@ -83,6 +83,29 @@ test.each(['*', '/%00', '/blog/a%00b', '/shop?category=%00'])('the address %s is
   expect(rendered).toEqual([])
 })
 
+test.each([
+  ['two Host headers', 'GET /blog HTTP/1.1\r\nHost: dew.example\r\nHost: evil.example'],
+  ['two equal Host headers', 'GET /blog HTTP/1.1\r\nhost: dew.example\r\nHOST: dew.example'],
+  ['two Host headers of a write', 'POST /contact HTTP/1.1\r\nHost: dew.example\r\nHost: evil.example'],
+  ['HTTP/2.0 in the request line', 'GET /blog HTTP/2.0\r\nHost: dew.example'],
+  ['no Host header', 'GET /blog HTTP/1.1'],
+])('a request with %s is rejected, also for a cached page', async (_, head) => {
+  const { get, port, rendered } = await testListener()
+  await get('/blog')
+  const sent = (text: string) =>
+    new Promise<string>((resolve) => {
+      let received = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${text}\r\nContent-Length: 0\r\n\r\n`))
+      socket.setEncoding('utf8').on('data', (data: string) => {
+        received += data
+      })
+      socket.on('error', () => {}).on('close', () => resolve(received))
+    })
+  expect(await sent(head)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(rendered).toEqual(['/blog'])
+  expect(await sent('GET /blog HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('a request that is not HTTP closes the connection, not the server', async () => {
   const { get, port } = await testListener()
   await new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Admission, Rejection } from '../http/admission.ts'
 import { contextOf, type ReportError } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
+import { hasValidHead } from '../http/request-head.ts'
 import type { RequestLog } from '../http/request-log.ts'
 import type { ResponseHeaders } from '../http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -51,8 +52,9 @@ export function createListener(options: ListenerOptions): RequestListener {
   } = options
 
   return (request, response) => {
-    const isReady = isReading(request) && sendReady(request.url ?? '/', request, response)
-    if (!isReady) handle(request, response)
+    const isValid = hasValidHead(request)
+    const isReady = isValid && isReading(request) && sendReady(request.url ?? '/', request, response)
+    if (!isReady) handle(request, response, isValid)
   }
 
   /** Sends what is in memory; false if nothing is. */
@@ -70,16 +72,17 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 
   /** Admits or rejects a request, then passes it to the application, the disk or the renderer. */
-  function handle(request: IncomingMessage, response: ServerResponse) {
+  function handle(request: IncomingMessage, response: ServerResponse, isValid: boolean) {
     const address = request.url ?? '/'
     const isRead = isReading(request)
-    const url = toUrl(address)
+    const url = isValid ? toUrl(address) : undefined
     logRequest(request, response, url?.pathname ?? '')
     const policy = policyOf(url?.pathname ?? '')
     const isFile = assets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
     const responseHeaders = !url || isFile ? headers.data : headers[policy.headers]
     for (const name in responseHeaders) response.setHeader(name, responseHeaders[name]!)
-    if (!url) return sendText(response, 400, 'This address is not right')
+    if (!isValid) response.setHeader('connection', 'close')
+    if (!url) return sendText(response, 400, `This ${isValid ? 'address' : 'request'} is not right`)
     const rejection = admission.check(request, policy)
     if (rejection instanceof Promise) return orFail(rejection.then((rejected) => proceed(url, rejected)))
     proceed(url, rejection)
