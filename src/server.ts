@@ -8,8 +8,8 @@ import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
 import type { Db } from './server/platform/db/schema.ts'
-import { createPageCache } from './server/platform/delivery/page-cache.ts'
 import { createReadCache } from './server/platform/delivery/read-cache.ts'
+import { createSiteCache } from './server/platform/delivery/site-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
 import { createAdmission } from './server/platform/http/admission.ts'
 import { monitorPressure } from './server/platform/http/pressure.ts'
@@ -64,7 +64,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   // Vite's client is an inline script, which the policy of the real site refuses.
   const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic)
   const readCache = createReadCache({ clock, loadNextChange: () => findNextPublication(db, clock().toISOString()) })
-  const pages = createPageCache({
+  const pages = createSiteCache({
     headers: headers.page,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: readCache.nextChange,
@@ -118,7 +118,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     logRequest: createRequestLog({ metrics, pressure, log }),
     metrics,
     sendMetrics: serveMetrics(bus.measureAll, config.metricsToken),
-    log,
   })
   await site.open()
   return {

@@ -25,6 +25,8 @@ export type RenderedPage = {
   headers?: Record<string, string>
   /** True if the same response may be sent to every visitor. */
   cacheable: boolean
+  /** Why parts of the page could not be loaded. */
+  errors: unknown[]
 }
 
 /** Loads the code of every page, because `renderToString` cannot wait for a lazy component. */
@@ -32,16 +34,21 @@ export async function preloadPages(): Promise<void> {
   await Promise.all(routes.map((route) => route.page.preload()))
 }
 
-/** The cache key of a URL: its path and the query parameters that the route reads, in a fixed order. */
+/**
+ * The cache key of a URL: its path and the query parameters that the route reads, both in one canonical form and order, so
+ * that no other spelling of a URL is rendered and cached again.
+ */
 export function pageKey(url: URL): { key: string; cache: boolean } {
-  const { route } = matchRoute(url.pathname)
+  const { route, params } = matchRoute(url.pathname)
   const query = new URLSearchParams()
-  for (const name of route.reads) {
+  for (const [name, toCanonical] of Object.entries(route.reads)) {
     const value = url.searchParams.get(name)
-    if (value !== null) query.set(name, value)
+    const canonical = value === null ? undefined : toCanonical(value)
+    if (canonical !== undefined) query.set(name, canonical)
   }
   const text = query.toString()
-  return { key: text ? `${url.pathname}?${text}` : url.pathname, cache: route.cache && route !== notFoundRoute }
+  const path = route === notFoundRoute ? url.pathname : route.pathOf(params)
+  return { key: text ? `${path}?${text}` : path, cache: route.cache && route !== notFoundRoute }
 }
 
 /** Whether a route matches the URL; the post or category it names may still be missing. */
@@ -60,17 +67,22 @@ export async function renderPage(
   const queries = createQueries(read)
   const match = matchRoute(url.pathname)
   const context = { queryClient, queries, query: url.searchParams }
+  const errors = new Set<unknown>()
   const [result] = await Promise.all([
-    match.route.load(context, match.params).catch(() => 'failed' as const),
+    match.route.load(context, match.params).catch((error: unknown) => void errors.add(error)),
     queryClient.prefetchQuery(queries.site()),
     queryClient.prefetchQuery(queries.categories()),
   ])
 
-  if (result !== 'failed' && result?.status === 301) {
+  for (const { state } of queryClient.getQueryCache().getAll()) if (state.status === 'error') errors.add(state.error)
+  if (result?.status === 301) {
     queryClient.clear()
-    return { status: 301, html: '', headers: { location: result.location }, cacheable: match.route.cache }
+    // Redirects of a list's pages: any number may stand in the URL.
+    const cacheable = match.route.cache && url.search === ''
+    return { status: 301, html: '', headers: { location: result.location }, cacheable, errors: [...errors] }
   }
-  const isMissing = result !== 'failed' && result?.status === 404
+  const isMissing = result?.status === 404
+  const isKnown = result === undefined
   const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
   const href = isMissing ? '/not-found' : url.pathname + url.search
   const styles = assets.stylesOf(shown.route.module)
@@ -81,13 +93,14 @@ export async function renderPage(
 
   const { failed, queries: loaded } = collectQueries(queryClient, html)
   queryClient.clear()
-  const isWhole = failed.length === 0 && result !== 'failed'
+  const isWhole = errors.size === 0
   const status = isMissing ? 404 : isWhole ? 200 : 500
   const state = serializeState({ href, queries: loaded, failed, formResponse, styles, fonts })
   return {
     status,
     headers: shown.route.restorable && status === 200 && !formResponse ? { 'cache-control': 'private, no-cache' } : {},
-    cacheable: shown.route.cache && isWhole && !isMissing && !formResponse,
+    cacheable: shown.route.cache && isWhole && isKnown && !formResponse,
+    errors: [...errors],
     html: withScripts(html, assets, shown.route, state),
   }
 }

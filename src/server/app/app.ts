@@ -33,6 +33,7 @@ import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts
 import { createHealth } from '../platform/health/health.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
 import type { Binding } from '../platform/http/endpoint-handler.ts'
+import { createErrorReport } from '../platform/http/error-report.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
@@ -111,6 +112,7 @@ export function createApp({
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
   const health = createHealth({ db, dataDir, media })
+  const reportError = createErrorReport(log, health.note)
   const rateLimits = createRateLimits(buckets, clientOf)
   const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })
 
@@ -174,8 +176,8 @@ export function createApp({
     .route('/api', api)
     .route('/', feedRoutes({ db, read, origin, clock }))
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
-    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, ...auth }))
+    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, reportError, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))
-    .onError(handleError(log, health.note))
-  return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints }
+    .onError(handleError(reportError))
+  return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints, reportError }
 }

@@ -9,6 +9,7 @@ import {
   type Encoding,
   type PrebuiltResponse,
   prebuildResponse,
+  RESPONSE_OVERHEAD,
   sendPrebuilt,
 } from './prebuilt-response.ts'
 import type { RenderedPage } from './renderer.ts'
@@ -57,12 +58,18 @@ type Entry = PrebuiltResponse & {
   compressions: Map<CompressedEncoding, Promise<void>>
 }
 
+/** Cached responses at most, however small they are. */
+const ENTRIES_MAX = 20_000
+/** A change that no purge has told of, such as one made by hand in the database, is visible after this time. */
+const AGE_MAX_MS = 10 * 60 * 1000
+
 /** Cache of rendered and compressed pages, in front of the application. */
 export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
-  // LRUCache requires a size of at least 1, for the cache (no page fits into one byte) and for each entry (redirects have no body).
+  // LRUCache requires a size of at least 1; no page fits into one byte.
   const entries = new LRUCache<string, Entry>({
+    max: ENTRIES_MAX,
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ size }) => Math.max(1, size),
+    sizeCalculation: ({ size }, key) => size + 2 * key.length + RESPONSE_OVERHEAD,
   })
   const inFlight = new Map<string, Promise<Entry>>()
   /** Purges by tag; '' stands for purges of everything. */
@@ -79,7 +86,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
     const entry: Entry = {
       ...toResponse(page, headers, isCacheable),
       madeAt,
-      freshUntil: until,
+      freshUntil: Math.min(until, madeAt + AGE_MAX_MS),
       tags: page.tags,
       isCacheable,
       compressions: new Map(),
@@ -259,5 +266,6 @@ function toResponse(
     vary: 'accept-encoding',
   }
   const etag = isCacheable ? `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"` : ''
-  return { ...prebuildResponse(page.status, { identity }, pageHeaders, etag), identity }
+  const prebuilt = prebuildResponse(page.status, { identity }, pageHeaders, etag)
+  return { ...prebuilt, identity: prebuilt.bodies[0]!.bytes }
 }

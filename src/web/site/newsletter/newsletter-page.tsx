@@ -10,7 +10,8 @@ import { useSite } from '../layout/use-site.tsx'
 export function NewsletterPage() {
   const { brand } = useSite()
   const { query } = useRouter()
-  const subscribed = query.get('subscribed')
+  const how = query.get('subscribed')
+  const subscribed = how === '1' || how === 'mail' ? how : undefined
   return (
     <Container width="prose" className="py-16 text-center md:py-28">
       <Head
