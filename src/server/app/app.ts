@@ -32,7 +32,7 @@ import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts
 import { createHealth } from '../platform/health/health.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
 import type { Binding } from '../platform/http/endpoint-handler.ts'
-import { handleError } from '../platform/http/errors.ts'
+import { createErrorReport, handleError } from '../platform/http/errors.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
 import { createRead } from '../platform/http/read-in-process.ts'
@@ -107,6 +107,7 @@ export function createApp({
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
   const health = createHealth({ db, dataDir, media })
+  const report = createErrorReport(log, health.note)
   const rateLimits = createRateLimits(buckets, clientOf)
   const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })
 
@@ -156,6 +157,7 @@ export function createApp({
     rateLimits,
     audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
     purge,
+    onDownloadFailure: report,
   })
   const app = new Hono()
   app
@@ -171,6 +173,6 @@ export function createApp({
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))
-    .onError(handleError(log, health.note))
+    .onError(handleError(report))
   return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints }
 }

@@ -1,4 +1,4 @@
-import type { ErrorHandler } from 'hono'
+import type { ErrorHandler, HonoRequest } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
@@ -30,11 +30,23 @@ export class HttpError extends Error {
 export const notFound = (message: string) => new HttpError(404, message)
 export const badRequest = (message: string, issues?: Issues) => new HttpError(400, message, { issues })
 
+/** Logs an error with its request; returns the system fault that `noteFault` recognizes in it. */
+export type ReportError = (error: unknown, request: HonoRequest) => Fault | undefined
+
+export function createErrorReport(log: Logger, noteFault: (error: unknown) => Fault | undefined): ReportError {
+  return (error, request) => {
+    const fault = noteFault(error)
+    const requestId = request.header('x-request-id')
+    log.error({ err: error, requestId, path: request.path }, fault?.sentence ?? 'request failed')
+    return fault
+  }
+}
+
 /**
- * Converts any thrown error into `{ message, issues? }`. A system fault that `noteFault` recognizes (such as a full disk)
+ * Converts any thrown error into `{ message, issues? }`. A system fault that `report` recognizes (such as a full disk)
  * gets its own sentence, so that the user knows that nothing was saved; any other error a fixed one. Both are logged.
  */
-export function handleError(log: Logger, noteFault: (error: unknown) => Fault | undefined): ErrorHandler {
+export function handleError(report: ReportError): ErrorHandler {
   return (error, c) => {
     if (error instanceof HttpError) {
       const { message, issues, needs } = error
@@ -42,9 +54,7 @@ export function handleError(log: Logger, noteFault: (error: unknown) => Fault | 
       return c.json(body, error.status, error.headers)
     }
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
-    const fault = noteFault(error)
-    const requestId = c.req.header('x-request-id')
-    log.error({ err: error, requestId, path: c.req.path }, fault?.sentence ?? 'request failed')
+    const fault = report(error, c.req)
     if (fault) return c.json({ message: fault.sentence }, fault.status, { 'retry-after': '30' })
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   }

@@ -23,8 +23,8 @@ export function createRead(bindings: readonly Binding[], { db, clock, onRead }: 
     onRead?.(endpoint.dependsOn)
     const context = { params: {}, query: {}, ...input, db, now: clock().toISOString() } as HandlerContext<Endpoint>
     const reply = await handler(context)
-    if (reply instanceof Response) throw new Error(`${endpoint.path} is a stream`)
     if (!reply) return undefined
+    if ('chunks' in reply) throw new Error(`${endpoint.path} is a download`)
     return endpoint.list ? { items: reply.body, total: reply.total ?? 0 } : reply.body
   }
   return read as Read
