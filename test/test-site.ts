@@ -28,7 +28,7 @@ export async function testSite({ rows, env }: TestSiteChoices = {}) {
   const site = await openSite({
     config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env }),
     log: pino({ level: 'warn' }, toLines),
-    assets: { inlineStyle: '', start: '/start.js', entry: '/client.js', chunksOf: () => [], stylesOf: () => [] },
+    assets: { start: '/start.js', entry: '/client.js', chunksOf: () => [], stylesOf: () => [] },
     clientDir: undefined,
   })
   const server = applyServerLimits(createServer(serverOptions, site.listener))

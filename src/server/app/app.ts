@@ -163,6 +163,7 @@ export function createApp({
     rateLimits,
     audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
     purge,
+    reportError,
   })
   const app = new Hono()
   app

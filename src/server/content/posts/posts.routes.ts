@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/posts.ts'
-import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
@@ -36,8 +36,8 @@ const ownerReads = [
     const { items, total } = await ownerPosts.page(db, { ...query, now })
     return { body: items, total }
   }),
-  bind(contract.exportPosts, async ({ c, db, now, query }) =>
-    sendCsv(c, 'posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
+  bind(contract.exportPosts, async ({ db, now, query }) =>
+    csvDownload('posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
   ),
   bind(contract.findPostSource, async ({ db, now, params }) => {
     const post = await findEditablePost(db, params.id, now)

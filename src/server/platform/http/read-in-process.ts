@@ -26,8 +26,8 @@ export function createReads(
   async function call(endpoint: Endpoint, handler: Handler<Endpoint>, input: object): Promise<unknown> {
     const context = { params: {}, query: {}, ...input, db, now: clock().toISOString() } as HandlerContext<Endpoint>
     const reply = await handler(context)
-    if (reply instanceof Response) throw new Error(`${endpoint.path} is a stream`)
     if (!reply) return undefined
+    if ('chunks' in reply) throw new Error(`${endpoint.path} is a download`)
     const isList = endpoint.method === 'GET' && endpoint.list
     return isList ? { items: reply.body, total: reply.total ?? 0 } : reply.body
   }

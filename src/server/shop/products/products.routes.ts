@@ -1,7 +1,7 @@
 import { ProductColumn } from '../../../contract/product-fields.ts'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import * as contract from '../../../contract/products.ts'
-import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { toCells } from './product-cells.ts'
@@ -29,8 +29,8 @@ export function productRoutes() {
     bind(contract.listOwnerProductCategories, async ({ db }) => ({
       body: await listProductCategories(db, { withInactive: true }),
     })),
-    bind(contract.exportProducts, async ({ c, db, query }) =>
-      sendCsv(c, 'products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, query))),
+    bind(contract.exportProducts, async ({ db, query }) =>
+      csvDownload('products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, query))),
     ),
     bind(contract.findProduct, async ({ db, params }) => {
       const product = await findOwnerProduct(db, params.id)
