@@ -25,6 +25,8 @@ export function createAuth({ db, origin, isPublic, secrets, clock, clientOf }: A
   const secondFactor = createSecondFactor({ db, clock, secrets })
   return {
     cookie,
+    secrets,
+    throttle,
     secondFactor,
     signIn: createSignIn({ db, clock, secrets, cookie, throttle, secondFactor }),
     passkeys: createPasskeys({ db, clock, origin }),

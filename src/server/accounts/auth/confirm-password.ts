@@ -8,14 +8,24 @@ export type ConfirmPassword = ReturnType<typeof createConfirmPassword>
 
 /** Checks the owner's password before a change that an open session alone does not authorize. */
 export function createConfirmPassword({ db, throttle }: { db: Db; throttle: Throttle }) {
-  /** Throws 400 with an issue for `field`, or 429 after too many attempts. */
-  return async (userId: number, password: string, field = 'password'): Promise<void> => {
-    const attempt = await throttle.confirm(userId)
-    const row = await findUser(db, userId)
-    if (!row || !(await verifyPassword(row.password_hash, password))) {
-      const message = 'That is not your password'
-      throw badRequest(message, [{ path: field, message }])
-    }
-    await attempt.succeeded()
+  return {
+    /** The stored hash of a correct password, undefined for a wrong one. Throws 429 during a pause. */
+    async check(userId: number, password: string): Promise<string | undefined> {
+      const attempt = await throttle.confirm(userId)
+      const row = await findUser(db, userId)
+      if (!row || !(await verifyPassword(row.password_hash, password))) return undefined
+      await attempt.succeeded()
+      return row.password_hash
+    },
+
+    /** Throws 400 with an issue for `password`, or 429 during a pause. */
+    async require(userId: number, password: string): Promise<void> {
+      if ((await this.check(userId, password)) === undefined) throw wrongPassword('password')
+    },
   }
+}
+
+export function wrongPassword(field: string) {
+  const message = 'That is not your password'
+  return badRequest(message, [{ path: field, message }])
 }

@@ -21,7 +21,7 @@ export function passkeyRoutes({ passkeys, signIn, confirmPassword }: PasskeyOpti
     }),
     bind(contract.listPasskeys, async ({ db, user }) => ({ body: await listPasskeys(db, user.id) })),
     bind(contract.beginPasskey, async ({ db, user, body: { password } }) => {
-      await confirmPassword(user.id, password)
+      await confirmPassword.require(user.id, password)
       const { brand } = (await readSettings(db)).settings
       return { body: await passkeys.registrationOptions(user, brand) }
     }),

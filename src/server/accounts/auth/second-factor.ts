@@ -13,6 +13,7 @@ import {
   replaceRecoveryCodes,
   saveTwoFactorSecret,
 } from './second-factor.repo.ts'
+import { deleteUserSessions } from './sessions.repo.ts'
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
@@ -66,12 +67,13 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
       return { address: totp.toString(), secret: totp.secret.base32 }
     },
 
-    /** Turns it on and returns the recovery codes; undefined if the code is wrong. */
-    async confirm(userId: number, code: string): Promise<string[] | undefined> {
+    /** Turns it on, ends all sessions but `sessionId` and returns the recovery codes; undefined if the code is wrong. */
+    async confirm(userId: number, code: string, sessionId: number): Promise<string[] | undefined> {
       const row = await findTwoFactor(db, userId)
       if (!row || !(await consumeAppCode(userId, row.secret, code.replace(/[\s-]/g, '')))) return undefined
       return db.transaction().execute(async (transaction) => {
         await confirmTwoFactor(transaction, userId, clock().toISOString())
+        await deleteUserSessions(transaction, userId, sessionId)
         return renewRecoveryCodes(transaction, userId)
       })
     },

@@ -36,6 +36,22 @@ export async function updatePassword(db: Db, id: number, passwordHash: string): 
   await db.updateTable('users').set({ password_hash: passwordHash, is_demo: false }).where('id', '=', id).execute()
 }
 
+/** Replaces a password that is still the verified one; false if it was changed meanwhile. */
+export async function replacePassword(
+  db: Db,
+  id: number,
+  verifiedHash: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, is_demo: false })
+    .where('id', '=', id)
+    .where('password_hash', '=', verifiedHash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export async function updateProfile(
   db: Db,
   id: number,

@@ -7,6 +7,7 @@ import { ContactInput } from '../../../contract/contacts.ts'
 import type { FormResponse } from '../../../contract/form-response.ts'
 import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { TwoFactorCode } from '../../../contract/two-factor.ts'
+import { isOwnPath } from '../../../contract/urls.ts'
 import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
@@ -131,5 +132,5 @@ async function respondToForm<Schema extends z.ZodMiniType>(
 
 /** Prevents open redirects: anything but a path of this site leads to the dashboard. */
 function localPath(target: string | undefined): string {
-  return target && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(target) ? target : '/admin'
+  return target && isOwnPath(target) ? target : '/admin'
 }
