@@ -32,8 +32,7 @@ export function accountRoutes({ confirmPassword, secrets }: { confirmPassword: C
       if (verifiedHash === undefined) {
         // The other of two simultaneous requests may have changed the password meanwhile.
         const first = await findReplay(c, db, input)
-        if (first) return first
-        throw wrongPassword('currentPassword')
+        return first ?? confirmPassword.reject(id, 'currentPassword')
       }
       const passwordHash = await hashPassword(newPassword)
       return transact(input, async (transaction) => {

@@ -89,6 +89,7 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
     confirm: (userId: number) => begin([['password', String(userId)]]),
     /** Counts a code that would turn on two-step verification. */
     confirmCode: (userId: number) => begin([['code', String(userId)]]),
+    isKnown: (c: Context, userId: number) => knownBrowser(c, userId) !== undefined,
     /** Marks this browser as known. */
     remember(c: Context, userId: number): void {
       const name = knownBrowser(c, userId) ?? crypto.randomUUID()

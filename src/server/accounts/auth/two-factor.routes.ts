@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/two-factor.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import { countSecurityEvent } from '../audit/security-events.repo.ts'
 import { readSettings } from '../settings/settings.repo.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -17,11 +18,12 @@ export function twoFactorRoutes({ secondFactor, confirmPassword, throttle }: Two
       const { brand } = (await readSettings(db)).settings
       return { body: await secondFactor.begin(user.id, { issuer: brand, label: user.username }) }
     }),
-    bind(contract.confirmTwoFactor, async ({ user, sessionId, body: { code } }) => {
+    bind(contract.confirmTwoFactor, async ({ db, now, user, sessionId, body: { code } }) => {
       if (await secondFactor.isOn(user.id)) throw alreadyOn()
       const attempt = await throttle.confirmCode(user.id)
       const recoveryCodes = await secondFactor.confirm(user.id, code, sessionId)
       if (!recoveryCodes) {
+        await countSecurityEvent(db, { event: 'wrong-setup-code', userId: user.id, now })
         const message = 'That code is not right. Please enter the six digits that the app shows now.'
         throw badRequest(message, [{ path: 'code', message }])
       }

@@ -89,7 +89,7 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
 
   app.post('/setup', async (c) =>
     respondToForm(c, await readForm(c), renderer, 'setup', SetupInput, limits.login, async (input) => {
-      await signIn.begin(c, await setup.createOwner(input))
+      await signIn.afterSetup(c, await setup.createOwner(input))
       return '/admin'
     }),
   )
