@@ -54,6 +54,7 @@ import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { createNewDeviceMail } from './new-device-mail.ts'
 import { createRateLimits } from './rate-limits.ts'
 
 export type AppOptions = {
@@ -110,7 +111,10 @@ export function createApp({
   media,
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
-  const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
+  const auth = createAuth({
+    ...{ db, origin, isPublic, secrets, clock, clientOf },
+    newDevice: createNewDeviceMail({ origin, mail }),
+  })
   const health = createHealth({ db, dataDir, media })
   const reportError = createErrorReport(log, health.note)
   const rateLimits = createRateLimits(buckets, clientOf)
