@@ -52,6 +52,7 @@ import { conversionRoutes } from '../shop/conversions/conversions.routes.ts'
 import { createNetworkSecret } from '../shop/conversions/network-secret.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
+import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
@@ -133,6 +134,7 @@ export function createApp({
     ...conversionRoutes(networkSecret),
     ...networkRoutes(),
     ...productImportRoutes(),
+    ...productRevisionRoutes(),
     ...productRoutes(),
     ...reportRoutes(),
     // Audience

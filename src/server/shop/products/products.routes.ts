@@ -14,6 +14,7 @@ import {
   writeProduct,
 } from './product-writes.repo.ts'
 import { activeProducts, findOwnerProduct, listProductCategories, ownerProducts } from './products.repo.ts'
+import { toSaveReply } from './save-reply.ts'
 
 export function productRoutes() {
   return [
@@ -41,18 +42,7 @@ export function productRoutes() {
       subject: body.name,
     })),
     bind(contract.saveProduct, async ({ db, params, body: input, version, now }) => {
-      const outcome = await writeProduct(db, params.id, { input, version, now })
-      switch (outcome.kind) {
-        case 'saved':
-          return { body: outcome.product, subject: input.name }
-        case 'stale':
-          return {
-            status: 409,
-            body: { message: 'This product was saved elsewhere in the meantime', current: outcome.current },
-          }
-        case 'missing':
-          return undefined
-      }
+      return toSaveReply(await writeProduct(db, params.id, { input, version, now }))
     }),
     bind(contract.reorderProducts, async ({ db, body }) => {
       const names = await orderProducts(db, body)
