@@ -19,6 +19,7 @@ import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
+import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
 import { postRoutes } from '../content/posts/posts.routes.ts'
 import { revisionRoutes } from '../content/posts/revisions.routes.ts'
@@ -64,6 +65,7 @@ export type AppOptions = {
   /** Creates the renderer; pages read through `readWith`, whose `onRead` is called with the tags of each response. */
   createRenderer: (readWith: (onRead: (tags: readonly CacheTag[]) => void) => Read) => Renderer
   images: ImageStore
+  variants: VariantMaker
   /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
@@ -91,6 +93,7 @@ export function createApp({
   secrets,
   createRenderer,
   images,
+  variants,
   onUpload = () => {},
   mail,
   backups,
@@ -167,7 +170,7 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', feedRoutes({ db, read, origin, clock }))
+    .route('/', feedRoutes({ db, read, origin, variants, clock, log }))
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))

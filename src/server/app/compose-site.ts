@@ -51,6 +51,7 @@ export function composeSite({ config, db, openDb, media, clock, log, ...rest }: 
     dataDir,
     trustedProxies,
     images,
+    variants,
     onUpload: warm,
     mail,
     backups,
