@@ -61,7 +61,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 
   const clock = () => new Date()
   // Vite's client is an inline script, which the policy of the real site refuses.
-  const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic, assets.inlineStyle)
+  const headers = finishHtml
+    ? { page: {}, owner: {}, data: {}, text: {} }
+    : securityHeaders(config.isPublic, assets.inlineStyle)
   const pages = createPageCache({
     headers: headers.page,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
