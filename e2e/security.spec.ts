@@ -104,6 +104,25 @@ test.describe('an injected script', () => {
   })
 })
 
+test('Security: a browser shows robots.txt without breaking its policy', async ({ page, baseURL }) => {
+  await page.goto('/robots.txt')
+  const shown = page.locator('pre')
+  await expect(shown).toContainText(`Sitemap: ${baseURL}/sitemap.xml`)
+  await expect(shown).toHaveCSS('white-space-collapse', 'preserve')
+  await expect(shown).toHaveCSS('text-wrap-mode', 'wrap')
+  // The icon, which the browser requests by itself.
+  const icon = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const image = new Image()
+        image.onload = () => resolve('shown')
+        image.onerror = () => resolve('blocked')
+        image.src = '/favicon.ico'
+      }),
+  )
+  expect(icon).toBe('shown')
+})
+
 test('Security: a post with a script in it runs none', async ({ page }) => {
   for (const { slug } of (await (await page.request.get('/api/posts?limit=100')).json()) as { slug: string }[]) {
     const { content } = await (await page.request.get(`/api/posts/${slug}`)).json()

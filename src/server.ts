@@ -62,7 +62,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 
   const clock = () => new Date()
   // Vite's client is an inline script, which the policy of the real site refuses.
-  const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic)
+  const headers = finishHtml ? { page: {}, owner: {}, data: {}, text: {} } : securityHeaders(config.isPublic)
   const readCache = createReadCache({ clock, loadNextChange: () => findNextPublication(db, clock().toISOString()) })
   const pages = createSiteCache({
     headers: headers.page,

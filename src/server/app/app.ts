@@ -19,6 +19,7 @@ import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
+import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
 import { postRoutes } from '../content/posts/posts.routes.ts'
 import { revisionRoutes } from '../content/posts/revisions.routes.ts'
@@ -70,6 +71,7 @@ export type AppOptions = {
   /** For what pages read. */
   readCache?: ReadCache
   images: ImageStore
+  variants: VariantMaker
   /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
@@ -98,6 +100,7 @@ export function createApp({
   createRenderer,
   readCache,
   images,
+  variants,
   onUpload = () => {},
   mail,
   backups,
@@ -181,7 +184,7 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', feedRoutes({ db, read, origin, clock }))
+    .route('/', feedRoutes({ db, read, origin, variants, clock, log }))
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, reportError, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))

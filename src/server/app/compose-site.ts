@@ -54,6 +54,7 @@ export function composeSite({ config, db, openDb, media, clock, log, ...rest }: 
     dataDir,
     trustedProxies,
     images,
+    variants,
     onUpload: warm,
     mail,
     backups,

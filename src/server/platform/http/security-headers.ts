@@ -6,6 +6,8 @@ export type ResponseHeaders = {
   owner: Record<string, string>
   /** Everything except pages: the API, feeds, images, health. */
   data: Record<string, string>
+  /** Plain text that people open, such as robots.txt. */
+  text: Record<string, string>
 }
 
 const year = 365 * 24 * 60 * 60
@@ -51,6 +53,12 @@ export function securityHeaders(isPublic: boolean): ResponseHeaders {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
+  const data = {
+    ...shared,
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  }
   return {
     page: {
       ...shared,
@@ -67,11 +75,12 @@ export function securityHeaders(isPublic: boolean): ResponseHeaders {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     },
-    data: {
-      ...shared,
-      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
+    data,
+    text: {
+      ...data,
+      // Browsers show plain text in a document of their own, with the site's icon and in WebKit with an inline style.
+      'content-security-policy':
+        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   }
 }
