@@ -99,7 +99,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
           for (const tag of read) tags.add(tag)
         })
         const page = { ...(await renderPage(read, assets, url, formResponse)), tags: [...tags] }
-        return finishHtml ? { ...page, html: await finishHtml(page.html) } : page
+        return finishHtml ? { ...page, body: [await finishHtml(page.body.join(''))] } : page
       },
     }),
     async purge(tags) {

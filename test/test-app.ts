@@ -108,7 +108,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         status: 200,
         cacheable: false,
         tags: [],
-        html: `${url.pathname} ${JSON.stringify(formResponse)}`,
+        body: [`${url.pathname} ${JSON.stringify(formResponse)}`],
       }),
     }),
     purge: () => {

@@ -134,5 +134,5 @@ export async function testListener(choices: ListenerChoices = {}) {
 }
 
 export function pageOf(html: string, over: Partial<RenderedPage> = {}): RenderedPage {
-  return { status: 200, html, cacheable: true, tags: [], ...over }
+  return { status: 200, body: [html], cacheable: true, tags: [], ...over }
 }

@@ -174,6 +174,7 @@ export const findPost = endpoint({
   params: { slug: Slug },
   notFound: 'Post not found',
   dependsOn: ['posts', 'categories', 'images', 'products'],
+  cacheable: true,
   responses: { 200: json('The post', Post) },
 })
 

@@ -21,7 +21,7 @@ export type Assets = {
 
 export type RenderedPage = {
   status: number
-  html: string
+  body: string[]
   headers?: Record<string, string>
   /** True if the same response may be sent to every visitor. */
   cacheable: boolean
@@ -79,7 +79,7 @@ export async function renderPage(
     queryClient.clear()
     // Redirects of a list's pages: any number may stand in the URL.
     const cacheable = match.route.cache && url.search === ''
-    return { status: 301, html: '', headers: { location: result.location }, cacheable, errors: [...errors] }
+    return { status: 301, body: [], headers: { location: result.location }, cacheable, errors: [...errors] }
   }
   const isMissing = result?.status === 404
   const isKnown = result === undefined
@@ -101,25 +101,27 @@ export async function renderPage(
     headers: shown.route.restorable && status === 200 && !formResponse ? { 'cache-control': 'private, no-cache' } : {},
     cacheable: shown.route.cache && isWhole && isKnown && !formResponse,
     errors: [...errors],
-    html: withScripts(html, assets, shown.route, state),
+    body: toDocument(html, assets, shown.route, state),
   }
 }
 
 const DOCUMENT_END = '</body></html>'
 
 /** Adds the state and the scripts, which run after the first paint (`start.ts`) unless the route needs them at once. */
-function withScripts(html: string, assets: Assets, route: Route, state: string): string {
-  const chunks = assets.chunksOf(route.module)
-  const when = route.needsScript ? ' data-now' : ` data-chunks="${chunks.join(' ')}"`
-  const scripts =
-    `<script type="application/json" id="${STATE_ELEMENT}">${state}</script>` +
-    `<script type="module" async src="${assets.start}" data-entry="${assets.entry}"${when}></script>`
-  const start = html.slice(0, -DOCUMENT_END.length)
-  return `<!DOCTYPE html>${route.needsScript ? withPreloads(start, chunks) : start}${scripts}${DOCUMENT_END}`
+function toDocument(html: string, assets: Assets, { module, needsScript }: Route, state: string): string[] {
+  const chunks = assets.chunksOf(module)
+  const when = needsScript ? ' data-now' : ` data-chunks="${chunks.join(' ')}"`
+  return [
+    '<!DOCTYPE html>',
+    ...(needsScript ? withPreloads(html, chunks) : [html.slice(0, -DOCUMENT_END.length)]),
+    `<script type="application/json" id="${STATE_ELEMENT}">`,
+    state,
+    `</script><script type="module" async src="${assets.start}" data-entry="${assets.entry}"${when}></script>${DOCUMENT_END}`,
+  ]
 }
 
-function withPreloads(html: string, chunks: string[]): string {
+function withPreloads(html: string, chunks: string[]): string[] {
   const headEnd = html.indexOf('</head>')
-  const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`).join('')
-  return html.slice(0, headEnd) + preloads + html.slice(headEnd)
+  const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`)
+  return [html.slice(0, headEnd), ...preloads, html.slice(headEnd, -DOCUMENT_END.length)]
 }

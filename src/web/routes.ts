@@ -142,6 +142,7 @@ export const routes: Route[] = [
     '/about',
     'site/about/about-page.tsx',
     lazyPage(() => import('./site/about/about-page.tsx'), 'AboutPage'),
+    { load: async ({ queryClient, queries }) => [await queryClient.prefetchQuery(queries.about())] },
   ),
   route(
     '/contact',

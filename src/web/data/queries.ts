@@ -9,7 +9,15 @@ import { search } from '../../contract/search.ts'
 import { findSite } from '../../contract/site.ts'
 import { POST_BODY } from '../lib/page-state.ts'
 import { ApiError } from './api.ts'
-import { toCards, toCategoryNames, toPostCards, toSearchCards } from './cards.ts'
+import {
+  toAboutSettings,
+  toCards,
+  toCategoryNames,
+  toCategoryTiles,
+  toPostCards,
+  toSearchCards,
+  toSharedSettings,
+} from './page-data.ts'
 
 const none: PostSummary[] = []
 
@@ -18,16 +26,22 @@ export type Queries = ReturnType<typeof createQueries>
 /** Every query of the public site, over HTTP or in process. Missing items are null, because query data cannot be undefined. */
 export function createQueries(read: Read) {
   return {
-    site: () => queryOptions({ queryKey: ['/api/site'], queryFn: () => read(findSite) }),
+    /** The settings that every page carries. */
+    site: () => queryOptions({ queryKey: ['/api/site'], queryFn: async () => toSharedSettings(await read(findSite)) }),
+    about: () =>
+      queryOptions({ queryKey: ['/api/site', 'about'], queryFn: async () => toAboutSettings(await read(findSite)) }),
     /** The names of the categories, which every page links. */
     categories: () =>
       queryOptions({
         queryKey: ['/api/categories'],
         queryFn: async () => toCategoryNames(await read(listCategories)),
       }),
-    /** The categories with their descriptions and pictures. */
+    /** The categories with their pictures. */
     categoryTiles: () =>
-      queryOptions({ queryKey: ['/api/categories', { pictures: true }], queryFn: () => read(listCategories) }),
+      queryOptions({
+        queryKey: ['/api/categories', { pictures: true }],
+        queryFn: async () => toCategoryTiles(await read(listCategories)),
+      }),
     category: (slugOrId: string) =>
       queryOptions({
         queryKey: ['/api/categories', slugOrId],

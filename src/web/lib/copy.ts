@@ -44,4 +44,5 @@ export const copy = {
     variant: 'destructive',
   }),
   searchFailed: 'Failed to fetch search results',
+  aboutFailed: 'Failed to load this text. Please try again later.',
 } as const satisfies Record<string, string | ToastCopy | ((message: string) => ToastCopy)>

@@ -6,15 +6,12 @@ type ButtonSize = 'small' | 'medium' | 'large'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
-const base =
-  'inline-flex items-center justify-center gap-2 text-center font-semibold transition-colors duration-200 disabled:opacity-60'
+const base = 'button'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'rounded-full bg-accent-deep text-white hover:bg-accent-darker',
-  secondary:
-    'rounded-full border border-accent-deep/60 bg-white/60 text-accent-darker hover:border-accent-deep hover:bg-white',
-  quiet:
-    'text-accent-deep underline decoration-accent decoration-2 underline-offset-[0.4em] hover:text-accent-darker hover:decoration-accent-deep',
+  primary: 'button-primary',
+  secondary: 'button-secondary',
+  quiet: 'button-quiet',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -11,5 +11,5 @@ const measures = { page: 'max-w-page', wide: 'max-w-5xl', prose: 'max-w-text' }
 
 /** The centred content column with its side margins. */
 export function Container({ width = 'page', className = '', children }: ContainerProps) {
-  return <div className={`mx-auto w-full px-4 sm:px-6 lg:px-8 ${measures[width]} ${className}`}>{children}</div>
+  return <div className={`column ${measures[width]} ${className}`}>{children}</div>
 }

@@ -14,9 +14,7 @@ type FieldProps = {
   maxLength?: number
 }
 
-const control =
-  'block w-full rounded-lg border border-ink-faint/60 bg-white px-4 py-3 text-base text-ink transition-colors ' +
-  'hover:border-ink-faint disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-alert-deep'
+const control = 'field-input'
 
 /** A labelled input or text area with its message. */
 export function Field({ name, label, type = 'text', rows, optional, error, ...input }: FieldProps) {

@@ -27,7 +27,7 @@ export function Picture({ picture, src, alt, sizes, className = '', priority = f
     },
     [url],
   )
-  const frame = `relative block overflow-hidden bg-cream ${className}`
+  const frame = `frame ${className}`
   if (!url || failed === url) return <NoPicture alt={alt} className={frame} />
 
   const image = (
@@ -43,19 +43,12 @@ export function Picture({ picture, src, alt, sizes, className = '', priority = f
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       onError={() => setFailed(url)}
-      className="absolute inset-0 size-full object-cover"
+      className="frame-image"
     />
   )
   return (
     <span className={frame}>
-      {picture?.placeholder && (
-        <img
-          src={picture.placeholder}
-          alt=""
-          aria-hidden="true"
-          className="absolute inset-0 size-full scale-110 object-cover blur-lg"
-        />
-      )}
+      {picture?.placeholder && <img src={picture.placeholder} alt="" aria-hidden="true" className="frame-blur" />}
       {picture ? (
         <picture>
           <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />

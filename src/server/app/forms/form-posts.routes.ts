@@ -119,7 +119,7 @@ async function respondToForm<Schema extends z.ZodMiniType>(
     const page = await renderer.render(new URL(c.req.url), { form, values: shown, issues, message })
     const context = { requestId: c.req.header('x-request-id'), path: c.req.path }
     for (const error of page.errors ?? []) reportError(error, context, 'part of a page failed')
-    return c.html(page.html, status, { 'cache-control': 'private, no-store' })
+    return c.html(page.body.join(''), status, { 'cache-control': 'private, no-store' })
   }
   const result = schema.safeParse(values)
   if (!result.success) return renderErrors(422, issuesOf(result.error), { step })

@@ -86,9 +86,9 @@ export async function fetchAnonymously(
   const response = await fetchApp(new Request(`http://localhost${key}`, { headers: sent }))
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !setPerResponse.has(name)))
   if (response.status === 200 && key.startsWith('/api/')) Object.assign(headers, alwaysRevalidate)
-  const html = await response.text()
-  const cacheable = response.status === 200 && !(html === '[]' && key.includes('?'))
-  return { status: response.status, html, headers, cacheable, tags }
+  const text = await response.text()
+  const cacheable = response.status === 200 && !(text === '[]' && key.includes('?'))
+  return { status: response.status, body: [text], headers, cacheable, tags }
 }
 
 /** The admin's tables read these lists too and must show a change at once, also behind a shared cache. */

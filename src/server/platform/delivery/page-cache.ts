@@ -257,7 +257,7 @@ function toResponse(
   headers: OutgoingHttpHeaders,
   isCacheable: boolean,
 ): PrebuiltResponse & { identity: Buffer } {
-  const identity = Buffer.from(page.html)
+  const identity = encode(page.body)
   const pageHeaders = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',
@@ -268,4 +268,11 @@ function toResponse(
   const etag = isCacheable ? `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"` : ''
   const prebuilt = prebuildResponse(page.status, { identity }, pageHeaders, etag)
   return { ...prebuilt, identity: prebuilt.bodies[0]!.bytes }
+}
+
+function encode(pieces: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let at = 0
+  for (const piece of pieces) at += bytes.write(piece, at)
+  return bytes
 }

@@ -11,7 +11,8 @@ export type Renderer = {
 
 export type RenderedPage = {
   status: number
-  html: string
+  /** The body in pieces: joining them before they are encoded would copy a page once more. */
+  body: readonly string[]
   /** For responses other than HTML pages: feeds and API lists. */
   headers?: Record<string, string>
   cacheable: boolean

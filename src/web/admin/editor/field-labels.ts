@@ -1,4 +1,4 @@
-import type { CategoryName } from '../../data/cards.ts'
+import type { CategoryName } from '../../data/page-data.ts'
 import type { FieldName, PostFields } from './post-fields.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
 

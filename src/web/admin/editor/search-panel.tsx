@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Site } from '../../../contract/site.ts'
+import type { SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -45,7 +45,7 @@ export function SearchPanel({ form }: { form: PostForm }) {
 
 type SearchPreview = { title: string; description: string; image: string; host: string; slug: string }
 
-function useSearchPreview(form: PostForm, site: Site | undefined): SearchPreview {
+function useSearchPreview(form: PostForm, site: SharedSettings | undefined): SearchPreview {
   const [title, metaTitle] = [useFieldValue(form, 'title'), useFieldValue(form, 'metaTitle')]
   const [excerpt, metaDescription] = [useFieldValue(form, 'excerpt'), useFieldValue(form, 'metaDescription')]
   return {

@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '../../environment.tsx'
+import { copy } from '../../lib/copy.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { paragraphsOf } from './paragraphs.ts'
 
 export function AboutPage() {
   const site = useSite()
-  const [lead, ...rest] = paragraphsOf(site.aboutText)
-  const hasPicture = site.aboutPicture !== null
+  const { data, isPending, isError } = useQuery(useQueries().about())
+  const [lead, ...rest] = paragraphsOf(data?.aboutText ?? '')
+  const picture = data?.aboutPicture ?? null
+  const hasPicture = picture !== null
   return (
     <Container className="py-12 md:py-20">
       <Head title={`About Me | ${site.brand}`} description={summaryOf(lead) ?? site.description} path="/about" />
@@ -21,7 +28,7 @@ export function AboutPage() {
                 className="absolute -top-3 -left-3 size-2/3 rounded-card bg-sand lg:-top-6 lg:-left-6"
               />
               <Picture
-                picture={site.aboutPicture}
+                picture={picture}
                 alt={`A still life from the desk of ${site.brand}`}
                 sizes="(min-width: 1280px) 480px, (min-width: 768px) 38vw, (min-width: 480px) 448px, 92vw"
                 className="aspect-4/5 rounded-card shadow-card"
@@ -32,6 +39,12 @@ export function AboutPage() {
         )}
         <div className="md:col-span-7 lg:py-8">
           <h1 className="text-4xl md:text-5xl lg:text-6xl">About Me</h1>
+          {isPending && <TextSkeleton />}
+          {isError && (
+            <StatusMessage tone="error" className="mt-6">
+              {copy.aboutFailed}
+            </StatusMessage>
+          )}
           <p className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">{lead}</p>
           <div className="mt-8 max-w-text space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
             {rest.map((paragraph) => (
@@ -46,6 +59,18 @@ export function AboutPage() {
         </div>
       </div>
     </Container>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <div role="status" className="mt-8 space-y-4">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-8 w-4/5" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-2/3" />
+    </div>
   )
 }
 

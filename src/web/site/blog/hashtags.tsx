@@ -13,10 +13,7 @@ export function Hashtags({ keywords }: { keywords: string }) {
     <ul aria-label="Keywords" className="flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link
-            href={`/search?q=${encodeURIComponent(tag)}`}
-            className="inline-flex min-h-8 items-center rounded-full bg-cream px-3.5 py-1 text-sm text-ink-soft transition-colors hover:bg-sand hover:text-ink"
-          >
+          <Link href={`/search?q=${encodeURIComponent(tag)}`} className="chip">
             #{tag}
           </Link>
         </li>

@@ -1,4 +1,4 @@
-import type { PostCardData } from '../../data/cards.ts'
+import type { PostCardData } from '../../data/page-data.ts'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { ArrowRight } from '../../ui/icons.tsx'
@@ -31,7 +31,7 @@ export function PostCard({ post, headingLevel = 3, priority }: PostCardProps) {
             alt={post.imageAlt}
             sizes={sizes}
             priority={priority}
-            className="aspect-4/3 transition-transform duration-700 ease-calm group-hover:scale-[1.03]"
+            className="aspect-4/3 zoom group-hover:scale-[1.03]"
           />
         </Link>
         <PostBadge post={post} className="absolute top-3 left-3" />
@@ -43,7 +43,7 @@ export function PostCard({ post, headingLevel = 3, priority }: PostCardProps) {
             {post.title}
           </Link>
         </Heading>
-        <p className="mt-2.5 line-clamp-2 text-[0.9375rem] leading-relaxed text-ink-soft">{post.excerpt}</p>
+        <p className="mt-2.5 excerpt">{post.excerpt}</p>
         <div className="mt-auto pt-4">
           <ReadMore href={href} title={post.title} />
         </div>
@@ -54,10 +54,7 @@ export function PostCard({ post, headingLevel = 3, priority }: PostCardProps) {
 
 export function ReadMore({ href, title }: { href: string; title: string }) {
   return (
-    <Link
-      href={href}
-      className="inline-flex min-h-8 items-center gap-x-1.5 text-sm font-semibold text-accent-deep transition-colors hover:text-accent-darker"
-    >
+    <Link href={href} className="read-more">
       Read More
       <span className="sr-only">: {title}</span>
       <ArrowRight className="size-4 transition-transform group-hover:translate-x-1" />

@@ -34,5 +34,8 @@ function formatDate(iso: string, timeZone: string): string {
     format = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone })
     formats.set(timeZone, format)
   }
-  return format.format(new Date(iso))
+  const text = format.format(new Date(iso))
+  // Bounded for the server, which renders dates in the site's time zone for as long as it runs.
+  if (timeZone === writtenIn && written.size < 5000) written.set(iso, text)
+  return text
 }

@@ -1,4 +1,4 @@
-import type { PostCardData } from '../../data/cards.ts'
+import type { PostCardData } from '../../data/page-data.ts'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
 const grid = 'grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'

@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/posts.ts'
 import type { Site } from '../../../contract/site.ts'
-import type { CategoryName } from '../../data/cards.ts'
+import type { CategoryName } from '../../data/page-data.ts'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'

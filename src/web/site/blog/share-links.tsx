@@ -6,8 +6,7 @@ import { PinLink } from '../pin/pin-link.tsx'
 
 type ShareLinksProps = { title: string; url: string; pin: Pin }
 
-const round =
-  'inline-flex size-11 items-center justify-center rounded-full border border-accent-deep/40 bg-white text-accent-darker transition-colors hover:bg-accent-deep hover:text-white'
+const round = 'share-link'
 
 /** Plain links: nothing is loaded from another site before a click. */
 export function ShareLinks({ title, url, pin }: ShareLinksProps) {

@@ -46,7 +46,7 @@ export function CategoryTiles() {
                       src={imageUrl}
                       alt=""
                       sizes="(min-width: 1280px) 180px, (min-width: 640px) 30vw, 45vw"
-                      className="size-full transition-transform duration-700 ease-calm group-hover:scale-105"
+                      className="size-full zoom group-hover:scale-105"
                     />
                   </span>
                   <span className="mt-4 inline-block font-display text-xl leading-snug">

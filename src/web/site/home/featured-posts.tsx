@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HOME_POSTS } from '../../../contract/limits.ts'
-import type { PostCardData } from '../../data/cards.ts'
+import type { PostCardData } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
@@ -50,7 +50,7 @@ function LeadStory({ post }: { post: PostCardData }) {
             src={post.coverImage}
             alt={post.imageAlt}
             sizes="(min-width: 1280px) 660px, (min-width: 1024px) 55vw, 94vw"
-            className="aspect-3/2 transition-transform duration-700 ease-calm group-hover:scale-[1.03]"
+            className="aspect-3/2 zoom group-hover:scale-[1.03]"
           />
         </Link>
         <PostBadge post={post} className="absolute top-4 left-4" />
@@ -79,7 +79,7 @@ function SideStory({ post }: { post: PostCardData }) {
           src={post.coverImage}
           alt={post.imageAlt}
           sizes="(min-width: 1024px) 192px, 120px"
-          className="aspect-square lg:aspect-4/5 transition-transform duration-700 ease-calm group-hover:scale-[1.04]"
+          className="aspect-square lg:aspect-4/5 zoom group-hover:scale-[1.04]"
         />
       </Link>
       <div>
@@ -89,7 +89,7 @@ function SideStory({ post }: { post: PostCardData }) {
             {post.title}
           </Link>
         </h3>
-        <p className="mt-2 line-clamp-2 text-[0.9375rem] leading-relaxed text-ink-soft">{post.excerpt}</p>
+        <p className="mt-2 excerpt">{post.excerpt}</p>
         <div className="mt-2">
           <ReadMore href={href} title={post.title} />
         </div>

@@ -7,12 +7,10 @@ import { isCurrent, navigation } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
 import { useSite } from './use-site.tsx'
 
-const toggle =
-  'inline-flex size-11 list-none items-center justify-center rounded-full text-ink transition-colors hover:bg-cream group-open:bg-cream [&::-webkit-details-marker]:hidden'
+const toggle = 'menu-toggle'
 
 /** `hidden` while closed, since the browser would lay out the form fields of content that is only skipped. */
-const panel =
-  'hidden group-open:block absolute inset-x-0 top-full max-h-[calc(100svh-4rem)] overflow-y-auto border-b border-line bg-paper px-4 py-5 shadow-card sm:px-6 animate-[slide-down_0.25s_var(--ease-calm)]'
+const panel = 'menu-panel'
 
 /**
  * Search form and menu on small screens. `<details>` elements work before hydration and without JavaScript; they share a
@@ -48,7 +46,7 @@ export function HeaderMenus() {
                   <Link
                     href={href}
                     aria-current={isCurrent(href, pathname) ? (pathname === href ? 'page' : true) : undefined}
-                    className="flex min-h-13 items-center font-display text-xl text-ink aria-[current]:text-accent-deep aria-[current]:before:mr-3 aria-[current]:before:h-5 aria-[current]:before:w-0.5 aria-[current]:before:rounded-full aria-[current]:before:bg-accent"
+                    className="menu-link"
                   >
                     {label}
                   </Link>

@@ -30,12 +30,9 @@ export function SearchForm({ label, className = '' }: SearchFormProps) {
           autoComplete="off"
           maxLength={200}
           enterKeyHint="search"
-          className="h-11 w-full rounded-full border border-ink-faint/60 bg-white pr-12 pl-5 text-[0.9375rem] transition-colors hover:border-ink-faint focus-visible:outline-offset-2"
+          className="search-input"
         />
-        <button
-          type="submit"
-          className="absolute inset-y-0.5 right-0.5 inline-flex w-10 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-cream hover:text-accent-deep"
-        >
+        <button type="submit" className="search-button">
           <Search className="size-4.5" />
           <span className="sr-only">Search</span>
         </button>

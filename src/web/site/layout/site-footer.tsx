@@ -21,7 +21,7 @@ const quickLinks = [
   { href: '/contact', label: 'Contact' },
 ]
 
-const link = 'inline-block py-1.5 underline-offset-4 transition-colors hover:text-accent-darker hover:underline'
+const link = 'footer-link'
 
 export function SiteFooter() {
   const site = useSite()

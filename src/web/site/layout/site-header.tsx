@@ -22,7 +22,7 @@ export function SiteHeader() {
                 <Link
                   href={href}
                   aria-current={isCurrent(href, pathname) ? (pathname === href ? 'page' : true) : undefined}
-                  className="relative block px-3 py-2 text-sm font-medium text-ink-soft transition-colors after:absolute after:inset-x-3 after:bottom-0.5 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent after:transition-transform hover:text-accent-darker aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:scale-x-100"
+                  className="nav-link"
                 >
                   {label}
                 </Link>

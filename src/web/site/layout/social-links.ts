@@ -1,4 +1,4 @@
-import type { Site } from '../../../contract/site.ts'
+import type { SharedSettings } from '../../data/page-data.ts'
 
 const networks = [
   ['Pinterest', 'pinterest'],
@@ -10,6 +10,6 @@ const networks = [
 ] as const
 
 /** The social profiles that are set. */
-export function socialLinks(site: Site): { name: string; href: string }[] {
+export function socialLinks(site: SharedSettings): { name: string; href: string }[] {
   return networks.flatMap(([name, key]) => (site[key] ? [{ name, href: site[key] }] : []))
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
-import type { Site } from '../../../contract/site.ts'
+import type { SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 
 /** The settings of the site, loaded with every page; the defaults if that failed. */
-export function useSite(): Site {
+export function useSite(): SharedSettings {
   return use(SiteContext)
 }
 
@@ -15,7 +15,7 @@ export function SiteProvider({ children }: { children: ReactNode }) {
 }
 
 /** Repeats the defaults of the contract, because deriving them would load zod with every page. */
-const fallback: Site = {
+const fallback: SharedSettings = {
   brand: 'Dewlight',
   tagline: 'Expert advice and product recommendations for your skincare journey.',
   description: 'Plain-spoken skincare for beginners.',
@@ -26,7 +26,6 @@ const fallback: Site = {
   featuredHeading: 'Featured Posts',
   productsHeading: 'Shop Recommended Products',
   shopHeading: 'Shop My Looks',
-  aboutText: '',
   cardBadge: 'Fashion',
   disclosure:
     'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
@@ -43,11 +42,9 @@ const fallback: Site = {
   origin: '',
   logo: '',
   heroImage: '',
-  aboutImage: '',
   logoPicture: null,
   heroPicture: null,
-  aboutPicture: null,
   demoAccount: null,
 }
 
-const SiteContext = createContext<Site>(fallback)
+const SiteContext = createContext<SharedSettings>(fallback)

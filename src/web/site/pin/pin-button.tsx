@@ -6,10 +6,7 @@ import { PinLink } from './pin-link.tsx'
 /** A pin link drawn over an image. */
 export function PinButton({ pin, className = '' }: { pin: Pin; className?: string }) {
   return (
-    <PinLink
-      pin={pin}
-      className={`inline-flex min-h-11 items-center gap-x-2 rounded-full bg-white px-4 text-sm font-semibold text-accent-darker shadow-card transition-colors hover:bg-accent-deep hover:text-white ${className}`}
-    >
+    <PinLink pin={pin} className={`pin-button ${className}`}>
       <BrandGlyph icon={siPinterest} className="size-4.5" />
       Save
       <span className="sr-only"> this picture to Pinterest (opens in a new window)</span>

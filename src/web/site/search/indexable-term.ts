@@ -1,4 +1,4 @@
-import type { SearchCards } from '../../data/cards.ts'
+import type { SearchCards } from '../../data/page-data.ts'
 
 /** Words separated by single spaces or hyphens; excludes URLs and phone numbers. */
 const PLAIN = /^[\p{L}\p{N}]+(?:['’ -][\p{L}\p{N}]+)*$/u

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { SearchCards } from '../../data/cards.ts'
+import type { SearchCards } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, searchTerm } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'

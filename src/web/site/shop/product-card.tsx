@@ -23,7 +23,7 @@ export function ProductCard({ product, placement, label = 'Shop Now', headingLev
           src={product.imageUrl}
           alt={product.imageAlt}
           sizes="(min-width: 1280px) 280px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw"
-          className="aspect-4/5 transition-transform duration-700 ease-calm group-hover:scale-103 motion-reduce:group-hover:scale-100"
+          className="aspect-4/5 zoom group-hover:scale-103 motion-reduce:group-hover:scale-100"
           priority={priority}
         />
       </div>
@@ -74,11 +74,7 @@ export function ProductCardSkeleton() {
 /** One link for a card: its area is stretched over the whole of it. */
 function ShopLink({ product, placement, label }: { product: Product; placement: string; label: string }) {
   return (
-    <AffiliateLink
-      product={product}
-      placement={placement}
-      className="inline-flex min-h-9 grow items-center justify-center rounded-full border border-accent-deep px-4 py-1.5 sm:grow-0 text-sm font-semibold text-accent-deep transition-colors after:absolute after:inset-0 after:rounded-card group-hover:bg-accent-deep group-hover:text-white"
-    >
+    <AffiliateLink product={product} placement={placement} className="shop-link">
       {label}
       <span className="sr-only">: {product.name} (opens in a new tab)</span>
     </AffiliateLink>

@@ -39,9 +39,5 @@ export function ProductGridSkeleton({ count }: { count: number }) {
 }
 
 function Columns({ children }: { children: ReactNode }) {
-  return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-8 lg:gap-y-14">
-      {children}
-    </ul>
-  )
+  return <ul className="product-columns">{children}</ul>
 }

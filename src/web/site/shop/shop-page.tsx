@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PRODUCTS_PER_PAGE } from '../../../contract/limits.ts'
 import type { Product } from '../../../contract/products.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -86,7 +86,7 @@ function describe(category: string | undefined): string {
   return `${what} Gentle, fairly priced and chosen one by one, with links to the shops that sell them.`
 }
 
-function toItemList(products: Product[], site: Site, before: number) {
+function toItemList(products: Product[], site: SharedSettings, before: number) {
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, i) => ({

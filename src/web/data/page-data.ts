@@ -1,8 +1,14 @@
 import type { Category } from '../../contract/categories.ts'
 import type { PostSummary } from '../../contract/posts.ts'
 import type { SearchResults } from '../../contract/search.ts'
+import type { Site } from '../../contract/site.ts'
 
-/** What a card shows of a post. A page carries the data of its cards as JSON, so fields that no card shows are left out. */
+/**
+ * The parts of the API's responses that pages show. A page carries its data as JSON, so fields that it does not show are left
+ * out.
+ */
+
+/** What a card shows of a post. */
 export type PostCardData = Pick<
   PostSummary,
   'id' | 'slug' | 'title' | 'excerpt' | 'imageAlt' | 'categoryName' | 'publishedAt' | 'createdAt' | 'picture'
@@ -11,7 +17,13 @@ export type PostCardData = Pick<
   coverImage: string
 }
 
+/** `imageUrl` only where there is no `picture`. */
+export type CategoryTile = Pick<Category, 'id' | 'slug' | 'name' | 'picture' | 'imageUrl'>
 export type CategoryName = Pick<Category, 'id' | 'slug' | 'name'>
+
+/** The settings that every page carries; the about page loads the rest. */
+export type SharedSettings = Omit<Site, 'aboutText' | 'aboutImage' | 'aboutPicture'>
+export type AboutSettings = Pick<Site, 'aboutText' | 'aboutPicture'>
 
 type Page<T> = { items: T[]; total: number }
 export type SearchCards = Omit<SearchResults, 'posts'> & { posts: PostCardData[] }
@@ -26,6 +38,24 @@ export const toSearchCards = memoized(
 )
 export const toCategoryNames = memoized((categories: Category[]): CategoryName[] =>
   categories.map(({ id, slug, name }) => ({ id, slug, name })),
+)
+
+export const toCategoryTiles = memoized((categories: Category[]): CategoryTile[] =>
+  categories.map(({ id, slug, name, picture, imageUrl }) => ({
+    id,
+    slug,
+    name,
+    picture,
+    imageUrl: picture ? '' : imageUrl,
+  })),
+)
+
+export const toSharedSettings = memoized((site: Site): SharedSettings => {
+  const { aboutText: _text, aboutImage: _image, aboutPicture: _picture, ...shared } = site
+  return shared
+})
+export const toAboutSettings = memoized(
+  ({ aboutText, aboutPicture }: Site): AboutSettings => ({ aboutText, aboutPicture }),
 )
 
 function toCard(post: PostSummary): PostCardData {
