@@ -77,7 +77,7 @@ test('a worker that does not acknowledge in time is killed, and the broadcast re
   expect(workers[2].state.isKilled).toBe(true)
 })
 
-test('a scrape neither kills nor waits for a busy worker: it reports the values of its last answer', async () => {
+test('a scrape neither kills nor waits for a busy worker: it reports the values of its last response', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { workers } = await threeWorkers()
   for (const [i, { measure }] of workers.entries()) measure(async () => [await requests(i + 1)])
@@ -85,7 +85,7 @@ test('a scrape neither kills nor waits for a busy worker: it reports the values 
   workers[2].state.isStuck = true
   workers[1].measure(async () => [await requests(20)])
   const scrape = sums(workers[0])
-  // Until the others have answered.
+  // Until the others have responded.
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
   vi.advanceTimersByTime(2000)
   expect(await scrape).toEqual({ requests: 24, silent: 1 })

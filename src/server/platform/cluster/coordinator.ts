@@ -11,6 +11,7 @@ export type WorkerHandle = {
 
 /** The other hosts that serve the site from the same database. */
 export type OtherHosts = {
+  /** Never rejects: the write is committed already. */
   broadcast(tag: string): Promise<void>
   listen(purge: (tag: string) => void): void
 }
@@ -57,8 +58,7 @@ export function createCoordinator(otherHosts?: OtherHosts) {
     )
 
   async function change(id: number, tag: string, from: WorkerHandle): Promise<void> {
-    // The write is committed already, so it must not fail because other hosts are unreachable.
-    await Promise.all([purge(tag, from), otherHosts?.broadcast(tag).catch(() => {})])
+    await Promise.all([purge(tag, from), otherHosts?.broadcast(tag)])
     from.send([{ type: 'done', id }])
   }
 
@@ -78,7 +78,7 @@ export function createCoordinator(otherHosts?: OtherHosts) {
     if (message.type === 'open') open.add(worker)
     else if (message.type === 'purged') broadcasts.ack(message.broadcastId, worker)
     else if (message.type === 'measured') {
-      // An answer that is late for its scrape is good for the next one.
+      // A response that is late for its scrape is good for the next one.
       if (open.has(worker)) measured.set(worker, message.metrics)
       broadcasts.ack(message.broadcastId, worker)
     } else if (message.type === 'changed') void change(message.id, message.tag, worker)
@@ -109,7 +109,7 @@ export function createCoordinator(otherHosts?: OtherHosts) {
 }
 
 function silentProcesses(count: number): Promise<MetricObject> {
-  const help = 'Processes that did not answer this scrape in time, whose values are of an earlier one'
+  const help = 'Processes that did not respond to this scrape in time, whose values are of an earlier one'
   const gauge = new Gauge({ name: 'dewlight_processes_silent', help, registers: [] })
   gauge.set(count)
   return gauge.get()
