@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { type Backup, BackupName } from '../../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
+import { ifMissing } from '../if-missing.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import { type Keep, kindOf, outdatedBackups } from './keep.ts'
 import { readBackupManifest } from './verify-backup.ts'
@@ -40,7 +41,7 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
     return backup
   }
 
-  const listNames = async () => (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort().reverse()
+  const listNames = async () => (await readdir(backupDir).catch(ifMissing([]))).filter(isBackupName).sort().reverse()
 
   return {
     async list() {
@@ -60,16 +61,13 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
     },
     async read(name) {
       const file = path.join(backupDir, name)
-      const found = isBackupName(name) ? await stat(file).catch(() => undefined) : undefined
+      const found = isBackupName(name) ? await stat(file).catch(ifMissing(undefined)) : undefined
       if (!found) return undefined
       return { content: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>, size: found.size }
     },
     async remove(name) {
       if (!isBackupName(name)) return false
-      return rm(path.join(backupDir, name)).then(
-        () => true,
-        () => false,
-      )
+      return rm(path.join(backupDir, name)).then(() => true, ifMissing(false))
     },
   }
 }
