@@ -62,7 +62,7 @@ export async function testListener(choices: ListenerChoices = {}) {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-media-'))
   const rendered: string[] = []
   const render = choices.render ?? (async (url) => pageOf(`<p>${url.pathname}${url.search}</p>`))
-  const headers = securityHeaders(true, '')
+  const headers = securityHeaders(true)
   const metrics = createMetrics([(registry) => pageCacheSize(() => pages.size())(registry)])
   const pages = createPageCache({
     headers: headers.page,

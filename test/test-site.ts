@@ -34,7 +34,7 @@ export async function testSite({ rows, env }: TestSiteChoices = {}) {
     config,
     log,
     bus: { ...createLocalBus(), ...remotePurges },
-    assets: { inlineStyle: '', start: '/start.js', entry: '/client.js', chunksOf: () => [], stylesOf: () => [] },
+    assets: { start: '/start.js', entry: '/client.js', chunksOf: () => [], stylesOf: () => [] },
     clientDir: undefined,
   })
   const server = applyServerLimits(createServer(serverOptions, site.listener))

@@ -65,6 +65,7 @@ export const routes: Route[] = [
           queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
           queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
           queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
+          queryClient.prefetchQuery(queries.categoryTiles()),
         ]),
     },
   ),
@@ -109,12 +110,7 @@ export const routes: Route[] = [
           queryClient.setQueryData(queries.post(post.slug).queryKey, post)
           return { status: 301, location: postHref(post.slug) } as const
         }
-        if (post.categoryId !== null) {
-          await Promise.all([
-            queryClient.prefetchQuery(queries.category(String(post.categoryId))),
-            queryClient.prefetchQuery(queries.postsInCategory(post.categoryId)),
-          ])
-        }
+        if (post.categoryId !== null) await queryClient.prefetchQuery(queries.postsInCategory(post.categoryId))
       },
     },
   ),

@@ -7,6 +7,7 @@ import { ContactInput } from '../../../contract/contacts.ts'
 import type { FormResponse } from '../../../contract/form-response.ts'
 import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { TwoFactorCode } from '../../../contract/two-factor.ts'
+import { isOwnPath } from '../../../contract/urls.ts'
 import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
@@ -91,7 +92,7 @@ export function formPostRoutes(given: FormPostOptions) {
 
   app.post('/setup', async (c) =>
     respondToForm(c, await readForm(c), given, 'setup', SetupInput, limits.login, async (input) => {
-      await signIn.begin(c, await setup.createOwner(input))
+      await signIn.afterSetup(c, await setup.createOwner(input))
       return '/admin'
     }),
   )
@@ -136,5 +137,5 @@ async function respondToForm<Schema extends z.ZodMiniType>(
 
 /** Prevents open redirects: anything but a path of this site leads to the dashboard. */
 function localPath(target: string | undefined): string {
-  return target && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(target) ? target : '/admin'
+  return target && isOwnPath(target) ? target : '/admin'
 }

@@ -22,7 +22,7 @@ test('a folder that cannot be read is an error, not an empty folder, so that no 
   await expect(storage.removeUnfinished(new Date())).rejects.toThrow('ELOOP')
 })
 
-test('missing folders, stray files and an image without its source are no errors', async () => {
+test('missing folders, stray files and an image without its source are tolerated', async () => {
   const folder = mediaFolder()
   const storage = createFolderStorage(folder)
   mkdirSync(path.join(folder, 'without-source'))

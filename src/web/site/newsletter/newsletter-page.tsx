@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { Head } from '../layout/head.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 /** The target of the newsletter form without JavaScript. */
 export function NewsletterPage() {
