@@ -125,13 +125,19 @@ async function damageTheDatabase({ folder, dataDir, checks: { expectTrue } }: Sc
   try {
     // The end of the file: tables and indexes of the newest rows.
     const db = connect({ dataDir, databaseUrl: undefined })
-    const page = await pagesOf(db, 'contacts')
+    const damaged = [...(await pagesOf(db, 'contacts')), ...(await pagesOf(db, 'products'))]
     await db.destroy()
-    for (const number of page) overwrite(file, (number - 1) * 4096, 4096)
+    for (const number of damaged) overwrite(file, (number - 1) * 4096, 4096)
     await site.start()
     const writers = await createWriters(site, createLedger())
     const read = await fetch(`${site.origin}/blog`)
-    expectTrue(`with one table damaged the others are readable: ${read.status}`, read.status === 200)
+    expectTrue(`with two tables damaged the others are readable: ${read.status}`, read.status === 200)
+    const requestId = 'a-page-of-damaged-rows'
+    const shop = await fetch(`${site.origin}/shop`, { headers: { 'x-request-id': requestId } })
+    expectTrue(`a page of a damaged table fails: ${shop.status}`, shop.status === 500)
+    expectTrue('the log has it with the id of the request', site.said().includes(requestId))
+    const told = await askUntil(site.origin, 'damaged')
+    expectTrue(`and /readyz names it: ${told}`, told !== undefined)
     const refused = await writers.writeContact()
     expectTrue(
       `a write into the damage is refused with a sentence: ${refused.status} ${refused.message}`,

@@ -4,7 +4,8 @@
  * PostgreSQL, where it alternates between killing the site, terminating its connections and crashing the server.
  * Other scenarios: `-- --disk-full` on a small tmpfs (needs permission to mount); `-- --clock` with a clock that jumps by
  * hours and days; `-- --broken` with a read-only data folder, a corrupt database and deleted images; `-- --restore`
- * compares the pages of a backup made under load byte for byte. `--clock` and `--restore` accept `--postgres`.
+ * compares the pages of a backup made under load byte for byte; `-- --flood` with thousands of made-up addresses, a change
+ * by hand in the database and a worker that does not run. `--clock`, `--restore` and `--flood` accept `--postgres`.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -14,6 +15,7 @@ import { breakTheData } from './broken-data.ts'
 import { createChecks } from './checks.ts'
 import { shiftTheClock } from './clock.ts'
 import { fillTheDisk } from './disk-full.ts'
+import { flood } from './flood.ts'
 import { killAgainAndAgain } from './kills.ts'
 import { restoreElsewhere } from './restore.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     clock: { type: 'boolean', default: false },
     broken: { type: 'boolean', default: false },
     restore: { type: 'boolean', default: false },
+    flood: { type: 'boolean', default: false },
   },
 })
 const folder = makeScratchFolder()
@@ -41,6 +44,7 @@ try {
   else if (values.clock) await shiftTheClock(scenario)
   else if (values.broken) await breakTheData(scenario)
   else if (values.restore) await restoreElsewhere(scenario)
+  else if (values.flood) await flood(scenario)
   else await killAgainAndAgain({ ...scenario, postgres, rounds: Number(values.rounds) })
 } finally {
   await postgres?.stop()

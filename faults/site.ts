@@ -13,6 +13,8 @@ export type SiteUnderTest = {
   untilReady(): Promise<void>
   /** Resolves at the first response: a site that is not ready may still serve pages. */
   untilAnswering(): Promise<void>
+  /** The process that was started last: the primary process if there are several. */
+  pid(): number
   /** Its output since the last start, if `isHeard`. */
   said(): string
 }
@@ -98,6 +100,7 @@ export async function createSiteUnderTest(options: SiteOptions): Promise<SiteUnd
     stop: () => end('SIGTERM'),
     untilReady: () => until((answer) => answer.ok),
     untilAnswering: () => until(() => true),
+    pid: () => child!.pid!,
     said: () => said,
   }
   return site

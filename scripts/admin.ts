@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type * as z from 'zod/mini'
 import type { Db } from '../src/server/platform/db/schema.ts'
+import { purgeAfterWrite } from './purge-after-write.ts'
 import { Cancelled, readPassword } from './read-password.ts'
 
 const { NewPassword, Username } = await import('../src/contract/account.ts')
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   try {
     await migrateToLatest(db)
     await (command === 'create' ? create(db, config.origin) : reset(db))
+    await purgeAfterWrite(config)
     if (config.owner)
       console.log('ADMIN_USERNAME and ADMIN_PASSWORD are set: the next start gives that account that password again.')
   } finally {

@@ -8,6 +8,7 @@ import { readConfig } from '../src/server/platform/config.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import { isCurrent, lastMigration } from '../src/server/platform/db/migrate.ts'
 import { openStorage } from '../src/server/platform/storage/open-storage.ts'
+import { purgeAfterWrite } from './purge-after-write.ts'
 
 const isForced = process.argv.includes('--force')
 const file = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
@@ -25,6 +26,7 @@ try {
     if (isFull && (await isCurrent(db)))
       console.log(`What was there is in ${backupDir}/${await writeBackup({ db, media, backupDir, now: new Date() })}`)
     const manifest = await restoreBackup(db, media, file, { replaces: isForced })
+    await purgeAfterWrite(config)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Restored ${rows} rows and ${manifest.files.length} images as of ${manifest.createdAt}.`)
   } finally {

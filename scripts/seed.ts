@@ -8,7 +8,10 @@ import { ConfigError, readConfig } from '../src/server/platform/config.ts'
 try {
   // Imported after the check: the database driver crashes an older Node.
   const { readSeedArguments, runSeed } = await import('../demo/seed/run-seed.ts')
-  await runSeed(readConfig(process.env), readSeedArguments(process.argv.slice(2)), console.log)
+  const { purgeAfterWrite } = await import('./purge-after-write.ts')
+  const config = readConfig(process.env)
+  await runSeed(config, readSeedArguments(process.argv.slice(2)), console.log)
+  await purgeAfterWrite(config)
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exitCode = 1

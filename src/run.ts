@@ -4,10 +4,10 @@ import { type Logger, pino } from 'pino'
 import { prepareData, type SeedDemo } from './server/app/prepare-data.ts'
 import { createBus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { FromPrimary } from './server/platform/cluster/messages.ts'
+import { openRemotePurges } from './server/platform/cluster/remote-purges.ts'
 import { supervise } from './server/platform/cluster/supervise.ts'
 import { type Config, ConfigError, readConfig } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
-import { createPgNotify, type PgNotify } from './server/platform/db/pg-notify.ts'
 import { readAssets } from './server/platform/delivery/assets.ts'
 import { faultOf } from './server/platform/health/faults.ts'
 import { StorageError } from './server/platform/storage/blob-storage.ts'
@@ -56,11 +56,11 @@ function sentenceOf(error: unknown): string | undefined {
 
 async function runAlone({ config, log, clientDir, demoDir }: Running): Promise<void> {
   const { listen, openSite } = await import('./server.ts')
-  const pgNotify = openPgNotify(config, log)
-  const bus = { ...createLocalBus(), ...pgNotify }
+  const remotePurges = openRemotePurges(config, log)
+  const bus = { ...createLocalBus(), ...remotePurges }
   const close = async () => {
     await site?.close()
-    await pgNotify?.close()
+    await remotePurges.close()
   }
   let site: Site | undefined
   try {
@@ -82,15 +82,9 @@ function seedFrom(demoDir: string): SeedDemo {
   }
 }
 
-/** Tells the other machines of a PostgreSQL what has changed. */
-function openPgNotify({ databaseUrl }: Config, log: Logger): PgNotify | undefined {
-  if (!databaseUrl) return undefined
-  return createPgNotify(databaseUrl, (error) => log.warn({ err: error }, 'changes made elsewhere may show late'))
-}
-
 /** The primary process serves nothing itself: it prepares the data once and looks after those that do. */
 async function runWorkers({ config, log, entry, demoDir }: Running): Promise<void> {
-  const otherHosts = openPgNotify(config, log)
+  const otherHosts = openRemotePurges(config, log)
   const failure = await supervise({
     entry,
     otherHosts,
@@ -105,7 +99,7 @@ async function runWorkers({ config, log, entry, demoDir }: Running): Promise<voi
       }
     },
     onListening: () => log.info(`Dewlight is at ${config.origin}, in ${config.workers} processes`),
-  }).finally(() => otherHosts?.close())
+  }).finally(otherHosts.close)
   if (failure === undefined) return
   console.error(failure)
   process.exitCode = 1

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../test/factories.ts'
 import { testSite } from '../test/test-site.ts'
+import { purgeRunningSite } from './server/platform/cluster/remote-purges.ts'
 import type { Db } from './server/platform/db/schema.ts'
 
 async function fill(db: Db): Promise<void> {
@@ -87,5 +88,26 @@ test('a page for anything that may stand in a URL is rendered and not cached', a
     if (status !== 301) expect(response.status, address).toBe(status)
     await response.text()
     expect(await measure('dewlight_page_cache_pages'), address).toBe(0)
+  }
+})
+
+test('a change that was made outside the running site shows as soon as a command purges its cache', async () => {
+  const { db, get, config } = await testSite({ rows: fill })
+  const read = async () => (await (await get('/blog')).text()).match(/A title of the (\w+)/)?.[1]
+  for (const [before, after] of [
+    ['first', 'second'],
+    ['second', 'third'],
+  ]) {
+    await db
+      .updateTable('posts')
+      .set({ title: `A title of the ${before}` })
+      .execute()
+    await purgeRunningSite(config)
+    await vi.waitFor(async () => expect(await read()).toBe(before), 5000)
+    await db
+      .updateTable('posts')
+      .set({ title: `A title of the ${after}` })
+      .execute()
+    expect(await read()).toBe(before)
   }
 })

@@ -76,8 +76,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   }
   bus.listen(purgeHere)
   pageCacheSize(pages.size)(metrics.registry)
-  jobStates(() => listJobs(db, clock().toISOString()))(metrics.registry)
-  bus.measure(() => metrics.registry.getMetricsAsJSON())
+  const onMetricsError = (error: unknown) => log.error({ err: error }, 'some metrics could not be read')
+  jobStates(() => listJobs(db, clock().toISOString()), onMetricsError)(metrics.registry)
+  bus.measure(() =>
+    metrics.registry.getMetricsAsJSON().catch((error: unknown) => {
+      onMetricsError(error)
+      return []
+    }),
+  )
   const pressure = monitorPressure()
   const media = openStorage(config, (error) => log.error({ err: error }, 'the media storage could not be reached'))
   media.check().catch((error: unknown) => log.error({ err: error }, 'the media storage cannot be used'))

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { createLocalBus } from '../src/server/platform/cluster/bus.ts'
+import { openRemotePurges } from '../src/server/platform/cluster/remote-purges.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
 import { applyServerLimits, serverOptions } from '../src/server/platform/http/server-limits.ts'
@@ -25,9 +27,13 @@ export async function testSite({ rows, env }: TestSiteChoices = {}) {
       done()
     },
   })
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env })
+  const log = pino({ level: 'warn' }, toLines)
+  const remotePurges = openRemotePurges(config, log)
   const site = await openSite({
-    config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env }),
-    log: pino({ level: 'warn' }, toLines),
+    config,
+    log,
+    bus: { ...createLocalBus(), ...remotePurges },
     assets: { start: '/start.js', entry: '/client.js', chunksOf: () => [], stylesOf: () => [] },
     clientDir: undefined,
   })
@@ -39,6 +45,7 @@ export async function testSite({ rows, env }: TestSiteChoices = {}) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await site.close()
+    await remotePurges.close()
   })
   /** A number of `/metrics`; the sum over its labels. */
   const measure = async (name: string): Promise<number> => {
@@ -50,8 +57,7 @@ export async function testSite({ rows, env }: TestSiteChoices = {}) {
   }
   return {
     db,
-    dataDir,
-    databaseUrl,
+    config,
     origin,
     port,
     lines,

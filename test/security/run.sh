@@ -61,4 +61,35 @@ inject click -u "$site/api/analytics/click" -H "$json" --data '{"linkId":"home*"
 inject session -u "$site/api/auth/user" --cookie 'session=abc*'
 inject postback -u "$site/api/analytics/postback?secret=a&linkId=b&revenue=1" -p secret,linkId,revenue
 
+# The numbers of /metrics are for this machine only.
+cached() { curl -s "$site/metrics" | sed -n 's/^dewlight_page_cache_pages //p'; }
+status() { curl -s -o "$out/response" -w '%{http_code}' "$@"; }
+echo "== made-up addresses: none of 600 may stay in the cache"
+before=$(cached)
+i=0
+while [ $i -lt 100 ]; do
+  i=$((i + 1))
+  for address in "api/posts?category=x$i" "api/products?category=x$i" "api/categories/x$i" "shop?category=x$i" "contact?sent=x$i" "blog/x$i"; do
+    curl -s -o "$out/response" "$site/$address"
+  done
+done
+after=$(cached)
+if [ -z "$before" ]; then
+  echo "/metrics is not available here: run this on the machine of the site"
+  found=1
+elif [ $((after - before)) -gt 2 ]; then
+  echo "FOUND: $((after - before)) responses more in the cache"
+  found=1
+else
+  echo "nothing found"
+fi
+
+echo "== requests that a proxy and the site may read differently"
+if [ "$(status -H 'Host: a.example' -H 'Host: b.example' "$site/")" = 400 ]; then
+  echo "nothing found"
+else
+  echo "FOUND: two Host headers are accepted"
+  found=1
+fi
+
 exit $found

@@ -4,6 +4,7 @@ import { countRows } from '../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct, makeUser } from '../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../test/malicious-input.ts'
 import { type RequestOptions, type TestApp, testApp } from '../../../test/test-app.ts'
+import { testSite } from '../../../test/test-site.ts'
 import { xssVectors } from '../../../test/xss-vectors.ts'
 import { createSession } from '../accounts/auth/sessions.repo.ts'
 
@@ -281,4 +282,58 @@ test('the forms of the site take attacks as text, and lead nowhere else', { time
     }
   }
   await expectWhole(app)
+})
+
+/** Addresses of the site below that are cached in one spelling at least. */
+const paths = [
+  ...['/', '/blog', '/shop', '/contact', '/newsletter', '/blog/a-post', '/blog/category/cleansing', '/blog/category/1'],
+  ...['/api/posts', '/api/products', '/api/categories/cleansing', '/api/posts/category/1', '/api/site', '/feed.xml'],
+]
+const parameters = ['page', 'limit', 'category', 'featured', 'sent', 'subscribed', 'utm_source']
+const known = ['1', '2', '3', 'true', 'mail', 'cleansing', 'Cleansers']
+
+/** Another spelling of a path: any character may be percent-encoded, in either case. */
+const spelling = (path: string) =>
+  fc.tuple(fc.nat(path.length), fc.boolean(), fc.boolean()).map(([at, isEncoded, isLower]) => {
+    const code = path.charCodeAt(at)
+    if (!isEncoded || Number.isNaN(code) || path[at] === '/') return path
+    const hex = code.toString(16)
+    return `${path.slice(0, at)}%${isLower ? hex : hex.toUpperCase()}${path.slice(at + 1)}`
+  })
+
+test('made-up addresses and spellings fill neither the cache nor the memory', { timeout: 3_600_000 }, async () => {
+  const { get, measure } = await testSite({
+    rows: async (db) => {
+      const category = await makeCategory(db, { slug: 'cleansing' })
+      await makePost(db, { slug: 'a-post', category_id: category })
+      await makeProduct(db, { category: 'Cleansers' })
+    },
+  })
+  const number = fc
+    .tuple(fc.constantFrom('', '0', '00', '+', ' '), fc.integer({ min: 1, max: 3 }))
+    .map((all) => all.join(''))
+  const value = fc.oneof(
+    number,
+    fc.constantFrom(...known, ...attacks.filter((attack) => attack.length < 200)),
+    fc.string(),
+  )
+  const query = fc.array(fc.tuple(fc.constantFrom(...parameters), value), { maxLength: 3 })
+  const made = fc.oneof(
+    { arbitrary: fc.constantFrom(...paths).chain(spelling), weight: 4 },
+    fc.webPath().map((path) => (path.startsWith('/') ? path : `/${path}`)),
+  )
+  const before = process.memoryUsage().rss
+  await fc.assert(
+    fc.asyncProperty(made, query, async (path, entries) => {
+      const text = new URLSearchParams(entries.map(([name, each]) => [name, each.toWellFormed()])).toString()
+      const response = await get(text ? `${path}?${text}` : path)
+      await response.arrayBuffer()
+      expect(response.status, `${path}?${text}`).toBeLessThan(500)
+    }),
+    { numRuns: Math.min(requests, 20_000), seed, endOnFailure: true },
+  )
+  // Some twenty pages, and the lists with the few values of `limit`, `page` and `category` that give rows.
+  expect(await measure('dewlight_page_cache_pages')).toBeLessThan(60)
+  expect(await measure('dewlight_page_cache_bytes')).toBeLessThan(20_000_000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000 + requests * 2000)
 })

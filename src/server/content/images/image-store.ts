@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { UploadFormat } from '../../../contract/images.ts'
+import { ifMissing } from '../../platform/if-missing.ts'
 import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts'
 import { keyOf, type StoredImage, storeSource } from './image-variants.ts'
 import { prepareSource } from './prepare-source.ts'
@@ -44,7 +45,7 @@ export function createImageStore(media: BlobStorage): ImageStore {
       }),
     async readSource(key) {
       const file = await media.find(key, SOURCE)
-      return file === undefined ? undefined : readFile(file).catch(() => undefined)
+      return file === undefined ? undefined : readFile(file).catch(ifMissing(undefined))
     },
     check: media.check,
     remove: (key, deleteRow) =>

@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Backup, BackupName } from '../../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
+import { ifMissing } from '../if-missing.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import { type Keep, kindOf, outdatedBackups } from './keep.ts'
 import { readBackupManifest } from './verify-backup.ts'
@@ -39,7 +40,7 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
     return backup
   }
 
-  const listNames = async () => (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort().reverse()
+  const listNames = async () => (await readdir(backupDir).catch(ifMissing([]))).filter(isBackupName).sort().reverse()
 
   return {
     async list() {
@@ -59,16 +60,13 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
     },
     async read(name) {
       const file = path.join(backupDir, name)
-      const found = isBackupName(name) ? await stat(file).catch(() => undefined) : undefined
+      const found = isBackupName(name) ? await stat(file).catch(ifMissing(undefined)) : undefined
       if (!found) return undefined
       return { content: chunksOf(file), size: found.size }
     },
     async remove(name) {
       if (!isBackupName(name)) return false
-      return rm(path.join(backupDir, name)).then(
-        () => true,
-        () => false,
-      )
+      return rm(path.join(backupDir, name)).then(() => true, ifMissing(false))
     },
   }
 }

@@ -10,6 +10,7 @@ import { existingTables } from '../db/existing-tables.ts'
 import { isCurrent, lastMigration } from '../db/migrate.ts'
 import type { BackedUpTable, Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
+import { ifMissing } from '../if-missing.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import { readRows } from './read-rows.ts'
@@ -102,7 +103,7 @@ async function removeAbandoned(backupDir: string, now: Date): Promise<void> {
   for (const name of await readdir(backupDir)) {
     if (!name.startsWith(UNFINISHED)) continue
     const folder = path.join(backupDir, name)
-    const found = await stat(folder).catch(() => undefined)
+    const found = await stat(folder).catch(ifMissing(undefined))
     if (found && now.getTime() - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
   }
 }
@@ -136,7 +137,7 @@ async function findSources(media: BlobStorage, folder: string, onEach: () => voi
     onEach()
     const file = await media.copySource(key, copies)
     // Deleted since it was listed.
-    const found = file && (await stat(file).catch(() => undefined))
+    const found = file && (await stat(file).catch(ifMissing(undefined)))
     if (!found) continue
     const hash = createHash('sha256')
     await pipeline(createReadStream(file), hash)

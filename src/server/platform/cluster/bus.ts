@@ -12,7 +12,7 @@ export type Bus = {
   listen(purge: (tag: string) => void): void
   /** Token buckets shared by all processes. */
   buckets: TokenBuckets
-  /** Sets the function that returns the metrics of this process. */
+  /** Sets the function that returns the metrics of this process, and never rejects. */
   measure(metrics: Measure): void
   /** The metrics of every process. */
   measureAll(): Promise<MetricObject[][]>
@@ -62,8 +62,7 @@ export function createBus(channel: Channel): WorkerBus {
   }
 
   async function sendMeasured(broadcastId: number): Promise<void> {
-    const metrics = await measure().catch(() => [])
-    send({ type: 'measured', broadcastId, metrics })
+    send({ type: 'measured', broadcastId, metrics: await measure() })
   }
 
   channel.onMessages((messages) => {

@@ -1,3 +1,4 @@
+import { AggregatorRegistry, Counter, type MetricObject } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createBus } from './bus.ts'
 import { createCoordinator, type WorkerHandle } from './coordinator.ts'
@@ -27,6 +28,18 @@ function worker(coordinator: ReturnType<typeof createCoordinator>) {
   const purged: string[] = []
   bus.listen((tag) => purged.push(tag))
   return { ...bus, purged, state, handle }
+}
+
+function requests(value: number): Promise<MetricObject> {
+  const counter = new Counter({ name: 'requests', help: 'Requests', registers: [] })
+  counter.inc(value)
+  return counter.get()
+}
+
+async function sums({ measureAll }: ReturnType<typeof worker>): Promise<{ requests: number; silent: number }> {
+  const text = await AggregatorRegistry.aggregate(await measureAll()).metrics()
+  const sumOf = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+  return { requests: sumOf('requests'), silent: sumOf('dewlight_processes_silent') }
 }
 
 async function threeWorkers() {
@@ -62,6 +75,32 @@ test('a worker that does not acknowledge in time is killed, and the broadcast re
   vi.advanceTimersByTime(5000)
   await broadcast
   expect(workers[2].state.isKilled).toBe(true)
+})
+
+test('a scrape neither kills nor waits for a busy worker: it reports the values of its last response', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { workers } = await threeWorkers()
+  for (const [i, { measure }] of workers.entries()) measure(async () => [await requests(i + 1)])
+  expect(await sums(workers[0])).toEqual({ requests: 6, silent: 0 })
+  workers[2].state.isStuck = true
+  workers[1].measure(async () => [await requests(20)])
+  const scrape = sums(workers[0])
+  // Until the others have responded.
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+  vi.advanceTimersByTime(2000)
+  expect(await scrape).toEqual({ requests: 24, silent: 1 })
+  vi.advanceTimersByTime(60_000)
+  expect(workers.map(({ state }) => state.isKilled)).toEqual([false, false, false])
+  workers[2].state.isStuck = false
+  expect(await sums(workers[0])).toEqual({ requests: 24, silent: 0 })
+})
+
+test('the values of a worker that has exited are not reported', async () => {
+  const { coordinator, workers } = await threeWorkers()
+  for (const { measure } of workers) measure(async () => [await requests(1)])
+  expect((await sums(workers[0])).requests).toBe(3)
+  coordinator.remove(workers[2].handle)
+  expect((await sums(workers[0])).requests).toBe(2)
 })
 
 test('the other workers purge everything when one dies, since it may have died before a broadcast', async () => {

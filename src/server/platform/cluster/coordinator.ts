@@ -1,4 +1,4 @@
-import type { MetricObject } from 'prom-client'
+import { Gauge, type MetricObject } from 'prom-client'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 
@@ -11,6 +11,7 @@ export type WorkerHandle = {
 
 /** The other hosts that serve the site from the same database. */
 export type OtherHosts = {
+  /** Never rejects: the write is committed already. */
   broadcast(tag: string): Promise<void>
   listen(purge: (tag: string) => void): void
 }
@@ -18,13 +19,20 @@ export type OtherHosts = {
 /** A message to several workers, until all have acknowledged it. */
 type Broadcast = {
   pending: Set<WorkerHandle>
-  responses: MetricObject[][]
-  finish(responses: MetricObject[][]): void
+  finish(): void
   timeout: NodeJS.Timeout
 }
 
-/** A worker that does not acknowledge a broadcast in time is killed, so that it cannot serve stale pages. */
+type Deadline = {
+  /** In milliseconds. */
+  timeout: number
+  onTimeout(pending: ReadonlySet<WorkerHandle>, finish: () => void): void
+}
+
+/** A worker that does not acknowledge a purge in time is killed, so that it cannot serve stale pages. */
 const ACK_TIMEOUT_MS = 5000
+/** A scrape does not wait longer for a busy worker and reports its last values; Prometheus itself waits for ten seconds. */
+const MEASURE_TIMEOUT_MS = 2000
 
 /**
  * The bus in the primary process: forwards a purge to all workers and confirms it when each has acknowledged; holds the
@@ -34,29 +42,46 @@ export function createCoordinator(otherHosts?: OtherHosts) {
   const buckets = createTokenBuckets()
   const open = new Set<WorkerHandle>()
   const broadcasts = createBroadcasts()
+  /** The newest metrics of each worker. Without those of a busy one, the sums of counters would go backwards. */
+  const measured = new Map<WorkerHandle, MetricObject[]>()
 
   const purge = (tag: string, from?: WorkerHandle) =>
     broadcasts.send(
       [...open].filter((worker) => worker !== from),
       (broadcastId) => ({ type: 'purge', broadcastId, tag }),
+      {
+        timeout: ACK_TIMEOUT_MS,
+        onTimeout(pending) {
+          for (const worker of pending) worker.kill()
+        },
+      },
     )
 
   async function change(id: number, tag: string, from: WorkerHandle): Promise<void> {
-    // The write is committed already, so it must not fail because other hosts are unreachable.
-    await Promise.all([purge(tag, from), otherHosts?.broadcast(tag).catch(() => {})])
+    await Promise.all([purge(tag, from), otherHosts?.broadcast(tag)])
     from.send([{ type: 'done', id }])
   }
 
   async function measure(id: number, from: WorkerHandle): Promise<void> {
-    const metrics = await broadcasts.send([...open], (broadcastId) => ({ type: 'measure', broadcastId }))
-    from.send([{ type: 'all-measured', id, metrics }])
+    let silent = 0
+    await broadcasts.send([...open], (broadcastId) => ({ type: 'measure', broadcastId }), {
+      timeout: MEASURE_TIMEOUT_MS,
+      onTimeout(pending, finish) {
+        silent = pending.size
+        finish()
+      },
+    })
+    from.send([{ type: 'all-measured', id, metrics: [...measured.values(), [await silentProcesses(silent)]] }])
   }
 
   function receive(worker: WorkerHandle, message: FromWorker): void {
     if (message.type === 'open') open.add(worker)
     else if (message.type === 'purged') broadcasts.ack(message.broadcastId, worker)
-    else if (message.type === 'measured') broadcasts.ack(message.broadcastId, worker, message.metrics)
-    else if (message.type === 'changed') void change(message.id, message.tag, worker)
+    else if (message.type === 'measured') {
+      // A response that is late for its scrape is good for the next one.
+      if (open.has(worker)) measured.set(worker, message.metrics)
+      broadcasts.ack(message.broadcastId, worker)
+    } else if (message.type === 'changed') void change(message.id, message.tag, worker)
     else if (message.type === 'measure') void measure(message.id, worker)
   }
 
@@ -76,38 +101,53 @@ export function createCoordinator(otherHosts?: OtherHosts) {
     /** Call when a worker has exited. The others purge everything, because it may have died between a write and its purge. */
     remove(worker: WorkerHandle): void {
       open.delete(worker)
+      measured.delete(worker)
       broadcasts.remove(worker)
       void purge('')
     },
   }
 }
 
+function silentProcesses(count: number): Promise<MetricObject> {
+  const help = 'Processes that did not respond to this scrape in time, whose values are of an earlier one'
+  const gauge = new Gauge({ name: 'dewlight_processes_silent', help, registers: [] })
+  gauge.set(count)
+  return gauge.get()
+}
+
 function createBroadcasts() {
   const broadcasts = new Map<number, Broadcast>()
   let lastId = 0
 
-  function ack(id: number, worker: WorkerHandle, response?: MetricObject[]): void {
+  function ack(id: number, worker: WorkerHandle): void {
     const broadcast = broadcasts.get(id)
-    if (!broadcast?.pending.delete(worker)) return
-    if (response) broadcast.responses.push(response)
-    if (broadcast.pending.size > 0) return
+    if (broadcast?.pending.delete(worker) && broadcast.pending.size === 0) finish(id, broadcast)
+  }
+
+  function finish(id: number, broadcast: Broadcast): void {
     clearTimeout(broadcast.timeout)
     broadcasts.delete(id)
-    broadcast.finish(broadcast.responses)
+    broadcast.finish()
   }
 
   return {
     ack,
-    /** Resolves with the responses when all workers have acknowledged the message or exited. */
-    send(workers: WorkerHandle[], message: (broadcastId: number) => FromPrimary): Promise<MetricObject[][]> {
-      if (workers.length === 0) return Promise.resolve([])
+    /** Resolves when all workers have acknowledged the message or exited, or when `onTimeout` finishes it. */
+    send(
+      workers: WorkerHandle[],
+      message: (broadcastId: number) => FromPrimary,
+      { timeout: ms, onTimeout }: Deadline,
+    ): Promise<void> {
+      if (workers.length === 0) return Promise.resolve()
       const id = ++lastId
       const pending = new Set(workers)
-      return new Promise((finish) => {
-        const timeout = setTimeout(() => {
-          for (const worker of pending) worker.kill()
-        }, ACK_TIMEOUT_MS)
-        broadcasts.set(id, { pending, responses: [], finish, timeout })
+      return new Promise((resolve) => {
+        const broadcast: Broadcast = {
+          pending,
+          finish: resolve,
+          timeout: setTimeout(() => onTimeout(pending, () => finish(id, broadcast)), ms),
+        }
+        broadcasts.set(id, broadcast)
         for (const worker of workers) worker.send([message(id)])
       })
     },

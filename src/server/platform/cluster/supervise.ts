@@ -12,7 +12,7 @@ export type Supervision = {
   /** Runs once before any worker opens the database. */
   prepare(): Promise<void>
   /** The other hosts that serve the site from the same database. */
-  otherHosts: OtherHosts | undefined
+  otherHosts: OtherHosts
   /** Called when the first worker listens. */
   onListening(): void
 }

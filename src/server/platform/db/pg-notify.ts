@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export type PgNotify = {
-  /** Sends a cache tag to the other hosts on this database; resolves when the database has accepted it or after a timeout. */
+  /**
+   * Sends a cache tag to the other hosts on this database; resolves when the database has accepted it or after a timeout.
+   * Never rejects, because the write is committed already.
+   */
   broadcast(tag: string): Promise<void>
   /** Calls `purge` for each tag from another host, and with '' when notifications may have been missed. */
   listen(purge: (tag: string) => void): void
@@ -14,6 +17,17 @@ const CHANNEL = 'dewlight_changes'
 const RECONNECT_MS = 1000
 /** After this time `broadcast` resolves, and the notification is sent later. */
 const NOTIFY_TIMEOUT_MS = 2000
+
+/** Sends a cache tag ('' for everything) to all hosts on a database, from a process that serves nothing itself. */
+export async function notifyHosts(databaseUrl: string, tag: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_notify($1, $2)', [CHANNEL, `${randomUUID()} ${tag}`])
+  } finally {
+    await client.end()
+  }
+}
 
 /**
  * Broadcasts cache tags between hosts with PostgreSQL's LISTEN and NOTIFY. A notification may arrive shortly after the
@@ -64,8 +78,7 @@ export function createPgNotify(databaseUrl: string, onLost: (error: unknown) => 
         await client.query('select pg_notify($1, $2)', [CHANNEL, `${self} ${tag}`])
       }
       // One retry, in case the connection was just lost.
-      const sent = send().catch(send)
-      sent.catch(onLost)
+      const sent = send().catch(send).catch(onLost)
       await Promise.race([sent, pause(NOTIFY_TIMEOUT_MS, undefined, { ref: false })])
     },
     listen(listener) {

@@ -94,7 +94,7 @@ test('jobs are reported once for all processes, and other metrics survive a data
     { ...status, name: 'backup' as const, lastFinishedAt: '2026-03-10T08:00:00.000Z', lastError: 'No space left' },
     { ...status, name: 'retention' as const, lastFinishedAt: null, lastError: null },
   ]
-  const processes = [createMetrics([jobStates(list)]), createMetrics([jobStates(list)])]
+  const processes = [createMetrics([jobStates(list, () => {})]), createMetrics([jobStates(list, () => {})])]
   const measured = await Promise.all(processes.map(({ registry }) => registry.getMetricsAsJSON()))
   const text = await AggregatorRegistry.aggregate(measured).metrics()
   expect(text).toMatch(/^dewlight_job_failing\{job="backup"\} 1$/m)
@@ -102,6 +102,14 @@ test('jobs are reported once for all processes, and other metrics survive a data
   expect(text).toMatch(/^dewlight_job_last_finished_timestamp_seconds\{job="backup"\} 1773129600$/m)
   expect(text).not.toMatch(/last_finished_timestamp_seconds\{job="retention"\}/)
 
-  const broken = createMetrics([jobStates(() => Promise.reject(new Error('The database is gone')))])
+  const errors: unknown[] = []
+  const gone = new Error('The database is gone')
+  const broken = createMetrics([
+    jobStates(
+      () => Promise.reject(gone),
+      (error) => errors.push(error),
+    ),
+  ])
   expect(await broken.registry.metrics()).toContain('dewlight_render_duration_seconds')
+  expect(errors).toContain(gone)
 })

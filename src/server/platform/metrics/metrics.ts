@@ -103,7 +103,13 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
 }
 
 /** State of the background jobs, read from the database on each scrape. Not summed, since all processes report the same. */
-export function jobStates(list: () => Promise<JobStatus[]>): Collector {
+export function jobStates(list: () => Promise<JobStatus[]>, onError: (error: unknown) => void): Collector {
+  // The other metrics are sent without these.
+  const listOrNone = () =>
+    list().catch((error: unknown) => {
+      onError(error)
+      return []
+    })
   return (registry) => {
     const registers = [registry]
     const labelNames = ['job']
@@ -116,7 +122,7 @@ export function jobStates(list: () => Promise<JobStatus[]>): Collector {
       registers,
       async collect() {
         this.reset()
-        for (const { name, lastFinishedAt } of await list().catch(() => []))
+        for (const { name, lastFinishedAt } of await listOrNone())
           if (lastFinishedAt !== null) this.set({ job: name }, Date.parse(lastFinishedAt) / 1000)
       },
     })
@@ -128,8 +134,7 @@ export function jobStates(list: () => Promise<JobStatus[]>): Collector {
       registers,
       async collect() {
         this.reset()
-        for (const { name, lastError } of await list().catch(() => []))
-          this.set({ job: name }, lastError === null ? 0 : 1)
+        for (const { name, lastError } of await listOrNone()) this.set({ job: name }, lastError === null ? 0 : 1)
       },
     })
   }

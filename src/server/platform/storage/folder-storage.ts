@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ifMissing } from '../if-missing.ts'
 import { type BlobStorage, SOURCE, type StoredSource } from './blob-storage.ts'
 import { replaceFile, UNFINISHED } from './replace-file.ts'
 
@@ -30,8 +31,8 @@ export function createFolderStorage(folder: string): BlobStorage {
     removeUnfinished: (before, signal) => removeUnfinished(folder, before, signal),
     async listSources() {
       const sources: StoredSource[] = []
-      for (const key of (await readdir(folder).catch(() => [])).sort()) {
-        const found = await stat(fileOf(key, SOURCE)).catch(() => undefined)
+      for (const key of (await readdir(folder).catch(ifMissing([]))).sort()) {
+        const found = await stat(fileOf(key, SOURCE)).catch(ifMissing(undefined))
         if (found?.isFile()) sources.push({ key, size: found.size })
       }
       return sources
@@ -48,20 +49,17 @@ export function createFolderStorage(folder: string): BlobStorage {
 }
 
 export async function removeUnfinished(root: string, before: Date, signal?: AbortSignal): Promise<void> {
-  for (const folder of await readdir(root).catch(() => [])) {
+  for (const folder of await readdir(root).catch(ifMissing([]))) {
     signal?.throwIfAborted()
-    for (const name of await readdir(path.join(root, folder)).catch(() => [])) {
+    for (const name of await readdir(path.join(root, folder)).catch(ifMissing([]))) {
       if (!name.includes(UNFINISHED)) continue
       const file = path.join(root, folder, name)
-      const found = await stat(file).catch(() => undefined)
+      const found = await stat(file).catch(ifMissing(undefined))
       if (found && found.mtime < before) await rm(file, { force: true })
     }
   }
 }
 
 function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
+  return access(file).then(() => true, ifMissing(false))
 }

@@ -1,5 +1,6 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { ifMissing } from '../if-missing.ts'
 
 /** The folder of unfinished downloads; keys never begin with a dot. */
 export const INCOMING = '.incoming'
@@ -29,11 +30,11 @@ export function createStorageCache(folder: string, maxBytes: number, now: () => 
 
   async function trim(): Promise<void> {
     const copies: { file: string; bytes: number; at: number }[] = []
-    for (const key of await readdir(folder).catch(() => [])) {
+    for (const key of await readdir(folder).catch(ifMissing([]))) {
       if (key === INCOMING) continue
-      for (const name of await readdir(path.join(folder, key)).catch(() => [])) {
+      for (const name of await readdir(path.join(folder, key)).catch(ifMissing([]))) {
         const file = path.join(folder, key, name)
-        const found = await stat(file).catch(() => undefined)
+        const found = await stat(file).catch(ifMissing(undefined))
         if (found) copies.push({ file, bytes: found.size, at: found.ctimeMs })
       }
     }
@@ -49,7 +50,7 @@ export function createStorageCache(folder: string, maxBytes: number, now: () => 
     fileOf: (key, name) => path.join(folder, key, name),
     async find(key, name) {
       const file = path.join(folder, key, name)
-      const found = await stat(file).catch(() => undefined)
+      const found = await stat(file).catch(ifMissing(undefined))
       return found && { file, isOld: now() - found.ctimeMs > CONFIRMED_FOR }
     },
     confirm: (file, modifiedAt) => utimes(file, new Date(), modifiedAt),
