@@ -52,10 +52,10 @@ export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
       const image = await saveAltText(db, params.id, body.altText)
       return image && { body: image, subject: image.altText || image.fileName }
     }),
-    bindStaged(contract.deleteImage, async ({ db, params, now, transact }) => {
+    bindStaged(contract.deleteImage, async ({ db, params, query, now, transact }) => {
       const posts = await scanPostsWith(db, [params.id])
       return transact(
-        { params },
+        { params, query },
         async (transaction) =>
           (await findImage(transaction, params.id)) &&
           (await deleteUnused(transaction, { ids: [params.id], posts, now })),
@@ -65,9 +65,11 @@ export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
       const subject = await restoreImages(db, [params.id])
       return (await findImage(db, params.id)) && { body: {}, subject }
     }),
-    bindStaged(contract.deleteImages, async ({ db, body, now, transact }) => {
+    bindStaged(contract.deleteImages, async ({ db, params, query, body, now, transact }) => {
       const posts = await scanPostsWith(db, body.ids)
-      return transact({ body }, (transaction) => deleteUnused(transaction, { ids: body.ids, posts, now }))
+      return transact({ params, query, body }, (transaction) =>
+        deleteUnused(transaction, { ids: body.ids, posts, now }),
+      )
     }),
     bind(contract.restoreImages, async ({ db, body }) => ({ body: {}, subject: await restoreImages(db, body.ids) })),
   ]
