@@ -3,6 +3,7 @@ import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
 import { createBackups } from '../platform/backup/backups.ts'
+import type { Exclusive } from '../platform/cluster/mutex.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
@@ -24,14 +25,16 @@ export type SiteParts = Pick<
   /** Opens another connection to the same database, for backups. */
   openDb: () => Db
   media: BlobStorage
+  /** Absent: in a single process. */
+  exclusive?: Exclusive
   clock: () => Date
 }
 
 /** The application with everything that runs behind it; nothing runs on its own before `open`. */
-export function composeSite({ config, db, openDb, media, clock, log, ...rest }: SiteParts) {
+export function composeSite({ config, db, openDb, media, exclusive, clock, log, ...rest }: SiteParts) {
   const { origin, isPublic, smtp, outboxDir, dataDir, backupDir, backupKeep: keep, trustedProxies } = config
   const variants = createVariantMaker(media)
-  const images = createImageStore(media)
+  const images = createImageStore(media, exclusive)
   const mail = createMailQueue({ db, origin, smtp, outboxDir, clock, log })
   const backups = createBackups({ openDb, media, backupDir })
   const jobs = createJobs({ db, clock, log, jobs: siteJobs({ db, images, variants, backups, keep }) })

@@ -6,7 +6,6 @@ import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
-import { deleteMailsOfMessage } from '../mail/mail.repo.ts'
 
 /** Stores a message, in the spam folder if it has a `spamReason`. Returns its id. */
 export async function createContact(
@@ -117,23 +116,14 @@ export async function restoreContacts(db: Db, ids: number[]): Promise<number> {
   return (await undelete(db, 'contacts', { ids })).length
 }
 
-/** Purges messages that were deleted before `before`, with their notification mails. */
+/** Purges messages that were deleted before `before`; the foreign key deletes their notification mails. */
 export async function purgeContacts(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     await yieldToEventLoop(signal)
-    const rows = await db
-      .selectFrom('contacts')
-      .select(['id', 'email', 'created_at'])
-      .where('deleted_at', '<', before)
-      .limit(200)
-      .execute()
+    const rows = await db.selectFrom('contacts').select('id').where('deleted_at', '<', before).limit(200).execute()
     if (rows.length === 0) return
-    await db.transaction().execute(async (transaction) => {
-      for (const { id, email, created_at } of rows) {
-        await deleteMailsOfMessage(transaction, email, created_at)
-        await transaction.deleteFrom('contacts').where('id', '=', id).execute()
-      }
-    })
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom('contacts').where('id', 'in', ids).where('deleted_at', '<', before).execute()
   }
 }
 

@@ -22,6 +22,6 @@ export async function receiveContact(db: Db, input: ContactInput, options: Recei
     footer: { text: `Sent with the contact form of ${site.brand}. A reply to this mail goes to ${input.email}.` },
   })
   const subject = `New message from ${input.name}: ${input.subject}`
-  await createMail(db, { kind: 'contact', to: site.email, replyTo: input.email, subject, body }, now)
+  await createMail(db, { kind: 'contact', to: site.email, replyTo: input.email, contactId: id, subject, body }, now)
   return id
 }

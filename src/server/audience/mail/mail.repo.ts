@@ -11,6 +11,8 @@ export type NewMail = {
   subject: string
   body: MailBody
   replyTo?: string
+  /** The message that the mail notifies of, with which it is deleted. */
+  contactId?: number
   /** Sent in the headers of RFC 2369 and RFC 8058. */
   unsubscribeUrl?: string
 }
@@ -37,6 +39,7 @@ export async function createMail(db: Db, mail: NewMail, now: string): Promise<nu
       error: null,
       created_at: now,
       sent_at: null,
+      contact_id: mail.contactId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -178,16 +181,6 @@ export async function purgeMailBodies(db: Db, before: string): Promise<void> {
 /** Deletes the mails of these kinds to these addresses. */
 export async function deleteMailsTo(db: Db, addresses: string[], kinds: MailKind[]): Promise<void> {
   await db.deleteFrom('mails').where('to_address', 'in', addresses).where('kind', 'in', kinds).execute()
-}
-
-/** Deletes the notification of a message, which has the timestamp of the message. */
-export async function deleteMailsOfMessage(db: Db, from: string, at: string): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where('kind', '=', 'contact')
-    .where('created_at', '=', at)
-    .where('reply_to', '=', from)
-    .execute()
 }
 
 function toSummary(row: Row<'mails'>): MailSummary {

@@ -87,6 +87,19 @@ test('purging a message deletes its notification mail', async () => {
   expect(mails).toEqual([{ reply_to: 'bob@example.com' }])
 })
 
+test('of two messages of one person at the same moment, one is purged with its own mail', async () => {
+  const { db, request, asOwner } = await filledApp()
+  for (const subject of ['First', 'Second'])
+    await request('/api/contacts', {
+      json: { name: 'Cleo', email: 'cleo@example.com', subject, message: 'This is what Cleo has to say.' },
+    })
+  const [message] = (await (await asOwner('/api/contacts?q=First')).json()) as { id: number }[]
+  await asOwner(`/api/contacts/${message!.id}`, { method: 'DELETE' })
+  await purgeContacts(db, '2026-04-10T00:00:00.000Z')
+  const mails = await db.selectFrom('mails').select('subject').where('reply_to', '=', 'cleo@example.com').execute()
+  expect(mails).toEqual([{ subject: 'New message from Cleo: Second' }])
+})
+
 test('an unconfirmed sign-up is purged after 30 days, a confirmed one is not', async () => {
   const { db, request } = await filledApp()
   const { text } = await db

@@ -77,6 +77,12 @@ export async function findImages(db: Db, ids: number[]): Promise<OwnerImage[]> {
   return rows.map(toOwnerImage)
 }
 
+/** The keys of the images of `ids`, deleted ones included. */
+export async function findImageKeys(db: Db, ids: number[]): Promise<string[]> {
+  const rows = await db.selectFrom('images').select('key').where('id', 'in', ids).execute()
+  return rows.map(({ key }) => key)
+}
+
 type ImageFilter = Pick<OwnerImageListQuery, 'q' | 'described'>
 
 /** The media library. */

@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import type { ImageStore } from './image-store.ts'
-import { isMentioned } from './image-uses.repo.ts'
+import { findMentioned } from './image-uses.repo.ts'
 import { listImagesDeletedBefore, purgeImage } from './images.repo.ts'
 
 /** In milliseconds: deleted images can be restored, and cached pages may use them. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** Images of one search for their uses, which reads all posts and revisions. */
+const BATCH = 100
 /** In milliseconds; longer than any write. */
 const WRITING_MS = 60 * 60 * 1000
 
@@ -19,10 +21,16 @@ export async function purgeImages(db: Db, store: ImageStore, now: Date, signal?:
   await store.removeUnfinished(new Date(now.getTime() - WRITING_MS), signal)
   let purged = 0
   const before = new Date(now.getTime() - KEPT_MS).toISOString()
-  for (const { id, key } of await listImagesDeletedBefore(db, before)) {
-    await yieldToEventLoop(signal)
-    if (await isMentioned(db, key)) continue
-    if (await store.remove(key, () => purgeImage(db, id, before))) purged += 1
+  const deleted = await listImagesDeletedBefore(db, before)
+  for (let from = 0; from < deleted.length; from += BATCH) {
+    const batch = deleted.slice(from, from + BATCH)
+    const keys = batch.map(({ key }) => key)
+    const mentioned = await findMentioned(db, keys, signal)
+    for (const { id, key } of batch) {
+      await yieldToEventLoop(signal)
+      if (mentioned.has(key)) continue
+      if (await store.remove(key, () => purgeImage(db, id, before))) purged += 1
+    }
   }
   return purged
 }

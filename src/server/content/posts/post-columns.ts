@@ -1,7 +1,6 @@
 import type { PostInput, PostStatus, PostSummary } from '../../../contract/posts.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
 import type { NewRow, Row } from '../../platform/db/schema.ts'
-import { textOf } from '../rich-text/clean-html.ts'
 
 export const summaryColumns = [
   'posts.id',
@@ -63,13 +62,14 @@ function toFields(row: Fields): Omit<PostInput, 'content'> {
   }
 }
 
-export function toColumns(post: PostInput): Omit<NewRow<'posts'>, 'created_at' | 'updated_at'> {
+/** `bodyText` is the text of the content, for the search. */
+export function toColumns(post: PostInput, bodyText: string): Omit<NewRow<'posts'>, 'created_at' | 'updated_at'> {
   return {
     title: post.title,
     slug: post.slug,
     excerpt: post.excerpt,
     content: post.content,
-    body_text: textOf(post.content),
+    body_text: bodyText,
     cover_image: post.coverImage,
     image_alt: post.imageAlt,
     is_pin_optimized: post.isPinOptimized,

@@ -2,13 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { CONTENT_MAX, CONTENT_MIN, type EditablePost, type PostInput } from '../../../contract/posts.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
-import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
-import { linkedHosts } from '../rich-text/affiliate-links.ts'
-import { cleanHtml, markAffiliateLinks } from '../rich-text/clean-html.ts'
-import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 import { statusOf, toColumns, toPostInput } from './post-columns.ts'
 import { findEditablePost } from './posts-read.repo.ts'
+import type { PreparedPost } from './prepare-post.ts'
 import { storeRevision } from './revisions.repo.ts'
 
 export type NewPostOutcome = { kind: 'saved'; post: EditablePost } | { kind: 'refused'; field: InvalidField }
@@ -24,55 +21,63 @@ export async function createPost(db: Db, post: NewRow<'posts'>): Promise<number>
   return id
 }
 
-/** Creates a post with a sanitised body. */
-export async function writeNewPost(db: Db, input: PostInput, now: string): Promise<NewPostOutcome> {
-  const post = await prepare(db, input)
+export async function writeNewPost(db: Db, prepared: PreparedPost, now: string): Promise<NewPostOutcome> {
+  const { post, bodyText, words } = prepared
   const field = await findInvalidField(db, post)
   if (field) return { kind: 'refused', field }
-  const id = await createPost(db, { ...toColumns(post), created_at: now, updated_at: now })
+  const id = await createPost(db, { ...toColumns(post, bodyText), created_at: now, updated_at: now })
   await deleteRedirectFrom(db, 'posts', post.slug)
-  await storeRevision(db, { postId: id, version: 1, post, now })
+  await storeRevision(db, { postId: id, version: 1, post, words, now })
   return { kind: 'saved', post: (await findEditablePost(db, id, now))! }
 }
 
 export type PostChange = {
-  input: PostInput
+  prepared: PreparedPost
   /** The version that the writer saw; without it the newest state is overwritten. */
   version?: number
   now: string
 }
 
 /** Saves a post as its next version, or leaves it alone where nothing changed. Call it in a transaction. */
-export async function writePost(db: Db, id: number, { input, version, now }: PostChange): Promise<SaveOutcome> {
+export async function writePost(db: Db, id: number, { prepared, version, now }: PostChange): Promise<SaveOutcome> {
   const row = await lockPost(db, id)
   if (!row) return { kind: 'missing' }
   const current = async () => (await findEditablePost(db, id, now))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
   const before = toPostInput(row)
-  const post = await prepare(db, input)
+  const { post, bodyText, words } = prepared
   const field = await findInvalidField(db, post, id)
   if (field) return { kind: 'refused', field }
   if (!isDeepStrictEqual(before, post)) {
     await db
       .updateTable('posts')
-      .set({ ...toColumns(post), version: row.version + 1, updated_at: now })
+      .set({ ...toColumns(post, bodyText), version: row.version + 1, updated_at: now })
       .where('id', '=', id)
       .execute()
     // A seeded or imported post has no revision of its first state yet.
     await storeRevision(db, { postId: id, version: row.version, post: before, now: row.updated_at })
-    await storeRevision(db, { postId: id, version: row.version + 1, post, now })
+    await storeRevision(db, { postId: id, version: row.version + 1, post, words, now })
     await updateRedirects(db, { id, before, post, now })
   }
   return { kind: 'saved', post: await current() }
 }
 
 /** Saves an earlier revision as the next version; slug and publication date stay as they are now. Call it in a transaction. */
-export async function restoreRevision(db: Db, id: number, { input, version, now }: PostChange): Promise<SaveOutcome> {
+export async function restoreRevision(
+  db: Db,
+  id: number,
+  { prepared, version, now }: PostChange,
+): Promise<SaveOutcome> {
   const row = await lockPost(db, id)
   if (!row) return { kind: 'missing' }
   const { slug, publishedAt } = toPostInput(row)
-  const categoryId = input.categoryId !== null && (await isCategory(db, input.categoryId)) ? input.categoryId : null
-  return writePost(db, id, { input: { ...input, slug, publishedAt, categoryId }, version, now })
+  const { post } = prepared
+  const categoryId = post.categoryId !== null && (await isCategory(db, post.categoryId)) ? post.categoryId : null
+  return writePost(db, id, {
+    prepared: { ...prepared, post: { ...post, slug, publishedAt, categoryId } },
+    version,
+    now,
+  })
 }
 
 /** Deletes posts and frees their slugs. Returns the titles of those that were not deleted yet. */
@@ -157,31 +162,4 @@ async function updateRedirects(db: Db, { id, before, post, now }: SlugChange): P
   if (isPublic(before) && (isMoved || !isPublic(post))) {
     await addRedirect(db, { kind: 'posts', slug: before.slug, targetId: id, now })
   }
-}
-
-/** Sanitised and normalised, so that equal input is stored as equal text. */
-async function prepare(db: Db, input: PostInput): Promise<PostInput> {
-  const text = (value: string) => value.toWellFormed()
-  const textOrNull = (value: string | null) => (value ? text(value) : null)
-  return {
-    title: text(input.title),
-    slug: input.slug.normalize('NFC'),
-    excerpt: text(input.excerpt),
-    content: await cleanBody(db, text(input.content)),
-    coverImage: text(input.coverImage),
-    imageAlt: text(input.imageAlt),
-    isPinOptimized: input.isPinOptimized,
-    pinText: textOrNull(input.pinText),
-    metaTitle: textOrNull(input.metaTitle),
-    metaDescription: textOrNull(input.metaDescription),
-    keywords: text(input.keywords),
-    categoryId: input.categoryId,
-    isFeatured: input.isFeatured,
-    publishedAt: input.publishedAt && new Date(input.publishedAt).toISOString(),
-  }
-}
-
-async function cleanBody(db: Db, html: string): Promise<string> {
-  const cleaned = cleanHtml(html)
-  return markAffiliateLinks(cleaned, await findAffiliateHosts(db, linkedHosts(openTags(parseHtml(cleaned)))))
 }

@@ -1,11 +1,12 @@
 import * as contract from '../../../contract/posts.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
-import { bind } from '../../platform/http/endpoint-handler.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findCategory } from '../categories/categories.repo.ts'
 import { findEditablePost, findPreview, findPublishedPost, ownerPosts, publishedPosts } from './posts-read.repo.ts'
 import { deletePosts, type RestoreOutcome, restorePosts, writeNewPost, writePost } from './posts-write.repo.ts'
+import { preparePost } from './prepare-post.ts'
 import { guardSlug, refusal, toReply } from './save-reply.ts'
 
 export function postRoutes() {
@@ -51,14 +52,20 @@ const ownerReads = [
 ]
 
 const ownerWrites = [
-  bind(contract.createPost, async ({ db, body, now }) => {
-    const outcome = await guardSlug(writeNewPost(db, body, now))
-    if (outcome.kind === 'refused') throw refusal(outcome.field)
-    return { body: outcome.post, subject: body.title }
+  bindStaged(contract.createPost, async ({ db, params, query, body, now, transact }) => {
+    const prepared = await preparePost(db, body)
+    return transact({ params, query, body }, async (transaction) => {
+      const outcome = await guardSlug(writeNewPost(transaction, prepared, now))
+      if (outcome.kind === 'refused') throw refusal(outcome.field)
+      return { body: outcome.post, subject: body.title }
+    })
   }),
-  bind(contract.savePost, async ({ db, params, body: input, version, now }) =>
-    toReply(await guardSlug(writePost(db, params.id, { input, version, now }))),
-  ),
+  bindStaged(contract.savePost, async ({ db, params, query, body, version, now, transact }) => {
+    const prepared = await preparePost(db, body)
+    return transact({ params, query, body, version }, async (transaction) =>
+      toReply(await guardSlug(writePost(transaction, params.id, { prepared, version, now }))),
+    )
+  }),
   bind(contract.deletePost, ({ db, params, now }) => one(deletePosts(db, [params.id], now))),
   bind(contract.restorePost, ({ db, params }) => one(restored(restorePosts(db, [params.id])))),
   bind(contract.deletePosts, ({ db, body, now }) => several(deletePosts(db, body.ids, now))),

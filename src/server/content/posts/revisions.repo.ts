@@ -3,17 +3,25 @@ import { REVISIONS_MAX, type Revision, type RevisionSummary } from '../../../con
 import type { Db } from '../../platform/db/schema.ts'
 import { countWords } from '../rich-text/clean-html.ts'
 
-export type NewRevision = { postId: number; version: number; post: PostInput; now: string }
+export type NewRevision = {
+  postId: number
+  version: number
+  post: PostInput
+  /** Absent: counted if the revision is new. */
+  words?: number
+  now: string
+}
 
 /** Stores a revision unless it is stored already, and deletes the oldest beyond `REVISIONS_MAX`. */
-export async function storeRevision(db: Db, { postId, version, post, now }: NewRevision): Promise<void> {
+export async function storeRevision(db: Db, { postId, version, post, words, now }: NewRevision): Promise<void> {
+  if (await isStored(db, postId, version)) return
   await db
     .insertInto('post_revisions')
     .values({
       post_id: postId,
       version,
       title: post.title,
-      words: countWords(post.content),
+      words: words ?? countWords(post.content),
       post: JSON.stringify(post),
       created_at: now,
     })
@@ -32,6 +40,16 @@ export async function storeRevision(db: Db, { postId, version, post, now }: NewR
         .offset(REVISIONS_MAX),
     )
     .execute()
+}
+
+async function isStored(db: Db, postId: number, version: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_revisions')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The revisions of a post, newest first. */

@@ -1,7 +1,8 @@
 import * as contract from '../../../contract/revisions.ts'
-import { bind } from '../../platform/http/endpoint-handler.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { findEditablePost } from './posts-read.repo.ts'
 import { restoreRevision } from './posts-write.repo.ts'
+import { preparePost } from './prepare-post.ts'
 import { findRevision, listRevisions } from './revisions.repo.ts'
 import { guardSlug, toReply } from './save-reply.ts'
 
@@ -16,10 +17,15 @@ export function revisionRoutes() {
       if (!revision || !(await findEditablePost(db, id, now))) return undefined
       return { body: revision }
     }),
-    bind(contract.restoreRevision, async ({ db, now, params: { id, revisionId }, version }) => {
+    bindStaged(contract.restoreRevision, async ({ db, now, params, query, body, version, transact }) => {
+      const { id, revisionId } = params
       const revision = await findRevision(db, id, revisionId)
-      if (!revision) return undefined
-      return toReply(await guardSlug(restoreRevision(db, id, { input: revision.post, version, now })))
+      const prepared = revision && (await preparePost(db, revision.post))
+      return transact(
+        { params, query, body, version },
+        async (transaction) =>
+          prepared && toReply(await guardSlug(restoreRevision(transaction, id, { prepared, version, now }))),
+      )
     }),
   ]
 }

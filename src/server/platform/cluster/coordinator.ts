@@ -1,6 +1,7 @@
 import { Gauge, type MetricObject } from 'prom-client'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
+import { createMutexes } from './mutex.ts'
 
 /** A worker as the coordinator sees it. */
 export type WorkerHandle = {
@@ -40,6 +41,7 @@ const MEASURE_TIMEOUT_MS = 2000
  */
 export function createCoordinator(otherHosts?: OtherHosts) {
   const buckets = createTokenBuckets()
+  const mutexes = createMutexes<WorkerHandle>()
   const open = new Set<WorkerHandle>()
   const broadcasts = createBroadcasts()
   /** The newest metrics of each worker. Without those of a busy one, the sums of counters would go backwards. */
@@ -90,7 +92,10 @@ export function createCoordinator(otherHosts?: OtherHosts) {
     receive(worker: WorkerHandle, messages: FromWorker[]): void {
       const consumed: FromPrimary[] = []
       for (const message of messages) {
-        if (message.type !== 'consume') receive(worker, message)
+        if (message.type === 'lock')
+          mutexes.lock(message.name, worker, () => worker.send([{ type: 'locked', id: message.id }]))
+        else if (message.type === 'unlock') mutexes.unlock(message.name, worker)
+        else if (message.type !== 'consume') receive(worker, message)
         else {
           const wait = buckets.consume(message.name, message.client, message.rule)
           consumed.push({ type: 'consumed', id: message.id, wait })
@@ -104,6 +109,7 @@ export function createCoordinator(otherHosts?: OtherHosts) {
       measured.delete(worker)
       broadcasts.remove(worker)
       void purge('')
+      mutexes.release(worker)
     },
   }
 }

@@ -11,6 +11,7 @@ import { mail } from './migrations/0009-mail.ts'
 import { jobs } from './migrations/0010-jobs.ts'
 import { securityEvents } from './migrations/0011-security-events.ts'
 import { productRevisions } from './migrations/0012-product-revisions.ts'
+import { mailsOfMessages } from './migrations/0013-mails-of-messages.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-jobs': jobs,
   '0011-security-events': securityEvents,
   '0012-product-revisions': productRevisions,
+  '0013-mails-of-messages': mailsOfMessages,
 }
 
 /** Runs all pending migrations in one transaction; throws and rolls back if one fails. */

@@ -311,6 +311,8 @@ export type Schema = {
     error: string | null
     created_at: string
     sent_at: string | null
+    /** The message that the mail notifies of. */
+    contact_id: ColumnType<number | null, number | null | undefined, number | null>
   }
   /** Background jobs. */
   jobs: {

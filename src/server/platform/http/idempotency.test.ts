@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
+import { makeProduct } from '../../../../test/factories.ts'
 import { type RequestOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const message = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'I like your articles.' }
@@ -81,4 +82,39 @@ test('a rejected request does not consume its key', async () => {
   expect((await send(request, 'key-of-ann-1', { json: { ...message, name: 'A' } })).status).toBe(400)
   expect((await send(request, 'key-of-ann-1')).status).toBe(201)
   expect((await countRows(db)).contacts).toBe(1)
+})
+
+test('a replayed save has the ETag of its response, and a refused one has none', async () => {
+  const app = await testApp()
+  const id = await makeProduct(app.db)
+  const path = `/api/products/${id}`
+  const json = {
+    ...((await (await app.asOwner(path)).json()) as object),
+    name: 'Oat cream',
+  }
+  const save = (key: string) =>
+    app.asOwner(path, { method: 'PUT', json, headers: { 'idempotency-key': key, 'if-match': '"1"' } })
+  const first = await save('key-of-save-1')
+  expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"'])
+  const replayed = await save('key-of-save-1')
+  expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+  expect(replayed.headers.get('etag')).toBe('"2"')
+  for (const _ of ['first', 'replayed']) {
+    const stale = await save('key-of-save-2')
+    expect([stale.status, stale.headers.get('etag')]).toEqual([409, null])
+  }
+})
+
+test('a write whose commit fails is an error without an ETag', async () => {
+  const app = await testApp()
+  const id = await makeProduct(app.db)
+  const path = `/api/products/${id}`
+  const json = { ...((await (await app.asOwner(path)).json()) as object), name: 'Oat cream' }
+  const set = vi.spyOn(app.queries, 'set').mockImplementation((text) => {
+    if (text === 'commit') throw new Error('the disk is gone')
+    return app.queries
+  })
+  const response = await app.asOwner(path, { method: 'PUT', json, headers: { 'idempotency-key': 'key-of-save-1' } })
+  set.mockRestore()
+  expect([response.status, response.headers.get('etag')]).toEqual([500, null])
 })

@@ -114,7 +114,7 @@ async function respond(exchange: Exchange): Promise<Response> {
   const status = statusOf(reply, endpoint)
   if (status < 400) await enterAudit(exchange, db, reply)
   reply.afterCommit?.()
-  return c.json(reply.body as object, status, headersOf(exchange, reply))
+  return c.json(reply.body as object, status, headersOf(exchange, reply, status))
 }
 
 async function respondInTransaction(
@@ -132,12 +132,17 @@ async function respondInTransaction(
     committed = reply
     return { status, body: reply.body }
   })
-  // A replay acted before: it repeats neither the effects nor the headers of this request's attempt.
-  if (committed && !response.headers.has('idempotent-replayed')) {
-    for (const [name, value] of Object.entries(headersOf(exchange, committed))) response.headers.set(name, value)
-    committed.afterCommit?.()
-  }
+  // A replay acted before: it repeats the headers that follow from its body, and no effects.
+  const isReplay = response.headers.has('idempotent-replayed')
+  const reply = isReplay ? await storedReply(response) : committed
+  const headers = reply ? headersOf(exchange, reply, response.status) : {}
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  if (!isReplay) committed?.afterCommit?.()
   return response
+}
+
+async function storedReply(response: Response): Promise<Pick<Reply<Endpoint>, 'body'>> {
+  return { body: await response.clone().json() }
 }
 
 async function enterAudit({ c, binding, request, services }: Exchange, db: Db, reply: Reply<Endpoint>): Promise<void> {
@@ -178,9 +183,10 @@ function statusOf({ status }: Reply<Endpoint>, { responses }: Endpoint): Content
 
 function headersOf(
   { c, binding, request }: Exchange,
-  { body, total, headers }: Reply<Endpoint>,
+  { body, total, headers }: Pick<Reply<Endpoint>, 'body' | 'total' | 'headers'>,
+  status: number,
 ): Record<string, string> {
-  const version = binding.endpoint.versioned && (body as { version?: number }).version
+  const version = binding.endpoint.versioned && status < 300 && (body as { version?: number }).version
   const { page = 1, limit = LIST_MAX } = request.query
   return {
     ...(typeof version === 'number' ? { etag: etagOf(version) } : {}),

@@ -3,7 +3,7 @@ import { makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { ProductRevision } from '../../../contract/product-revisions.ts'
 import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
-import { isMentioned } from '../../content/images/image-uses.repo.ts'
+import { findMentioned } from '../../content/images/image-uses.repo.ts'
 
 const input = {
   name: 'Oat cream',
@@ -162,6 +162,5 @@ test('an image that an earlier revision shows is still in use', async () => {
   const app = await testApp()
   const { id } = await create(app, { imageUrl: '/media/abc123/640.jpg' })
   await save(app, id, { imageUrl: '' })
-  expect(await isMentioned(app.db, 'abc123')).toBe(true)
-  expect(await isMentioned(app.db, 'other')).toBe(false)
+  expect(await findMentioned(app.db, ['abc123', 'other'])).toEqual(new Set(['abc123']))
 })

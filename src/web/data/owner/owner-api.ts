@@ -35,13 +35,23 @@ export function registerRenewal(renew: Renewal): () => void {
   }
 }
 
-/** Resolves to whether the owner is signed in again. Simultaneous calls share one renewal. */
+/** Resolves to whether the owner is signed in again. Simultaneous calls share one renewal; a failed one counts as declined. */
 export async function renewSignIn(): Promise<boolean> {
   if (!renewal || performance.now() - declinedAt < DECLINED_FOR) return false
-  pending ??= renewal()
-  const isSignedIn = await pending
-  if (!isSignedIn) declinedAt = performance.now()
-  pending = undefined
+  pending ??= renew(renewal)
+  return pending
+}
+
+async function renew(show: Renewal): Promise<boolean> {
+  let isSignedIn = false
+  try {
+    isSignedIn = await show()
+  } catch (error) {
+    console.error(error)
+  } finally {
+    if (!isSignedIn) declinedAt = performance.now()
+    pending = undefined
+  }
   return isSignedIn
 }
 

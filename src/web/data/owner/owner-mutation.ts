@@ -2,6 +2,12 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { ApiError } from '../api.ts'
 import type { Submission } from '../mutations.ts'
 
+/** Retries what failed for lack of a response (status 0) or of the server; what was refused is refused again. */
+export function retryOnce(failures: number, error: Error): boolean {
+  if (failures >= 1 || error.name === 'AbortError') return false
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+}
+
 /**
  * An admin mutation. `act` gets the input and the idempotency key of the `submission` passed to `mutate`. Invalidates all
  * queries, because any list or page may show the changed data.
@@ -12,8 +18,7 @@ export function useOwnerMutation<Input, Answer>(
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ input, key }: Submission<Input>) => act(input, key),
-    // What was refused is refused again.
-    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+    retry: retryOnce,
     onSuccess: () => void queryClient.invalidateQueries(),
   })
 }

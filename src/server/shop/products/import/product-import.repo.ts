@@ -19,10 +19,23 @@ export function readAllProducts(db: Db): Promise<ProductRow[]> {
     .execute()
 }
 
-/** Like `readAllProducts`, with the table locked until this transaction ends. */
-export async function lockAllProducts(db: Db): Promise<ProductRow[]> {
+/** Locks the table until this transaction ends. Returns whether its products are still those of `readAllProducts`. */
+export async function lockProducts(db: Db, products: ProductRow[]): Promise<boolean> {
   await lockTable(db, 'products')
-  return readAllProducts(db)
+  const current = await db
+    .selectFrom('products')
+    .select(['id', 'version', 'position'])
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return (
+    current.length === products.length &&
+    current.every(({ id, version, position }, index) => {
+      const product = products[index]!
+      return id === product.id && version === product.version && position === product.position
+    })
+  )
 }
 
 /** Rows in one statement; SQLite takes 32,766 values. */

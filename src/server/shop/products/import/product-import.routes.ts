@@ -10,8 +10,9 @@ import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../../platform/http/form-data.ts'
 import { parse } from '../../../platform/http/validate.ts'
 import { guessColumns } from './guess-columns.ts'
+import type { ProductRow } from './match-products.ts'
 import { type Plan, planImport } from './plan-import.ts'
-import { lockAllProducts, readAllProducts, writePlan } from './product-import.repo.ts'
+import { lockProducts, readAllProducts, writePlan } from './product-import.repo.ts'
 import { readTable, type Table, UnreadableTable } from './read-table.ts'
 
 export function productImportRoutes() {
@@ -30,8 +31,13 @@ export function productImportRoutes() {
       const { table, mapping, form, fileHash } = await readUpload(c)
       if (!form.plan) throw badRequest('Please look at the plan of the import first (dryRun=true), and send its `plan`')
       const currency = await readCurrency(db)
+      const planWith = (products: ProductRow[]) => planImport({ table, mapping, currency, products })
+      // Planned before the transaction, and again inside it only if a product was changed in between.
+      const products = await readAllProducts(db)
+      const planned = await planWith(products)
       return transact({ fileHash, mapping, form }, async (transaction) => {
-        const plan = await planImport({ table, mapping, currency, products: await lockAllProducts(transaction) })
+        const isCurrent = await lockProducts(transaction, products)
+        const plan = isCurrent ? planned : await planWith(await readAllProducts(transaction))
         const current = toImportPlan(plan, table, mapping)
         // A plan that was carried out changes nothing, so the request may be repeated.
         const isDone = current.counts.unchanged + current.counts.refused === plan.rows.length
