@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { get } from 'node:http'
 import { kinds, pages } from './pages.ts'
 import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
@@ -27,6 +28,23 @@ test('Security: every response has the headers', async ({ request }) => {
       .toBe(isData ? 'no-referrer' : isOwners ? 'same-origin' : 'strict-origin-when-cross-origin')
     expect.soft(headers['x-powered-by'], path).toBeUndefined()
     expect.soft(headers['set-cookie'], path).toBeUndefined()
+  }
+})
+
+test('Security: the demo answers under no foreign name, not even from memory (DNS rebinding)', async ({
+  request,
+  baseURL,
+}) => {
+  const statusOf = (path: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(new URL(path, baseURL), { headers: { host } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }).on('error', reject)
+    })
+  for (const path of ['/', '/api/posts', '/api/auth/user', '/favicon.svg', '/healthz']) {
+    expect(await statusOf(path, 'localhost'), path).toBe((await request.get(path)).status())
+    expect(await statusOf(path, 'rebound.example'), path).toBe(421)
   }
 })
 

@@ -11,6 +11,7 @@ import type { Db } from './server/platform/db/schema.ts'
 import { createPageCache } from './server/platform/delivery/page-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
 import { createAdmission } from './server/platform/http/admission.ts'
+import { localHostsOnly } from './server/platform/http/local-hosts.ts'
 import { monitorPressure } from './server/platform/http/pressure.ts'
 import { createRequestLog } from './server/platform/http/request-log.ts'
 import { securityHeaders } from './server/platform/http/security-headers.ts'
@@ -114,7 +115,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   })
   await site.open()
   return {
-    listener,
+    listener: config.isLocalOnly ? localHostsOnly(listener, headers.data) : listener,
     db,
     stopJobs: site.jobs.close,
     async close() {
