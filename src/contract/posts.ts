@@ -158,6 +158,7 @@ export const listPostsInCategory = endpoint({
   access: 'public',
   summary: 'Published posts of a category, newest first, at most 100',
   params: { id: Id },
+  query: z.pick(PostListQuery, { limit: true }),
   notFound: 'Category not found',
   dependsOn: ['posts', 'categories', 'images'],
   cacheable: true,

@@ -59,6 +59,15 @@ export type Schema = {
     post: string
     created_at: string
   }
+  /** The last versions of products, including the current one. */
+  product_revisions: {
+    id: Generated<number>
+    product_id: number
+    version: number
+    /** JSON of a `ProductInput`. */
+    product: string
+    created_at: string
+  }
   /** Former public slugs, and the row that each redirects to. */
   redirects: {
     id: Generated<number>
@@ -370,6 +379,7 @@ export const backedUpTables = {
   settings: ['key'],
   audit_log: ['id'],
   post_revisions: ['id'],
+  product_revisions: ['id'],
   redirects: ['id'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 

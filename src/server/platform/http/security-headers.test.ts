@@ -59,7 +59,6 @@ test.each([
   '/api/none',
   '/feed.xml',
   '/healthz',
-  '/robots.txt',
   '/share/site.png',
 ])('the response %s is data: nothing in it may run, load or be framed', async (address) => {
   const { get } = await testListener()
@@ -77,6 +76,15 @@ test.each([
   const policy = (await get(address)).headers['content-security-policy']
   expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types dewlight ProseMirrorClipboard")
   expect(policy).not.toContain('allow-duplicates')
+})
+
+test('robots.txt is text: nothing in it may run, but a browser shows it with its own style and the icon of the site', async () => {
+  const { get } = await testListener()
+  expect((await get('/robots.txt')).headers).toMatchObject({
+    ...asData,
+    'content-security-policy':
+      "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  })
 })
 
 test('rejections and errors have them as well', async () => {
