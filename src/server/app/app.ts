@@ -65,7 +65,7 @@ export type AppOptions = {
   /** Creates the renderer; pages read through `readWith`, whose `onRead` is called with the tags of each response. */
   createRenderer: (readWith: (onRead: (tags: readonly CacheTag[]) => void) => Read) => Renderer
   images: ImageStore
-  variants: VariantMaker
+  makeVariant: VariantMaker['make']
   /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
@@ -93,7 +93,7 @@ export function createApp({
   secrets,
   createRenderer,
   images,
-  variants,
+  makeVariant,
   onUpload = () => {},
   mail,
   backups,
@@ -170,7 +170,7 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', feedRoutes({ db, read, origin, variants, clock, log }))
+    .route('/', feedRoutes({ db, read, origin, makeVariant, clock, log }))
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))

@@ -51,7 +51,7 @@ export function composeSite({ config, db, openDb, media, clock, log, ...rest }: 
     dataDir,
     trustedProxies,
     images,
-    variants,
+    makeVariant: variants.make,
     onUpload: warm,
     mail,
     backups,
