@@ -159,6 +159,34 @@ test('creating a post on a server that fails says so in its own words', async ({
   await expect(titleOf(page)).toHaveValue(posts.title('Not created'))
 })
 
+for (const { first, last } of [
+  { first: 'Save', last: 'Create & New' },
+  { first: 'Create & New', last: 'Save' },
+]) {
+  test(`${first} fails, then ${last} is clicked: the post is created once, and the last click decides`, async ({
+    page,
+    posts,
+  }) => {
+    let isBroken = true
+    await onSave(page, async (route) => {
+      if (isBroken) await route.fulfill({ status: 503, json: { message: 'Broken on purpose' } })
+      else await route.fallback()
+    })
+    const title = posts.title(`${last} after ${first}`)
+    await openEditor(page, 'new')
+    await fillPost(page, title)
+    await page.getByRole('button', { name: 'Make it a draft' }).click()
+    await page.getByRole('button', { name: first, exact: true }).click()
+    await expect(statusOf(page)).toHaveText('Not saved – the server has a problem. Trying again…')
+    isBroken = false
+    await page.getByRole('button', { name: last, exact: true }).click()
+    await expect(page.getByText('Post created', { exact: true })).toBeVisible()
+    await expect(titleOf(page)).toHaveValue(last === 'Save' ? title : '')
+    await expect(page).toHaveURL(last === 'Save' ? /\/admin\/posts\/\d+$/ : /\/admin\/posts\/new$/)
+    expect(await posts.all()).toHaveLength(1)
+  })
+}
+
 test('a lost response creates no second post and no conflict with the same tab', async ({ page, posts }) => {
   let calls = 0
   await onSave(page, async (route) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { kinds, pages } from './pages.ts'
 import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
@@ -85,10 +84,8 @@ test('Security: no page has an inline script, an inline handler or a style that 
     const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
     expect.soft(markup, path).not.toMatch(/<[a-z][^>]*\son[a-z]+="/i)
     expect.soft(markup, path).not.toMatch(/<[a-z][^>]*\sstyle="/i)
-    const styles = [...markup.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style)
-    expect.soft(markup.match(/<style\b/gi), path).toHaveLength(1)
-    const hash = createHash('sha256').update(styles[0]!).digest('base64')
-    expect.soft(answer.headers()['content-security-policy'], path).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect.soft(markup, path).not.toMatch(/<style\b/i)
+    expect.soft(answer.headers()['content-security-policy'], path).toContain("style-src 'self';")
     expect.soft(markup, path).not.toMatch(/(?:href|src)="javascript:/i)
   }
 })

@@ -140,6 +140,21 @@ test('operators, quotes and wildcards are plain characters', async () => {
     await search(request, term)
 })
 
+test('words without a space between them are found only next to each other', async () => {
+  const { db, request } = await testApp()
+  const plain = { keywords: '', excerpt: 'Nothing to see.' }
+  await makePost(db, { ...plain, title: 'Beginners', content: '<p>Begin with a hint of retinol. Use SPF 30.</p>' })
+  await makePost(db, { ...plain, title: 'Markup', content: '<p>Compare B hindsight. Use 30 drops, and SPF.</p>' })
+  for (const term of ['<b>hi', 'b-hi', 'b.hi']) {
+    expect((await search(request, term)).posts, term).toEqual(['Markup'])
+  }
+  expect((await search(request, 'spf-30')).posts).toEqual(['Beginners'])
+  expect((await search(request, '<script>hi')).posts).toEqual([])
+  for (const term of ['hint,begin', 'hint/begin', 'hint & begin', 'hint+begin', 'hint|begin']) {
+    expect((await search(request, term)).posts, term).toEqual(['Beginners'])
+  }
+})
+
 test('any text is a valid term', async () => {
   const { db, request } = await testApp()
   await makePost(db)

@@ -12,17 +12,21 @@ export type SearchOptions = {
 }
 
 /**
- * Ids of the rows that contain all words of a term, best first; the last word also matches as a prefix. `findSimilar` is
- * the fallback without results: a fuzzy search in the short fields, which tolerates typos.
+ * Ids of the rows that contain all phrases of a term, best first; the last word of each also matches as a prefix.
+ * `findSimilar` is the fallback without results: a fuzzy search in the short fields, which tolerates typos.
  */
 export async function findByWords(db: Db, table: Searched, term: string, options: SearchOptions): Promise<number[]> {
-  const words = wordsOf(term)
-  if (words.length === 0) return []
-  return dialectOf(db) === 'sqlite' ? sqliteWords(db, table, words, options) : postgresWords(db, table, words, options)
+  const phrases = phrasesOf(term)
+  if (phrases.length === 0) return []
+  return dialectOf(db) === 'sqlite'
+    ? sqliteWords(db, table, phrases, options)
+    : postgresWords(db, table, phrases, options)
 }
 
 export async function findSimilar(db: Db, table: Searched, term: string, options: SearchOptions): Promise<number[]> {
-  const words = wordsOf(term).filter((word) => word.length > 2)
+  const words = phrasesOf(term)
+    .flat()
+    .filter((word) => word.length > 2)
   if (words.length === 0) return []
   return dialectOf(db) === 'sqlite'
     ? sqliteSimilar(db, table, words, options)
@@ -31,34 +35,44 @@ export async function findSimilar(db: Db, table: Searched, term: string, options
 
 /** The condition of `findByWords`, for the query of a list. */
 export function hasWords(db: Db, table: Searched, term: string): RawBuilder<SqlBool> {
-  const words = wordsOf(term)
-  if (words.length === 0) return sql<SqlBool>`1 = 0`
-  if (dialectOf(db) === 'postgres') return sql<SqlBool>`${sql.ref(`${table}.search_words`)} @@ ${wordsQuery(words)}`
+  const phrases = phrasesOf(term)
+  if (phrases.length === 0) return sql<SqlBool>`1 = 0`
+  if (dialectOf(db) === 'postgres') return sql<SqlBool>`${sql.ref(`${table}.search_words`)} @@ ${wordsQuery(phrases)}`
   const index = sql.id(`${table}_words`)
-  const found = sql`select rowid from ${index} where ${index} match ${wordsMatch(words)}`
+  const found = sql`select rowid from ${index} where ${index} match ${wordsMatch(phrases)}`
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${found})`
 }
 
 /** Minimum trigram similarity of two words, from 0 to 1; the default of pg_trgm is 0.6. */
 const MIN_SIMILARITY = 0.45
 
-/** The first ten words, letters and digits only, so that they contain no query syntax. */
-function wordsOf(term: string): string[] {
-  return (
-    term
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, 10)
+const WORDS_MAX = 10
+
+/**
+ * The first ten words, letters and digits only, so that they contain no query syntax. Words without a space or a separator
+ * between them are a phrase: each part of `<b>hi` alone would occur in almost any text.
+ */
+function phrasesOf(term: string): string[][] {
+  const phrases: string[][] = []
+  let count = 0
+  for (const part of term
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s,;/&+|]+/)) {
+    const words = (part.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX - count)
+    if (words.length > 0) phrases.push(words)
+    count += words.length
+  }
+  return phrases
 }
 
 async function sqliteWords(
   db: Db,
   table: Searched,
-  words: string[],
+  phrases: string[][],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const match = wordsMatch(words)
+  const match = wordsMatch(phrases)
   const weights = table === 'posts' ? sql`10.0, 4.0, 3.0, 1.0` : sql`10.0, 3.0`
   const index = sql.id(`${table}_words`)
   return ids(
@@ -94,12 +108,12 @@ async function sqliteSimilar(
 async function postgresWords(
   db: Db,
   table: Searched,
-  words: string[],
+  phrases: string[][],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
   return ids(
     db,
-    sql`select id from ${sql.id(table)}, ${wordsQuery(words)} as query
+    sql`select id from ${sql.id(table)}, ${wordsQuery(phrases)} as query
       where search_words @@ query and ${where} order by ts_rank(search_words, query) desc, id limit ${limit}`,
   )
 }
@@ -122,12 +136,13 @@ async function postgresSimilar(
   )
 }
 
-function wordsMatch(words: string[]): string {
-  return words.map((word) => `"${word}"*`).join(' ')
+function wordsMatch(phrases: string[][]): string {
+  return phrases.map((words) => `"${words.join(' ')}"*`).join(' ')
 }
 
-function wordsQuery(words: string[]): RawBuilder<unknown> {
-  return sql`to_tsquery('english', ${words.map((word) => `${withoutAccents(word)}:*`).join(' & ')})`
+function wordsQuery(phrases: string[][]): RawBuilder<unknown> {
+  const query = phrases.map((words) => `(${words.map(withoutAccents).join(' <-> ')}:*)`).join(' & ')
+  return sql`to_tsquery('english', ${query})`
 }
 
 /** The same normalization as that of the columns `search_words` and `search_text`. */

@@ -19,7 +19,7 @@ type EditorBarProps = {
 export function EditorBar({ editing, onCompare, onRevisions, onPreview, onNew, onDelete }: EditorBarProps) {
   const { stored, status, save } = editing
   const isSaving = status.kind === 'saving'
-  const createAndNew = () => void save('new')
+  const createAndNew = () => void save({ startNew: true })
   const bar = useBarHeight()
   return (
     <div

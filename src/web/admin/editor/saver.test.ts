@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { ApiError } from '../../data/api.ts'
 import { emptyFields, type PostFields, toInput } from './post-fields.ts'
-import { type Attempt, createSaver, type SaveStatus, type Snapshot } from './saver.ts'
+import { type Attempt, createSaver, type FollowUps, type SaveStatus, type Snapshot } from './saver.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,24 +17,32 @@ function startSaver(post?: { id: number; version: number }) {
   const sent: (Attempt & { response: (version: number) => void; fail: (error: Error) => void })[] = []
   const saved: { title: string; wasCreated: boolean }[] = []
   const failed: SaveStatus['kind'][] = []
+  const followUps: string[] = []
   const saver = createSaver({
     post,
     send: (attempt) =>
       new Promise((resolve, reject) => {
         sent.push({ ...attempt, response: (version) => resolve(stored(attempt.fields, version)), fail: reject })
       }),
-    onSaved: ({ attempt, wasCreated }) => saved.push({ title: attempt.fields.title, wasCreated }),
-    onFailed: ({ status }) => failed.push(status.kind),
+    onSaved({ attempt, wasCreated }) {
+      saved.push({ title: attempt.fields.title, wasCreated })
+      if (attempt.startNew) followUps.push(`new form after ${attempt.fields.title}`)
+      if (attempt.preview) followUps.push(`preview of ${attempt.fields.title}`)
+    },
+    onFailed({ attempt, status }) {
+      failed.push(status.kind)
+      if (attempt.preview) followUps.push('preview cancelled')
+    },
   })
-  return { saver, sent, saved, failed }
+  return { saver, sent, saved, failed, followUps }
 }
 
 const flush = () => vi.advanceTimersByTimeAsync(0)
 const noNetwork = () => new TypeError('Failed to fetch')
 
-function snapshot(title: string): Snapshot {
+function snapshot(title: string, followUps: FollowUps = {}): Snapshot {
   const fields = { ...emptyFields(new Date(0)), title }
-  return { fields, input: toInput(fields, 'Dewlight') }
+  return { fields, input: toInput(fields, 'Dewlight'), ...followUps }
 }
 
 function stored(fields: PostFields, version: number): EditablePost {
@@ -132,6 +140,115 @@ test('a second save of the same text during the request sends nothing', async ()
   await flush()
   expect(sent).toHaveLength(1)
   expect(saved).toHaveLength(1)
+})
+
+const startNew = { startNew: true }
+const preview = { preview: true }
+
+test.each([
+  { clicks: [{}, startNew], follows: ['new form after one'] },
+  { clicks: [startNew, {}], follows: [] },
+  { clicks: [startNew, {}, startNew], follows: ['new form after one'] },
+  { clicks: [preview, {}], follows: ['preview of one'] },
+  { clicks: [{}, preview], follows: ['preview of one'] },
+  { clicks: [preview, startNew], follows: ['new form after one', 'preview of one'] },
+])('of several clicks during a save of one text the last decides what follows: $clicks', async ({
+  clicks,
+  follows,
+}) => {
+  const { saver, sent, followUps } = startSaver()
+  for (const click of clicks) saver.save(snapshot('one', click))
+  sent[0]!.response(1)
+  await flush()
+  expect(sent).toHaveLength(1)
+  expect(followUps).toEqual(follows)
+})
+
+test.each([
+  { clicks: [{}, startNew], follows: ['new form after one'] },
+  { clicks: [startNew, {}], follows: [] },
+])('the last click also decides while a save is failing: $clicks', async ({ clicks: [first, last], follows }) => {
+  const { saver, sent, followUps } = startSaver()
+  saver.save(snapshot('one', first))
+  sent[0]!.fail(noNetwork())
+  await vi.advanceTimersByTimeAsync(500)
+  sent[1]!.fail(noNetwork())
+  await flush()
+  expect(saver.status()).toEqual({ kind: 'failed', why: 'offline' })
+  saver.save(snapshot('one', last))
+  expect(sent.map(({ key }) => key)).toEqual(Array(3).fill(sent[0]!.key))
+  sent[2]!.response(1)
+  await flush()
+  expect(followUps).toEqual(follows)
+  expect(saver.status()).toEqual({ kind: 'idle' })
+})
+
+test.each([
+  { clicks: [{}, startNew], follows: ['new form after longer'] },
+  { clicks: [startNew, {}], follows: [] },
+  { clicks: [preview, {}], follows: ['preview of one'] },
+  { clicks: [{}, preview, {}], follows: ['preview of longer'] },
+  { clicks: [{}, startNew, {}], follows: [] },
+])('the last click decides where the text was changed in between: $clicks', async ({ clicks, follows }) => {
+  const { saver, sent, followUps } = startSaver()
+  clicks.forEach((click, i) => {
+    saver.save(snapshot(i === 0 ? 'one' : 'longer', click))
+  })
+  sent[0]!.response(1)
+  await flush()
+  sent[1]!.response(2)
+  await flush()
+  expect(sent.map(({ id, fields }) => [id, fields.title])).toEqual([
+    [undefined, 'one'],
+    [7, 'longer'],
+  ])
+  expect(followUps).toEqual(follows)
+})
+
+test('a preview whose save is rejected waits for the newer text', async () => {
+  const { saver, sent, followUps } = startSaver({ id: 7, version: 1 })
+  saver.save(snapshot('no', preview))
+  saver.save(snapshot('better'))
+  sent[0]!.fail(new ApiError(422, { message: 'Another post has this slug' }, ''))
+  await flush()
+  sent[1]!.response(2)
+  await flush()
+  expect(followUps).toEqual(['preview of better'])
+})
+
+test('a preview is cancelled once when its save fails, and does not open when a retry succeeds', async () => {
+  const { saver, sent, followUps } = startSaver({ id: 7, version: 1 })
+  saver.save(snapshot('one'))
+  sent[0]!.fail(noNetwork())
+  await vi.advanceTimersByTimeAsync(500)
+  sent[1]!.fail(noNetwork())
+  await flush()
+  expect(followUps).toEqual([])
+  saver.save(snapshot('one', preview))
+  sent[2]!.fail(noNetwork())
+  await flush()
+  expect(followUps).toEqual(['preview cancelled'])
+  saver.save(snapshot('longer', preview))
+  sent[3]!.fail(noNetwork())
+  await flush()
+  expect(followUps).toEqual(['preview cancelled', 'preview cancelled'])
+  saver.retryNow()
+  sent[4]!.response(2)
+  await flush()
+  sent[5]!.response(3)
+  await flush()
+  expect(followUps).toEqual(['preview cancelled', 'preview cancelled'])
+})
+
+test('a conflict cancels the preview of the text that waited', async () => {
+  const { saver, sent, followUps } = startSaver({ id: 7, version: 1 })
+  saver.save(snapshot('mine'))
+  saver.save(snapshot('mine, longer', preview))
+  sent[0]!.fail(
+    new ApiError(409, { message: 'Saved elsewhere', current: stored(snapshot('x').fields, 5) } as never, ''),
+  )
+  await flush()
+  expect(followUps).toEqual(['preview cancelled'])
 })
 
 test('retryNow does not send a request twice', async () => {

@@ -2,13 +2,11 @@ import type { EditablePost, PostConflict, PostInput } from '../../../contract/po
 import { ApiError, newKey } from '../../data/api.ts'
 import { isSame, type PostFields } from './post-fields.ts'
 
+/** What follows a save: 'Create & New' empties the form, a preview opens in another tab. */
+export type FollowUps = { startNew?: boolean | undefined; preview?: boolean | undefined }
+
 /** The form at the moment of a save, and the validated input made from it. */
-export type Snapshot = {
-  fields: PostFields
-  input: PostInput
-  /** Follow-up of a save: 'Create & New' empties the form, a preview opens. */
-  then?: 'new' | 'preview'
-}
+export type Snapshot = FollowUps & { fields: PostFields; input: PostInput }
 
 /** One request, retried under the same idempotency key until its outcome is known. */
 export type Attempt = Snapshot & { id: number | undefined; version: number | undefined; key: string }
@@ -37,7 +35,7 @@ type SaverOptions = {
   post: { id: number; version: number } | undefined
   send: (attempt: Attempt) => Promise<EditablePost>
   onSaved: (saved: { attempt: Attempt; post: EditablePost; wasCreated: boolean }) => void
-  /** Called once per save that needs more than the silent first retry. */
+  /** Called once per save that needs more than the silent first retry, and once per preview that a failure cancels. */
   onFailed: (failed: { attempt: Attempt; status: SaveStatus }) => void
 }
 
@@ -60,6 +58,7 @@ const BACKOFF_MS = [500, 2000, 4000, 8000, 15_000, 30_000, 60_000]
 /**
  * Saves a post with one request in flight; only the newest later save is queued. A request with an unknown outcome is
  * retried under its own idempotency key before anything newer is sent, so a lost response never looks like a conflict.
+ * The last click decides between 'Save' and 'Create & New'; a requested preview stays requested until a failure is reported.
  */
 export function createSaver({ post, send, onSaved, onFailed }: SaverOptions): Saver {
   const state: State = {
@@ -100,9 +99,19 @@ function save(state: State, snapshot: Snapshot): void {
     start(state, snapshot)
     return
   }
-  // A second click with unchanged text is the same save.
-  if (state.queued || !isSame(state.current.fields, snapshot.fields)) state.queued = snapshot
+  // A second click with unchanged text is the same save with other follow-ups.
+  if (!state.queued && isSame(state.current.fields, snapshot.fields)) {
+    Object.assign(state.current, mergeFollowUps(state.current, snapshot))
+  } else {
+    state.queued = { ...snapshot, ...mergeFollowUps(state.queued ?? {}, snapshot) }
+    // The queued save decides; otherwise the form could be emptied before it.
+    state.current.startNew = false
+  }
   sendCurrent(state)
+}
+
+function mergeFollowUps(earlier: FollowUps, latest: FollowUps): FollowUps {
+  return { startNew: latest.startNew, preview: earlier.preview || latest.preview }
 }
 
 function start(state: State, snapshot: Snapshot): void {
@@ -144,12 +153,21 @@ function handleError(state: State, attempt: Attempt, error: unknown): void {
   state.current = undefined
   // A newer text may pass validation, but must not overwrite a conflicting change.
   if (outcome.kind === 'refused' && state.queued) {
-    start(state, state.queued)
+    start(state, { ...state.queued, ...mergeFollowUps(attempt, state.queued) })
     return
   }
+  const preview = takePreview(state, attempt)
   state.queued = undefined
   setStatus(state, outcome)
-  state.onFailed({ attempt, status: outcome })
+  state.onFailed({ attempt: { ...attempt, preview }, status: outcome })
+}
+
+/** Whether a preview waits for this or the queued save; it no longer waits afterwards, since a late window is blocked. */
+function takePreview(state: State, attempt: Attempt): boolean {
+  const isWaiting = Boolean(attempt.preview || state.queued?.preview)
+  attempt.preview = false
+  if (state.queued) state.queued.preview = false
+  return isWaiting
 }
 
 function scheduleRetry(state: State, attempt: Attempt, outcome: SaveStatus & { kind: 'failed' }): void {
@@ -157,8 +175,9 @@ function scheduleRetry(state: State, attempt: Attempt, outcome: SaveStatus & { k
   state.failures += 1
   if (state.failures > 1 || outcome.why === 'signed-out') {
     const isFirstReport = state.status.kind !== 'failed'
+    const preview = takePreview(state, attempt)
     setStatus(state, outcome)
-    if (isFirstReport) state.onFailed({ attempt, status: outcome })
+    if (isFirstReport || preview) state.onFailed({ attempt: { ...attempt, preview }, status: outcome })
   }
   if (!state.isStopped && outcome.why !== 'signed-out') state.timer = setTimeout(() => sendCurrent(state), delay)
 }

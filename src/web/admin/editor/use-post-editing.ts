@@ -9,7 +9,7 @@ import type { DraftAutosave } from './draft-autosave.ts'
 import type { LocalDraft } from './local-drafts.ts'
 import { emptyFields, fieldsOf, isSame, metaTitleOf, type PostFields, toInput } from './post-fields.ts'
 import { focusFirstError, type PostForm, setFields, snapshotOf, usePostForm } from './post-form.ts'
-import { type Attempt, createSaver, type Saver, type SaveStatus, type Snapshot } from './saver.ts'
+import { type Attempt, createSaver, type FollowUps, type Saver, type SaveStatus } from './saver.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 type Options = {
@@ -30,7 +30,7 @@ export type PostEditing = {
   stored: EditablePost | undefined
   status: SaveStatus
   isUnsaved: boolean
-  save: (then?: Snapshot['then']) => Promise<void>
+  save: (followUps?: FollowUps) => Promise<void>
   retryNow: () => void
   /** Replaces the form's text; unsaved text is first set aside as a local draft with `note`. */
   replace: (fields: PostFields, note?: string) => void
@@ -57,13 +57,13 @@ export function usePostEditing(options: Options): PostEditing {
       const isCurrent = changes.acknowledge(attempt.fields, current)
       void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
       toast(wasCreated ? adminMessages.postCreated : adminMessages.postUpdated)
-      if (attempt.then === 'preview') options.onPreviewReady(current)
+      if (attempt.preview) options.onPreviewReady(current)
       // Text typed during the request must survive 'Create & New'.
-      if (wasCreated && attempt.then === 'new' && isCurrent) options.onEmptied()
+      if (attempt.startNew && isCurrent) options.onEmptied()
       else if (wasCreated) options.onCreated(current.id)
     },
     onFailed({ attempt, status }) {
-      if (attempt.then === 'preview') options.onPreviewFailed()
+      if (attempt.preview) options.onPreviewFailed()
       if (status.kind === 'conflict') return options.onConflict()
       toast(attempt.id === undefined ? adminMessages.postCreateFailed : adminMessages.postSaveFailed)
       if (status.kind === 'refused') showIssues(form, status.error)
@@ -87,7 +87,8 @@ export function usePostEditing(options: Options): PostEditing {
     stored,
     status,
     isUnsaved: changes.isUnsaved,
-    save: (then) => validateAndSave({ form, saver, brand, then, onPreviewFailed: options.onPreviewFailed }),
+    save: (followUps = {}) =>
+      validateAndSave({ form, saver, brand, followUps, onPreviewFailed: options.onPreviewFailed }),
     retryNow: saver.retryNow,
     autosave,
     replace,
@@ -155,11 +156,11 @@ type SaveRequest = {
   form: PostForm
   saver: Saver
   brand: string
-  then: Snapshot['then']
+  followUps: FollowUps
   onPreviewFailed: () => void
 }
 
-async function validateAndSave({ form, saver, brand, then, onPreviewFailed }: SaveRequest): Promise<void> {
+async function validateAndSave({ form, saver, brand, followUps, onPreviewFailed }: SaveRequest): Promise<void> {
   const { title, metaTitle } = form.getValues()
   if (!metaTitle.trim()) form.setValue('metaTitle', metaTitleOf(title, brand))
   await form.handleSubmit(
@@ -167,10 +168,10 @@ async function validateAndSave({ form, saver, brand, then, onPreviewFailed }: Sa
       // Validation is asynchronous, so the form may have changed: input and fields must come from one snapshot.
       const fields = snapshotOf(form)
       const checked = PostInput.safeParse(toInput(fields, brand))
-      if (checked.success) saver.save({ fields, input: checked.data, then })
+      if (checked.success) saver.save({ fields, input: checked.data, ...followUps })
     },
     (errors) => {
-      if (then === 'preview') onPreviewFailed()
+      if (followUps.preview) onPreviewFailed()
       focusFirstError(form, errors)
     },
   )()

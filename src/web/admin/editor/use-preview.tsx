@@ -30,7 +30,7 @@ export function usePreview(): {
   const saveAndShow = (editing: PostEditing) => {
     tab.current = window.open('', '_blank')
     editing.form.setValue('publishedAt', null)
-    void editing.save('preview')
+    void editing.save({ preview: true })
   }
 
   const handleConfirm = () => {
