@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { kinds, pages } from './pages.ts'
 import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
@@ -19,6 +20,8 @@ test('Security: every response has the headers', async ({ request }) => {
     if (!isData) expect.soft(headers['content-security-policy'], path).toContain("object-src 'none'")
     expect.soft(headers['content-security-policy'], path).toContain("base-uri 'none'")
     expect.soft(headers['content-security-policy'], path).not.toMatch(/unsafe|\*/)
+    if (isData) expect.soft(headers['cross-origin-resource-policy'], path).toBe('same-origin')
+    else expect.soft(headers['content-security-policy'], path).toContain("require-trusted-types-for 'script'")
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
     const isOwners = /^\/(?:admin|login|setup|preview)/.test(path)
     expect
@@ -27,6 +30,51 @@ test('Security: every response has the headers', async ({ request }) => {
     expect.soft(headers['x-powered-by'], path).toBeUndefined()
     expect.soft(headers['set-cookie'], path).toBeUndefined()
   }
+})
+
+test('Security: the demo answers under no foreign name, not even from memory (DNS rebinding)', async ({
+  request,
+  baseURL,
+}) => {
+  const statusOf = (path: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(new URL(path, baseURL), { headers: { host } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }).on('error', reject)
+    })
+  for (const path of ['/', '/api/posts', '/api/auth/user', '/favicon.svg', '/healthz']) {
+    expect(await statusOf(path, 'localhost'), path).toBe((await request.get(path)).status())
+    expect(await statusOf(path, 'rebound.example'), path).toBe(421)
+  }
+})
+
+test.describe('scripts on a page', () => {
+  test.use({ expectedProblems: /This document requires 'Trusted|TrustedTypePolicy|Content Security Policy/ })
+  test('Security: a string is no HTML, and no other policy can be created', async ({ page }) => {
+    for (const path of ['/', '/login']) {
+      await open(page, path)
+      const refused = await page.evaluate(() => {
+        type Policies = { createPolicy(name: string, rules: object): unknown }
+        const { trustedTypes } = window as unknown as { trustedTypes: Policies }
+        const attempts = [
+          () => (document.createElement('div').innerHTML = '<b>text</b>'),
+          () => new DOMParser().parseFromString('<b>text</b>', 'text/html'),
+          () => trustedTypes.createPolicy('anything', { createHTML: (html: string) => html }),
+          () => document.createElement('script').setAttribute('src', '/assets/a.js'),
+        ]
+        return attempts.map((attempt) => {
+          try {
+            attempt()
+            return 'done'
+          } catch (error) {
+            return (error as Error).name
+          }
+        })
+      })
+      expect(refused, path).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError'])
+    }
+  })
 })
 
 test.describe('on every page', () => {
@@ -91,12 +139,13 @@ test('Security: no page has an inline script, an inline handler or a style that 
 })
 
 test.describe('an injected script', () => {
-  test.use({ expectedProblems: /Content Security Policy/ })
+  test.use({ expectedProblems: /Content Security Policy|This document requires 'TrustedScript'/ })
   test('Security: the policy stops an inline script', async ({ page, problems }) => {
     await open(page, '/')
     await page.evaluate(() => {
       const script = document.createElement('script')
-      script.textContent = 'window.injected = true'
+      // Not `textContent`, which trusted types refuse before there is a script.
+      script.append('window.injected = true')
       document.body.append(script)
     })
     await expect.poll(() => problems.length).toBeGreaterThan(0)

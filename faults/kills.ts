@@ -3,6 +3,7 @@ import { connect } from '../src/server/platform/db/connect.ts'
 import type { TestPostgres } from '../test/postgres.ts'
 import type { Scenario } from './checks.ts'
 import { checkFile, createLedger } from './ledger.ts'
+import { createPasswordChanges } from './password-changes.ts'
 import { startSiteUnderTest } from './site.ts'
 import { createWriters } from './writers.ts'
 
@@ -14,6 +15,7 @@ export async function killAgainAndAgain({ dataDir, databaseUrl, postgres, rounds
   const ledger = createLedger()
   const writers = await createWriters(site, ledger)
   const db = connect({ dataDir, databaseUrl })
+  const passwords = createPasswordChanges(site, writers.cookie)
   try {
     const baseline = await ledger.sums(db)
     const started = performance.now()
@@ -21,16 +23,23 @@ export async function killAgainAndAgain({ dataDir, databaseUrl, postgres, rounds
       const fault = postgres ? (['kill', 'cut', 'crash'] as const)[round % 3]! : 'kill'
       const writing = writers.write()
       await sleep(500 + Math.random() * 1000)
+      // Verifying and hashing take some 100 ms under this load.
+      const changing = passwords.begin()
+      await sleep(Math.random() * 300)
       if (fault === 'kill') await site.kill()
       else if (fault === 'cut') await ledger.cutConnections(db)
       else await postgres?.crash?.()
       if (fault !== 'kill') await sleep(500)
-      await writing.stop()
+      await Promise.all([writing.stop(), changing])
       if (fault === 'kill') await site.start()
       else await site.untilReady()
       // Retries every request without a response with its idempotency key: it must take effect exactly once.
       await writers.repeatUnacknowledged()
-      const wrong = [...(await ledger.check(db, baseline)), ...(await checkFile({ dataDir, databaseUrl }))]
+      const wrong = [
+        ...(await ledger.check(db, baseline)),
+        ...(await passwords.check(db)),
+        ...(await checkFile({ dataDir, databaseUrl })),
+      ]
       checks.fail(wrong.length)
       const { acknowledged, inDoubt } = ledger.counts()
       const seconds = (performance.now() - started) / 1000 / round

@@ -4,11 +4,13 @@ export type Owner = {
   request(path: string, options?: { method?: string; json?: unknown }): Promise<Response>
 }
 
+export const demoPassword = 'dewlight-demo'
+
 export async function signInOwner(origin: string): Promise<Owner> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'dewlight-demo' }),
+    body: JSON.stringify({ username: 'admin', password: demoPassword }),
   })
   if (!response.ok) throw new Error(`The owner was not let in: ${response.status}`)
   const cookie = response.headers

@@ -1,7 +1,8 @@
 /**
  * `npm run test:faults`: repeatedly kills the built site under 200 writes a second of four kinds, and checks after each
- * restart that every acknowledged write exists completely and once. `-- --rounds 100` (about 5 s each); `-- --postgres` on
- * PostgreSQL, where it alternates between killing the site, terminating its connections and crashing the server.
+ * restart that every acknowledged write exists completely and once, and a change of password that was cut off as well.
+ * `-- --rounds 100` (about 5 s each); `-- --postgres` on PostgreSQL, where it alternates between killing the site,
+ * terminating its connections and crashing the server.
  * Other scenarios: `-- --disk-full` on a small tmpfs (needs permission to mount); `-- --clock` with a clock that jumps by
  * hours and days; `-- --broken` with a read-only data folder, a corrupt database and deleted images; `-- --restore`
  * compares the pages of a backup made under load byte for byte; `-- --flood` with thousands of made-up addresses, a change

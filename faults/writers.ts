@@ -9,6 +9,8 @@ const PAUSE = 20
 const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
 
 export type Writers = {
+  /** The owner's session. */
+  cookie: string
   /** Default: all four kinds. */
   write(how?: { kinds?: Write['kind'][] }): { stop(): Promise<void> }
   repeatUnacknowledged(): Promise<void>
@@ -73,6 +75,7 @@ export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): 
   }
 
   return {
+    cookie,
     write({ kinds = everyKind } = {}) {
       const running = new Set<Promise<unknown>>()
       const track = (sending: Promise<unknown>) => {

@@ -12,6 +12,7 @@ import { createReadCache } from './server/platform/delivery/read-cache.ts'
 import { createSiteCache } from './server/platform/delivery/site-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
 import { createAdmission } from './server/platform/http/admission.ts'
+import { localHostsOnly } from './server/platform/http/local-hosts.ts'
 import { monitorPressure } from './server/platform/http/pressure.ts'
 import { createRequestLog } from './server/platform/http/request-log.ts'
 import { securityHeaders } from './server/platform/http/security-headers.ts'
@@ -128,7 +129,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   })
   await site.open()
   return {
-    listener,
+    listener: config.isLocalOnly ? localHostsOnly(listener, headers.data) : listener,
     db,
     stopJobs: site.jobs.close,
     async close() {

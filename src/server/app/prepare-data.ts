@@ -3,7 +3,7 @@ import { ensureOwner } from '../accounts/auth/owner.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
 import { rasterizeSvgSources } from '../content/images/rasterize-svg-sources.ts'
 import { upgrade } from '../platform/backup/upgrade.ts'
-import { type Config, isLoopback } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import { isEmpty } from '../platform/db/is-empty.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
@@ -45,10 +45,9 @@ async function prepareContent(
   await rasterizeSvgSources(db, media, log).catch((error: unknown) =>
     log.error({ err: error }, 'SVG images of an earlier version could not be converted to JPEG'),
   )
-  const isOpen = !isLoopback(config.host) || config.isPublic
-  if (isOpen) await deleteDemoAccount(db)
+  if (!config.isLocalOnly) await deleteDemoAccount(db)
   if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })
-  if (isOpen) await printSetupLink(db, config.origin)
+  if (!config.isLocalOnly) await printSetupLink(db, config.origin)
 }
 
 /** The set-up link goes to the log of a public site without an account: only the operator can read it. */

@@ -17,6 +17,7 @@ test('an empty environment is a local site on SQLite', () => {
     port: 3000,
     origin: 'http://localhost:3000',
     isPublic: false,
+    isLocalOnly: true,
     databaseUrl: undefined,
     dataDir: folder,
     mediaDir: path.join(folder, 'media'),
@@ -65,6 +66,7 @@ test('every variable is read', () => {
     port: 8080,
     origin: 'https://dew.example',
     isPublic: true,
+    isLocalOnly: false,
     databaseUrl: 'postgres://user:secret@db:5432/dew',
     smtp: {
       host: 'mail.example',
@@ -119,12 +121,37 @@ test.each([
     'https://dew.example/blog',
     'SITE_URL must not have a path: use "https://dew.example", not "https://dew.example/blog".',
   ],
+  [
+    'SITE_URL',
+    'http://dew.example',
+    'SITE_URL must begin with https://, not "http://dew.example": browsers keep the session cookie of a public site over https only.',
+  ],
+  [
+    'SITE_URL',
+    'http://192.168.0.7:3000',
+    'SITE_URL must begin with https://, not "http://192.168.0.7:3000": browsers keep the session cookie of a public site over https only.',
+  ],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   ['ADMIN_USERNAME', 'nora', 'ADMIN_PASSWORD is missing: ADMIN_USERNAME needs it.'],
   ['ADMIN_PASSWORD', 'a long enough password', 'ADMIN_USERNAME is missing: ADMIN_PASSWORD needs it.'],
 ])('%s=%s stops the start: %s', (name, value, sentence) => {
   const read = () => readConfig({ DATA_DIR: dataDir(), [name]: value })
   expect(read).toThrow(new ConfigError(sentence))
+})
+
+test.each([
+  'http://localhost:3000',
+  'http://127.0.0.1',
+  'http://[::1]:8080',
+  'http://dew.localhost',
+])('SITE_URL=%s is possible: browsers keep secure cookies of this machine', (url) =>
+  expect(readConfig({ DATA_DIR: dataDir(), SITE_URL: url })).toMatchObject({ origin: url, isPublic: true }))
+
+test('only a site on loopback without SITE_URL is restricted to loopback names', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir(), ...env }).isLocalOnly
+  expect(read({ HOST: '::1' })).toBe(true)
+  expect(read({ HOST: '0.0.0.0' })).toBe(false)
+  expect(read({ SITE_URL: 'https://dew.example' })).toBe(false)
 })
 
 test.each([

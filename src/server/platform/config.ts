@@ -12,6 +12,8 @@ export type Config = {
   origin: string
   /** SITE_URL is set: secure cookies, HSTS, no demo account, no demo content. */
   isPublic: boolean
+  /** Neither SITE_URL nor another HOST than loopback: requests must name a loopback host. */
+  isLocalOnly: boolean
   databaseUrl: string | undefined
   dataDir: string
   /** Folder of the media; with a bucket, its objects are cached in `mediaCacheDir` instead. */
@@ -53,6 +55,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     origin: siteUrl ?? `http://localhost:${port}`,
     isPublic: siteUrl !== undefined,
+    isLocalOnly: siteUrl === undefined && isLoopback(host),
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
     dataDir,
     mediaDir: path.join(dataDir, 'media'),
@@ -88,6 +91,11 @@ function readSiteUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ConfigError(`SITE_URL must be an address such as https://example.com, not "${text}".`)
+  const isLocal = url.hostname.endsWith('.localhost') || isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+  if (url.protocol === 'http:' && !isLocal)
+    throw new ConfigError(
+      `SITE_URL must begin with https://, not "${text}": browsers keep the session cookie of a public site over https only.`,
+    )
   if (url.pathname !== '/' || url.search || url.hash)
     throw new ConfigError(`SITE_URL must not have a path: use "${url.origin}", not "${text}".`)
   return url.origin

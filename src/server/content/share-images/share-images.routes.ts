@@ -20,7 +20,12 @@ export function shareImageRoutes({ read, readSource }: ShareImageOptions) {
     return source ? { key: logoPicture.key, source } : undefined
   }
 
-  const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' }
+  const headers = {
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=86400',
+    // Other sites show them.
+    'cross-origin-resource-policy': 'cross-origin',
+  }
   return new Hono()
     .get('/share/site.png', async (c) => {
       const site = await read(findSite)

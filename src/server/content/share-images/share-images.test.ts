@@ -9,6 +9,7 @@ async function expectShareImage(response: Response, what: string): Promise<void>
   expect(response.status, what).toBe(200)
   expect(response.headers.get('content-type'), what).toBe('image/png')
   expect(response.headers.get('cache-control'), what).toBe('public, max-age=86400')
+  expect(response.headers.get('cross-origin-resource-policy'), what).toBe('cross-origin')
   expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata(), what).toMatchObject({
     format: 'png',
     width: 1200,

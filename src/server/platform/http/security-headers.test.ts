@@ -14,6 +14,7 @@ const asData = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 }
 
 test.each([
@@ -62,6 +63,19 @@ test.each([
 ])('the response %s is data: nothing in it may run, load or be framed', async (address) => {
   const { get } = await testListener()
   for (let i = 0; i < 2; i++) expect((await get(address)).headers).toMatchObject(asData)
+})
+
+test.each([
+  '/',
+  '/blog',
+  '/admin',
+  '/login',
+  '/preview/1',
+])('scripts of %s create HTML by named policies only', async (address) => {
+  const { get } = await testListener({ isShared: false })
+  const policy = (await get(address)).headers['content-security-policy']
+  expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types dewlight ProseMirrorClipboard")
+  expect(policy).not.toContain('allow-duplicates')
 })
 
 test('robots.txt is text: nothing in it may run, but a browser shows it with its own style and the icon of the site', async () => {

@@ -52,12 +52,16 @@ export function securityHeaders(isPublic: boolean): ResponseHeaders {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Scripts pass HTML to the DOM through `web/lib/trusted-html.ts` alone; the editor's library has a policy of its own.
+    "require-trusted-types-for 'script'",
+    'trusted-types dewlight ProseMirrorClipboard',
   ]
   const data = {
     ...shared,
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
   }
   return {
     page: {

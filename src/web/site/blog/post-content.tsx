@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { reportClick } from '../../data/report-click.ts'
 import { POST_BODY } from '../../lib/page-state.ts'
 import { useRouter } from '../../lib/router.tsx'
+import { trustedHtml } from '../../lib/trusted-html.ts'
 
 type PostContentProps = {
   html: string
@@ -14,7 +15,7 @@ export function PostContent({ html, postId }: PostContentProps) {
   const { navigate } = useRouter()
   const body = useRef<HTMLDivElement>(null)
   // React sets the HTML again for each new object, even if the string is the same.
-  const content = useMemo(() => ({ __html: html }), [html])
+  const content = useMemo(() => ({ __html: trustedHtml(html) }), [html])
 
   useEffect(() => {
     const element = body.current

@@ -1,3 +1,5 @@
+import { trustedHtml } from '../../../lib/trusted-html.ts'
+
 const tag = /(<[a-z][^\s"'/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*>)/gi
 const sheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi
 const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g
@@ -7,7 +9,7 @@ const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g
  * `data-on…`, because browsers report them to the content security policy even there.
  */
 export function parseHtmlFragment(html: string): HTMLElement {
-  return new DOMParser().parseFromString(disableActiveContent(html), 'text/html').body
+  return new DOMParser().parseFromString(trustedHtml(disableActiveContent(html)), 'text/html').body
 }
 
 /** Removes style sheets and renames inline styles and event handlers to data attributes. */

@@ -5,10 +5,9 @@ import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { insertBlock } from './insert-block.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { disableActiveContent } from './parse-html-fragment.ts'
 import { cleanPasted } from './pasted-html.ts'
 import { ProductPicker } from './product-picker.tsx'
-import { serializeHtml } from './serialize-html.ts'
+import { parseContent, serializeHtml } from './serialize-html.ts'
 import { type OpenDialog, Toolbar } from './toolbar.tsx'
 
 type RichTextProps = {
@@ -82,9 +81,10 @@ type ContentEditorOptions = {
 function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOptions): Editor {
   /** The editor's content as HTML; a different `value` comes from outside. */
   const current = useRef(value)
+  const [initial] = useState(() => parseContent(value).toJSON())
   const editor = useEditor({
     extensions,
-    content: disableActiveContent(value),
+    content: initial,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -107,7 +107,7 @@ function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOp
   useEffect(() => {
     if (value === current.current) return
     current.current = value
-    editor.commands.setContent(disableActiveContent(value), { emitUpdate: false })
+    editor.commands.setContent(parseContent(value).toJSON(), { emitUpdate: false })
   }, [value, editor])
   return editor
 }
