@@ -19,16 +19,29 @@ export function readAllProducts(db: Db): Promise<ProductRow[]> {
     .execute()
 }
 
-/** Like `readAllProducts`, with the table locked until this transaction ends. */
-export async function lockAllProducts(db: Db): Promise<ProductRow[]> {
+/** Locks the products until this transaction ends, and returns them where they are not those that were read before. */
+export async function lockProducts(db: Db, before: ProductRow[]): Promise<ProductRow[] | undefined> {
   await lockTable(db, 'products')
-  return readAllProducts(db)
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'version', 'position'])
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const isSame =
+    rows.length === before.length &&
+    rows.every((row, at) => {
+      const { id, version, position } = before[at]!
+      return row.id === id && row.version === version && row.position === position
+    })
+  return isSame ? undefined : readAllProducts(db)
 }
 
 /** Rows in one statement; SQLite takes 32,766 values. */
 const BATCH = 250
 
-/** Carries out a plan, in the transaction in which it was made. */
+/** Carries out a plan, in a transaction that has locked the products for which it was made. */
 export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: string): Promise<void> {
   await setPositions(db, 'products', moves)
   await inBatches(creates, async (some) => {
