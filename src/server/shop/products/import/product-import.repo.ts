@@ -19,23 +19,23 @@ export function readAllProducts(db: Db): Promise<ProductRow[]> {
     .execute()
 }
 
-/** Locks the products until this transaction ends, and returns them where they are not those that were read before. */
-export async function lockProducts(db: Db, before: ProductRow[]): Promise<ProductRow[] | undefined> {
+/** Locks the table until this transaction ends. Returns whether its products are still those of `readAllProducts`. */
+export async function lockProducts(db: Db, products: ProductRow[]): Promise<boolean> {
   await lockTable(db, 'products')
-  const rows = await db
+  const current = await db
     .selectFrom('products')
     .select(['id', 'version', 'position'])
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const isSame =
-    rows.length === before.length &&
-    rows.every((row, at) => {
-      const { id, version, position } = before[at]!
-      return row.id === id && row.version === version && row.position === position
+  return (
+    current.length === products.length &&
+    current.every(({ id, version, position }, index) => {
+      const product = products[index]!
+      return id === product.id && version === product.version && position === product.position
     })
-  return isSame ? undefined : readAllProducts(db)
+  )
 }
 
 /** Rows in one statement; SQLite takes 32,766 values. */

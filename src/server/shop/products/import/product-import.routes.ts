@@ -4,6 +4,7 @@ import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bindStaged } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
+import type { ProductRow } from './match-products.ts'
 import { planImport } from './plan-import.ts'
 import { lockProducts, readAllProducts, writePlan } from './product-import.repo.ts'
 import { readImportUpload } from './read-import-upload.ts'
@@ -25,12 +26,13 @@ export function productImportRoutes() {
       if (!form.plan) throw badRequest('Please look at the plan of the import first (dryRun=true), and send its `plan`')
       const { mapping, decisions } = upload
       const currency = await readCurrency(db)
+      const planWith = (products: ProductRow[]) => planImport({ ...upload, currency, products })
+      // Planned before the transaction, and again inside it only if a product was changed in between.
       const products = await readAllProducts(db)
-      // Planned outside the transaction, and again inside it only if the products have changed in between.
-      const planned = await planImport({ ...upload, currency, products })
+      const planned = await planWith(products)
       return transact({ fileHash, mapping, decisions, form }, async (transaction) => {
-        const changed = await lockProducts(transaction, products)
-        const plan = changed ? await planImport({ ...upload, currency, products: changed }) : planned
+        const isCurrent = await lockProducts(transaction, products)
+        const plan = isCurrent ? planned : await planWith(await readAllProducts(transaction))
         const current = toImportPlan(plan, upload)
         const { create, update, refused, pending = 0 } = current.counts
         // A plan that was carried out changes nothing, so the request may be repeated.
