@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../../../contract/urls.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 
 /**
@@ -81,7 +82,7 @@ function unwrapRedirect(link: HTMLElement): void {
   const href = link.getAttribute('href') ?? ''
   if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return
   const target = new URL(href).searchParams.get('q')
-  if (target && /^https?:\/\//.test(target)) link.setAttribute('href', target)
+  if (target && isWebUrl(target)) link.setAttribute('href', target)
 }
 
 type WordItem = { paragraph: HTMLElement; level: number; list: string; isOrdered: boolean }
