@@ -11,13 +11,14 @@ export function sendImport(
   csv: string | Uint8Array,
   { columns, decisions, ...fields }: ImportFields = {},
   query = '',
+  headers: Record<string, string> = {},
 ) {
   const body = new FormData()
   body.set('file', new File([csv as BlobPart], 'products.csv', { type: 'text/csv' }))
   if (columns) body.set('columns', JSON.stringify(columns))
   if (decisions) body.set('decisions', JSON.stringify(decisions))
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  return asOwner(`/api/products/import${query}`, { body, method: 'POST' })
+  return asOwner(`/api/products/import${query}`, { body, method: 'POST', headers })
 }
 
 export async function planOf(app: TestApp, csv: string, fields: ImportFields = {}): Promise<ImportPlan> {

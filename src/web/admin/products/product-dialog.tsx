@@ -56,7 +56,7 @@ function EditDialog({ title, product }: { title: string; product?: OwnerProduct 
       footer={
         <>
           {product && (
-            <ToolButton tone="quiet" className="mr-auto" onClick={() => setAreRevisionsOpen(true)}>
+            <ToolButton tone="quiet" className="w-full sm:mr-auto sm:w-auto" onClick={() => setAreRevisionsOpen(true)}>
               Earlier versions
             </ToolButton>
           )}

@@ -11,7 +11,7 @@ import { Comparison } from '../kit/comparison.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { RevisionList } from '../kit/revision-list.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { diffWords } from '../kit/word-diff.ts'
+import { type DiffPart, diffWords } from '../kit/word-diff.ts'
 import type { ProductFormState, ProductFormValues } from './product-fields.tsx'
 
 type ProductRevisionsDialogProps = { productId: number; form: ProductFormState; onClose: () => void }
@@ -88,8 +88,17 @@ function differences(before: ProductFormValues, after: ProductInput) {
     .map((name) => ({
       key: name,
       label: productFields[name].label,
-      parts: diffWords(toText(before[name]), toText(after[name])),
+      parts: compare(name, toText(before[name]), toText(after[name])),
     }))
+}
+
+/** Word by word, but an amount as a whole. */
+function compare(name: keyof ProductInput, before: string, after: string): DiffPart[] {
+  if (name !== 'price') return diffWords(before, after)
+  return [
+    { text: before, kind: 'removed' },
+    { text: after, kind: 'added' },
+  ]
 }
 
 function toText(value: string | boolean | undefined): string {

@@ -219,3 +219,25 @@ test('one value holds for all rows', async () => {
   for (const forAll of [{ category: '' }, { currency: 'JPY' }, { isActive: 'yes' }])
     expect((await sendImport(app, csv, { decisions: { forAll } }, '?dryRun=true')).status).toBe(400)
 })
+
+test('the same import sent twice, at once and again with its key, is carried out once', async () => {
+  const { app, csv } = await shopAndFile()
+  const decisions = { ids: 'create' }
+  const { plan } = await planOf(app, csv, { decisions })
+  const key = 'import-of-lipsticks-0001'
+  const send = () => sendImport(app, csv, { decisions, plan }, '', { 'idempotency-key': key })
+  const responses = [...(await Promise.all([send(), sendImport(app, csv, { decisions, plan })])), await send()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await names(app)).toHaveLength(6)
+  const other = await sendImport(app, csv, { decisions: { ids: 'update' }, plan }, '', { 'idempotency-key': key })
+  expect(other.status).toBe(422)
+})
+
+test('an import that fails midway leaves neither products nor revisions', async () => {
+  const { app, csv } = await shopAndFile()
+  const decisions = { ids: 'create' }
+  const { plan } = await planOf(app, csv, { decisions })
+  await app.db.schema.dropTable('product_revisions').execute()
+  expect((await sendImport(app, csv, { decisions, plan })).status).toBe(500)
+  expect(await names(app)).toHaveLength(3)
+})
