@@ -302,6 +302,69 @@ test('an import shows every row’s outcome first, and then does exactly that', 
   expect(await names(page)).not.toContain('Too cheap')
 })
 
+test('questions about ids and currencies are decided for all rows or one, with the keyboard, before the import', async ({
+  page,
+}) => {
+  const first = await make(page)
+  const second = await make(page)
+  const csv = [
+    'id,name,category,price,link',
+    `${first.id},Lipstick one,Lips,$7.50,https://other.example/${first.id}`,
+    `${second.id},Lipstick two,Lips,£5.20,https://other.example/${second.id}`,
+  ].join('\n')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAdmin(page, '/admin/products/import')
+  const file = { name: 'lips.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('Choose a CSV file').setInputFiles(file)
+  await page.getByLabel('Put all into category').fill('Make-up')
+  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+
+  await expect(page.getByText('2 rows need a decision above.')).toBeVisible()
+  const start = page.getByRole('button', { name: /^(?:Import|Nothing|Check the rows again)/ })
+  await expect(start).toBeDisabled()
+  const rows = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(`The id ${first.id} belongs to “${first.name}” here`)
+  await page.getByLabel(/^An id that is taken here/).selectOption('Create a new product')
+  await page.getByLabel(/^The currency that “\$” stands for/).selectOption('CAD, Canadian Dollar')
+  await page.getByLabel(new RegExp(`^Row 3, whose id is that of “${second.name}”`)).selectOption('Leave the row out')
+  expect(await findings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await start.press('Enter')
+  await expect(start).toHaveText('Import 1 product')
+  await expect(start).toBeFocused()
+  await start.press('Enter')
+  await expect(page.getByText('1 created, 0 updated, 0 unchanged, 1 left out.').first()).toBeVisible()
+  const products: OwnerProduct[] = await (await page.request.get('/api/products?status=all')).json()
+  expect(products.find(({ name }) => name === 'Lipstick one')).toMatchObject({ currency: 'CAD', category: 'Make-up' })
+  expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining([first.name, second.name]))
+  expect(products.map(({ name }) => name)).not.toContain('Lipstick two')
+})
+
+test('an earlier version of a product is compared, shown in the form and saved', async ({ page }) => {
+  const { id, name, version: _, ...other } = await make(page)
+  await page.request.put(`/api/products/${id}`, { data: { ...other, name: `${name} overwritten`, price: '99' } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAdmin(page, `/admin/products/${id}`)
+  await page.getByRole('button', { name: 'Earlier versions' }).press('Enter')
+  const versions = page.getByRole('dialog', { name: 'Earlier versions' })
+  await versions.getByRole('button', { name: '$24.50' }).press('Enter')
+  await expect(versions.getByText(`${name} overwritten`).last()).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await versions.getByRole('button', { name: 'Restore this version' }).press('Enter')
+  await expect(versions).toBeHidden()
+  const form = page.getByRole('dialog', { name: 'Edit Product' })
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+  await expect(form.getByLabel('Price')).toHaveValue('24.50')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Product saved', { exact: true })).toBeVisible()
+  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({
+    name,
+    price: '24.50',
+    version: 3,
+  })
+})
+
 test.describe('a file that is none', () => {
   test.use({ expectedProblems: /status of 422|^422:/ })
 

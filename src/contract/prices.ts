@@ -33,6 +33,11 @@ export function currencyFault(code: string): string | undefined {
   if (digits !== 2) return `Prices in ${code} cannot be kept: it does not have two digits after the point`
 }
 
+/** Whether it is the code of a currency (ISO 4217), with any number of digits. */
+export function isCurrencyCode(code: string): boolean {
+  return currencyFault(code) === undefined || known!.has(code)
+}
+
 /** The codes of all currencies that a product may have. */
 export function currencies(): string[] {
   return Intl.supportedValuesOf('currency').filter((code) => currencyFault(code) === undefined)

@@ -1,30 +1,39 @@
 /** Cells of an imported CSV file as values: with neither value nor fault the cell is empty. */
 
+/** An empty cell, or what programs write for one. */
+export function isPlaceholder(cell: string): boolean {
+  return /^(?:n\/?a|#n\/a|nan|none|null|nil|undefined|[-–—]+)?$/i.test(cell.trim())
+}
+
 export function parseWholeNumberCell(cell: string): { value?: number; fault?: string } {
   const text = cell.trim()
-  if (text === '') return {}
+  if (isPlaceholder(text)) return {}
   return /^[1-9]\d{0,8}$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is not a whole number from 1` }
 }
 
 export function parseYesNoCell(cell: string): { value?: boolean; fault?: string } {
   const text = cell.trim()
   const word = text.toLowerCase()
-  if (word === '') return {}
+  if (isPlaceholder(text)) return {}
   if (['yes', 'true', '1', 'active', 'y', 'on', 'published'].includes(word)) return { value: true }
-  if (['no', 'false', '0', 'inactive', 'n', 'off', 'draft'].includes(word)) return { value: false }
+  if (['no', 'false', '0', 'inactive', 'n', 'off', 'draft', 'archived', 'unpublished'].includes(word))
+    return { value: false }
   return { fault: `“${text}” is neither yes nor no` }
 }
 
-export function parseUppercaseCell(cell: string): { value?: string } {
-  const text = cell.trim().toUpperCase()
-  return text === '' ? {} : { value: text }
+/** The product keeps its link where the file has none. */
+export function parseLinkCell(cell: string): { value?: string } {
+  return isPlaceholder(cell) ? {} : { value: cell }
 }
 
-/** `$1,234.50`, `1.234,50 €` and `24,5` as `1234.50`, `1234.50` and `24.5`; another text stays as it is. */
-export function parsePriceCell(cell: string): { value: string } {
-  const bare = cell.trim().replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '')
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(bare)) return { value: bare.replaceAll(',', '') }
-  if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(bare)) return { value: bare.replaceAll('.', '').replace(',', '.') }
-  if (/^\d+,\d{1,2}$/.test(bare)) return { value: bare.replace(',', '.') }
-  return { value: bare }
+/** `N/A` and the like stand for no picture, like an empty cell. */
+export function parseImageCell(cell: string): { value: string } {
+  return { value: isPlaceholder(cell) || /^no (?:image|picture|photo)$/i.test(cell.trim()) ? '' : cell }
+}
+
+/** A time in ISO 8601, in ms since the epoch. */
+export function parseTimeCell(cell: string): { value?: number } {
+  const text = cell.trim()
+  const time = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? {} : { value: time }
 }

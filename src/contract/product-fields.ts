@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
+import type { CurrencyMark } from './currency-marks.ts'
+import { parseCurrencyCell, parsePriceCell } from './price-cells.ts'
 import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
-import { parsePriceCell, parseUppercaseCell, parseWholeNumberCell, parseYesNoCell } from './product-cells.ts'
+import { parseImageCell, parseLinkCell, parseTimeCell, parseWholeNumberCell, parseYesNoCell } from './product-cells.ts'
 import { line, noNul, pictureAddress, sentence, webAddress, wellFormed } from './text-fields.ts'
 
-/** A cell of an imported file: its value or its fault; with neither the product keeps what it has. */
-export type ParsedCell<Value> = { value?: Value; fault?: string }
+/**
+ * A cell of an imported file: its value or its fault; with neither the product keeps what it has. `currency` is what the
+ * cell says of it.
+ */
+export type ParsedCell<Value> = { value?: Value; fault?: string; currency?: CurrencyMark }
 
 /** A column of the CSV file. */
 type Column = {
@@ -70,10 +75,10 @@ export const productFields = {
   },
   currency: {
     label: 'Currency',
-    headers: ['currency', 'currencycode', 'pricecurrency'],
+    headers: ['currency', 'currencycode', 'pricecurrency', 'currencysymbol', 'currencysign', 'pricesign'],
     output: z.string(),
     input: z._default(z.string('Invalid input').check(z.trim(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
-    parseCell: parseUppercaseCell,
+    parseCell: parseCurrencyCell,
     blank: 'USD',
   },
   imageUrl: {
@@ -89,6 +94,7 @@ export const productFields = {
       }),
       '',
     ),
+    parseCell: parseImageCell,
     blank: '',
   },
   imageAlt: {
@@ -115,6 +121,7 @@ export const productFields = {
     ],
     output: z.string(),
     input: webAddress({ max: 2000, message: 'Please enter a link that begins with http:// or https://' }),
+    parseCell: parseLinkCell,
     blank: '',
   },
   isActive: {
@@ -152,8 +159,12 @@ const columns = {
     headers: ['position', 'menuorder', 'sortorder', 'order', 'place', 'rank'],
     parseCell: parseWholeNumberCell,
   },
+  /** With the id it identifies a product that this site exported: another site's ids name other products. */
+  createdAt: { label: 'Creation time', headers: ['createdat'], parseCell: parseTimeCell },
 }
-export const ProductColumn = z.keyof(z.object({ id: z.number(), ...productOutput, position: z.number() }))
+export const ProductColumn = z.keyof(
+  z.object({ id: z.number(), ...productOutput, position: z.number(), createdAt: z.string() }),
+)
 export type ProductColumn = z.infer<typeof ProductColumn>
 export const productColumns: Readonly<Record<ProductColumn, Column>> = columns
 

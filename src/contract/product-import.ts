@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint, failure, json } from './endpoint.ts'
+import { ImportQuestion } from './import-decisions.ts'
 import { ProductColumn } from './product-fields.ts'
 
 /** Bytes and rows of a file of products. */
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
+/** Bytes of the other fields of the form; enough for a decision about each row. */
+export const IMPORT_TEXT_MAX = 512 * 1024
 /** Columns of a file. */
 export const IMPORT_COLUMNS_MAX = 100
 
@@ -27,7 +30,8 @@ export const ImportColumn = z.object({
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-export const ImportOutcome = z.enum(['create', 'update', 'unchanged', 'refused'])
+/** `pending`: a question about the row is open; `skipped`: not a product, or left out by the owner. */
+export const ImportOutcome = z.enum(['create', 'update', 'unchanged', 'pending', 'skipped', 'refused'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
 /** What the import does with one row. */
@@ -38,8 +42,12 @@ export const ImportRow = z.object({
   name: z.string(),
   /** The product that is updated. */
   productId: z.nullable(z.number()),
-  /** Why the row is refused. */
+  /** Why the row is refused or skipped, or what is to be decided. */
   reasons: z.array(z.string()),
+  /** What is not obvious from the file, such as a product that is inactive because it has no link. */
+  notes: z.optional(z.array(z.string())),
+  /** The product whose id the row has, where nothing else says that it is the same one. */
+  candidate: z.optional(z.object({ id: z.number(), name: z.string() })),
   /** `from` is empty for a new product. */
   changes: z.array(z.object({ field: ProductColumn, from: z.string(), to: z.string() })),
 })
@@ -50,6 +58,9 @@ export const ImportCounts = z.object({
   update: z.number(),
   unchanged: z.number(),
   refused: z.number(),
+  /** Absent for none. */
+  pending: z.optional(z.number()),
+  skipped: z.optional(z.number()),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
@@ -58,6 +69,8 @@ export const ImportPlan = z.object({
   plan: z.string(),
   columns: z.array(ImportColumn),
   counts: ImportCounts,
+  /** All questions, decided ones included. An import with an open one is refused. */
+  questions: z.array(ImportQuestion),
   rows: z.array(ImportRow),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
@@ -66,6 +79,8 @@ export type ImportPlan = z.infer<typeof ImportPlan>
 export const ImportForm = z.object({
   /** JSON of a `ColumnMapping`; without it the columns are guessed. */
   columns: z.optional(z.string().check(z.maxLength(5000))),
+  /** JSON of `ImportDecisions`. */
+  decisions: z.optional(z.string().check(z.maxLength(IMPORT_TEXT_MAX))),
   /** The plan that was shown. */
   plan: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is no plan'))),
   /** True imports the other rows where some are refused. */
@@ -105,6 +120,8 @@ export const importProducts = endpoint({
   responses: {
     200: json('How many rows were created, updated, left as they were and refused', ImportCounts),
     409: json('The products have changed since the plan was made; `current` is the new plan', ImportConflict),
-    422: failure('The file cannot be read, rows are refused, or the Idempotency-Key belongs to another request'),
+    422: failure(
+      'The file cannot be read, rows are refused or questions open, or the Idempotency-Key belongs to another request',
+    ),
   },
 })

@@ -221,6 +221,7 @@ export const activateProducts = endpoint({
   purges: ['products'],
   audit: 'Activated products “…”',
   ...bulkAction,
+  responses: { ...bulkAction.responses, 409: failure('One of them has no affiliate link yet; none was activated') },
 })
 
 export const deactivateProducts = endpoint({

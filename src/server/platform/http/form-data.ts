@@ -5,20 +5,20 @@ import { HttpError } from './errors.ts'
 const IGNORED_BYTES_MAX = 64 * 1024 * 1024
 /** Enough for 5 MB at a third of a megabit per second. */
 const READING_MS = 2 * 60 * 1000
-/** Bytes for field names and texts in addition to the file. */
+/** Bytes for field names and texts in addition to the file, unless the form has long ones. */
 const AROUND_FILE = 16 * 1024
 
 /**
- * Reads a multipart form whose file has at most `fileBytesMax`. Buffers no more than that, whatever the headers claim,
+ * Reads a multipart form whose file has at most `fileBytesMax` and whose texts have `textBytesMax`. Buffers no more than that, whatever the headers claim,
  * and times out after two minutes. Throws 408, 413, 415 or 422, each with a sentence.
  */
-export async function readFormData(c: Context, fileBytesMax: number): Promise<FormData> {
+export async function readFormData(c: Context, fileBytesMax: number, textBytesMax = AROUND_FILE): Promise<FormData> {
   const contentType = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType))
     throw new HttpError(415, 'Please send a form with a file (content type multipart/form-data)')
   const tooLarge = () => fileTooLarge(fileBytesMax)
   if (Number(c.req.header('content-length') ?? 0) > IGNORED_BYTES_MAX) throw tooLarge()
-  return parse(await readBounded(c.req.raw.body, fileBytesMax + AROUND_FILE, tooLarge), contentType)
+  return parse(await readBounded(c.req.raw.body, fileBytesMax + textBytesMax, tooLarge), contentType)
 }
 
 export const fileTooLarge = (bytes: number) =>

@@ -87,8 +87,13 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> 
   return names
 }
 
-/** Shows or hides products. Returns the names of those that changed. */
-export async function setActive(db: Db, ids: number[], isActive: boolean, now: string): Promise<string[]> {
+/** Shows or hides products. Returns the names of those that changed; `withoutLink` names one that cannot be shown. */
+export async function setActive(
+  db: Db,
+  ids: number[],
+  isActive: boolean,
+  now: string,
+): Promise<{ changed: string[]; withoutLink?: string }> {
   await lockTable(db, 'products')
   const rows = await db
     .selectFrom('products')
@@ -97,7 +102,9 @@ export async function setActive(db: Db, ids: number[], isActive: boolean, now: s
     .where('is_active', '=', !isActive)
     .where('deleted_at', 'is', null)
     .execute()
-  if (rows.length === 0) return []
+  if (rows.length === 0) return { changed: [] }
+  const withoutLink = rows.find((row) => isActive && row.affiliate_link === '')
+  if (withoutLink) return { changed: [], withoutLink: withoutLink.name }
   await db
     .updateTable('products')
     .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
@@ -111,7 +118,7 @@ export async function setActive(db: Db, ids: number[], isActive: boolean, now: s
     db,
     rows.flatMap((row) => revisionsOfChange(row, { ...toProductInput(row), isActive }, now)),
   )
-  return rows.map((row) => row.name)
+  return { changed: rows.map((row) => row.name) }
 }
 
 /** Returns the names of the moved products; undefined, with nothing moved, if one of them does not exist. */

@@ -1,6 +1,7 @@
 import { ProductColumn } from '../../../contract/product-fields.ts'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import * as contract from '../../../contract/products.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -54,9 +55,19 @@ export function productRoutes() {
     bind(contract.restoreProduct, ({ db, params }) => one(restoreProducts(db, [params.id]))),
     bind(contract.deleteProducts, ({ db, body, now }) => several(deleteProducts(db, body.ids, now))),
     bind(contract.restoreProducts, ({ db, body }) => several(restoreProducts(db, body.ids))),
-    bind(contract.activateProducts, ({ db, body, now }) => several(setActive(db, body.ids, true, now))),
-    bind(contract.deactivateProducts, ({ db, body, now }) => several(setActive(db, body.ids, false, now))),
+    bind(contract.activateProducts, ({ db, body, now }) => several(show(db, body.ids, now))),
+    bind(contract.deactivateProducts, ({ db, body, now }) => several(hide(db, body.ids, now))),
   ]
+}
+
+async function show(db: Db, ids: number[], now: string): Promise<string[]> {
+  const { changed, withoutLink } = await setActive(db, ids, true, now)
+  if (withoutLink === undefined) return changed
+  throw new HttpError(409, `“${withoutLink}” has no affiliate link yet. Nothing was activated.`)
+}
+
+async function hide(db: Db, ids: number[], now: string): Promise<string[]> {
+  return (await setActive(db, ids, false, now)).changed
 }
 
 const several = async (changed: Promise<string[]>) => ({ body: {}, subject: await changed })

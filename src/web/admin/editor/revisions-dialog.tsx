@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
-import type { RevisionSummary } from '../../../contract/revisions.ts'
 import { revisionQuery, revisionsQuery } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { RevisionList } from '../kit/revision-list.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { useDates } from '../kit/use-dates.ts'
 import { FieldComparison } from './field-comparison.tsx'
 import { fieldsOf } from './post-fields.ts'
 import type { PostEditing } from './use-post-editing.ts'
@@ -51,7 +50,14 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
       {revisions.isPending && <Skeleton className="h-64 w-full" />}
       {revisions.data && (
         <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
-          <RevisionList revisions={revisions.data} chosen={chosen} onChoose={setChosen} />
+          <RevisionList
+            revisions={revisions.data.map(({ words, ...rest }) => ({
+              ...rest,
+              detail: `${words.toLocaleString('en-US')} words`,
+            }))}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
           <div aria-live="polite">
             {chosen === undefined && <p className="text-ink-soft">Choose a version to compare it with the editor.</p>}
             {revision && (
@@ -64,37 +70,5 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
         </div>
       )}
     </Dialog>
-  )
-}
-
-type RevisionListProps = {
-  revisions: RevisionSummary[]
-  chosen: number | undefined
-  onChoose: (id: number) => void
-}
-
-function RevisionList({ revisions, chosen, onChoose }: RevisionListProps) {
-  const dates = useDates()
-  if (revisions.length === 0) return <p className="text-ink-soft">There are none yet.</p>
-  return (
-    <ul className="max-h-96 space-y-1 overflow-y-auto">
-      {revisions.map((revision, index) => (
-        <li key={revision.id}>
-          <button
-            type="button"
-            aria-pressed={revision.id === chosen}
-            onClick={() => onChoose(revision.id)}
-            className="w-full rounded-lg border border-transparent px-3 py-2 text-left text-sm hover:bg-cream aria-pressed:border-accent aria-pressed:bg-cream"
-          >
-            <span className="block font-semibold">
-              {dates.moment(revision.createdAt)}
-              {index === 0 && ' (saved now)'}
-            </span>
-            <span className="line-clamp-1 break-words">{revision.title}</span>
-            <span className="block text-xs text-ink-soft">{revision.words.toLocaleString('en-US')} words</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -44,6 +44,10 @@ export const adminMessages = {
   addressCopied: { title: 'Copied', description: 'The address of the image is on the clipboard.' },
   postsDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: what }),
   postsRestored: (what: string): ToastCopy => ({ title: 'Restored', description: what }),
+  productVersionShown: {
+    title: 'Earlier version in the form',
+    description: 'Save the product to keep it.',
+  },
   textRestored: {
     title: 'Restored in the editor',
     description: 'It is kept when you save. What was there before is set aside.',

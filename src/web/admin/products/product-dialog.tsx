@@ -46,6 +46,7 @@ function EditDialog({ title, product }: { title: string; product?: OwnerProduct 
   const [isDirty, setIsDirty] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
+  const [areRevisionsOpen, setAreRevisionsOpen] = useState(false)
   const close = () => (isDirty ? setIsLeaving(true) : openProduct())
   return (
     <Dialog
@@ -54,6 +55,11 @@ function EditDialog({ title, product }: { title: string; product?: OwnerProduct 
       onClose={close}
       footer={
         <>
+          {product && (
+            <ToolButton tone="quiet" className="w-full sm:mr-auto sm:w-auto" onClick={() => setAreRevisionsOpen(true)}>
+              Earlier versions
+            </ToolButton>
+          )}
           <ToolButton onClick={close}>Cancel</ToolButton>
           <ToolButton type="submit" form={formId} tone="primary" disabled={isSaving}>
             {isSaving ? 'Saving...' : 'Save'}
@@ -67,6 +73,8 @@ function EditDialog({ title, product }: { title: string; product?: OwnerProduct 
         onDirty={setIsDirty}
         onSaving={setIsSaving}
         onSaved={() => openProduct()}
+        areRevisionsOpen={areRevisionsOpen}
+        onRevisionsClose={() => setAreRevisionsOpen(false)}
       />
       <ConfirmDialog
         isOpen={isLeaving}

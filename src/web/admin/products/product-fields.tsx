@@ -3,12 +3,12 @@ import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { OwnerImage } from '../../../contract/images.ts'
-import { COMMON_CURRENCIES, currencies } from '../../../contract/prices.ts'
 import { type ProductInput, productFields } from '../../../contract/product-fields.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
+import { CurrencyOptions } from './currency-options.tsx'
 
 export type ProductFormValues = z.input<typeof ProductInput>
 export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
@@ -103,29 +103,6 @@ function CategoryField(props: ComponentProps<typeof TextField>) {
           <option key={name} value={name} />
         ))}
       </datalist>
-    </>
-  )
-}
-
-function CurrencyOptions({ current }: { current: string | undefined }) {
-  const common: string[] = [...COMMON_CURRENCIES]
-  const others = currencies().filter((code) => !common.includes(code))
-  const isKnown = current === undefined || common.includes(current) || others.includes(current)
-  return (
-    <>
-      {!isKnown && <option value={current}>{current}</option>}
-      {common.map((code) => (
-        <option key={code} value={code}>
-          {code}
-        </option>
-      ))}
-      <optgroup label="All currencies">
-        {others.map((code) => (
-          <option key={code} value={code}>
-            {code}
-          </option>
-        ))}
-      </optgroup>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { showServerError } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ProductFields, type ProductFormState, type ProductFormValues } from './product-fields.tsx'
+import { ProductRevisionsDialog } from './product-revisions-dialog.tsx'
 
 type ProductFormProps = {
   id: string
@@ -22,9 +23,12 @@ type ProductFormProps = {
   onDirty: (isDirty: boolean) => void
   onSaving: (isSaving: boolean) => void
   onSaved: () => void
+  areRevisionsOpen: boolean
+  onRevisionsClose: () => void
 }
 
-export function ProductForm({ id, product, onDirty, onSaving, onSaved }: ProductFormProps) {
+export function ProductForm(props: ProductFormProps) {
+  const { id, product, onDirty, onSaving, onSaved, areRevisionsOpen, onRevisionsClose } = props
   const { data: site } = useQuery(useQueries().site())
   const form: ProductFormState = useForm({
     defaultValues: product ? ProductValues.parse(product) : blank(site?.currency),
@@ -53,6 +57,9 @@ export function ProductForm({ id, product, onDirty, onSaving, onSaved }: Product
             </ToolButton>
           </span>
         </StatusMessage>
+      )}
+      {product && areRevisionsOpen && (
+        <ProductRevisionsDialog productId={product.id} form={form} onClose={onRevisionsClose} />
       )}
     </form>
   )

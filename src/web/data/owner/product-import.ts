@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ImportDecisions } from '../../../contract/import-decisions.ts'
 import { type ColumnMapping, importProducts, planProductImport } from '../../../contract/product-import.ts'
 import { ownerUploadTo } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
@@ -7,6 +8,7 @@ type Upload = {
   file: File
   /** Without it the columns are guessed. */
   columns?: ColumnMapping
+  decisions: ImportDecisions
   /** Called with the sent part of the file, from 0 to 1. */
   onProgress?: (part: number) => void
 }
@@ -32,9 +34,10 @@ export function useRunImport() {
   })
 }
 
-function toForm({ file, columns }: Upload): FormData {
+function toForm({ file, columns, decisions }: Upload): FormData {
   const form = new FormData()
   form.set('file', file)
   if (columns) form.set('columns', JSON.stringify(columns))
+  form.set('decisions', JSON.stringify(decisions))
   return form
 }

@@ -1,4 +1,5 @@
 import type { ProductInput } from '../../../contract/product-fields.ts'
+import { listProductRevisions } from '../../../contract/product-revisions.ts'
 import {
   activateProducts,
   createProduct,
@@ -35,6 +36,13 @@ export const ownerProductCategoriesQuery = () => ownerQuery(listOwnerProductCate
 export function productsFileHref({ page: _page, limit: _limit, ...query }: NonNullable<ProductListState>): string {
   return urlOf(exportProducts, { query })
 }
+
+/** The stored revisions of a product, newest first; never from the cache, since an import stores one too. */
+export const productRevisionsQuery = (id: number) => ({
+  ...ownerQuery(listProductRevisions, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
 
 export type ProductSave = { input: ProductInput; current?: { id: number; version: number } }
 

@@ -1,4 +1,6 @@
-import { type ProductInput, productColumns } from '../../../../contract/product-fields.ts'
+import type { CurrencyMark } from '../../../../contract/currency-marks.ts'
+import type { ValuesForAll } from '../../../../contract/import-decisions.ts'
+import { type ParsedCell, type ProductInput, productColumns } from '../../../../contract/product-fields.ts'
 import type { ColumnMapping } from '../../../../contract/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
 
@@ -7,25 +9,48 @@ export type ParsedRow = {
   row: number
   id: number | undefined
   position: number | undefined
+  /** In ms since the epoch. */
+  createdAt: number | undefined
   fields: Partial<ProductInput>
+  /** What the price's cell says of the currency. */
+  priceCurrency: CurrencyMark | undefined
+  /** What the currency column says, or the value for all rows. */
+  columnCurrency: CurrencyMark | undefined
   /** Sentences about cells that could not be parsed. */
   faults: string[]
 }
 
-export function parseRow(row: number, cells: string[], mapping: ColumnMapping): ParsedRow {
-  const values: Partial<ProductInput> & { id?: number; position?: number } = {}
+export function parseRow(
+  row: number,
+  cells: string[],
+  { mapping, forAll }: { mapping: ColumnMapping; forAll: ValuesForAll },
+): ParsedRow {
+  const values: Partial<ProductInput> & { id?: number; position?: number; createdAt?: number } = {}
+  const marks: { price?: CurrencyMark; currency?: CurrencyMark } = {}
   const faults: string[] = []
   if (cells.length > mapping.length && cells.slice(mapping.length).some((cell) => cell.trim() !== ''))
     faults.push('The row has more cells than the header')
   for (const [index, column] of mapping.entries()) {
-    if (!column) continue
+    if (!column || (column in forAll && forAll[column as keyof ValuesForAll] !== undefined)) continue
     const { label, parseCell = toValue } = productColumns[column]
-    const { value, fault } = parseCell(unescapeFormula(cells[index] ?? ''))
+    const { value, fault, currency } = parseCell(unescapeFormula(cells[index] ?? ''))
     if (fault !== undefined) faults.push(`${label}: ${fault}`)
     else if (value !== undefined) Object.assign(values, { [column]: value })
+    if (currency) Object.assign(marks, { [column]: currency })
   }
-  const { id, position, ...fields } = values
-  return { row, id, position, fields, faults }
+  const { id, position, createdAt, ...fields } = values
+  const { currency: forAllCurrency, ...others } = forAll
+  if (forAllCurrency !== undefined) marks.currency = { sign: forAllCurrency, codes: [forAllCurrency] }
+  return {
+    row,
+    id,
+    position,
+    createdAt,
+    fields: { ...fields, ...others },
+    priceCurrency: marks.price,
+    columnCurrency: marks.currency,
+    faults,
+  }
 }
 
-const toValue = (cell: string): { value: string; fault?: string } => ({ value: cell })
+const toValue = (cell: string): ParsedCell<string> => ({ value: cell })

@@ -41,7 +41,7 @@ export async function lockProducts(db: Db, products: ProductRow[]): Promise<bool
 /** Rows in one statement; SQLite takes 32,766 values. */
 const BATCH = 250
 
-/** Carries out a plan, in the transaction in which it was made. */
+/** Carries out a plan, in a transaction that has locked the products for which it was made. */
 export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: string): Promise<void> {
   await setPositions(db, 'products', moves)
   await inBatches(creates, async (some) => {

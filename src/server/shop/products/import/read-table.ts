@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '../../../../contract/product-import.ts'
+import { missingHeader, otherFormat } from './recognise-format.ts'
 
 /** The file is not a table; the message is for the user. */
 export class UnreadableTable extends Error {}
@@ -9,6 +10,8 @@ export type Table = { header: string[]; rows: { row: number; cells: string[] }[]
 
 /** Reads a CSV in UTF-8, separated by commas, semicolons or tabs. Throws `UnreadableTable`. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
+  const format = otherFormat(bytes)
+  if (format !== undefined) throw new UnreadableTable(format)
   const text = decode(bytes)
   const records: string[][] = []
   const parser = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, bom: false })
@@ -31,6 +34,8 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (!header || header.every(isBlank)) throw new UnreadableTable('The file is empty.')
   if (header.length > IMPORT_COLUMNS_MAX)
     throw new UnreadableTable(`The file has more than ${IMPORT_COLUMNS_MAX} columns.`)
+  const headerFault = missingHeader(header)
+  if (headerFault !== undefined) throw new UnreadableTable(headerFault)
   const rows = others.map((cells, index) => ({ row: index + 2, cells })).filter(({ cells }) => !cells.every(isBlank))
   if (rows.length === 0) throw new UnreadableTable('The file has a header, but no rows.')
   return { header: header.map((cell) => cell.trim()), rows }

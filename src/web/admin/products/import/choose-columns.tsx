@@ -1,27 +1,31 @@
 import { useState } from 'react'
+import type { ValuesForAll } from '../../../../contract/import-decisions.ts'
 import { ProductColumn } from '../../../../contract/product-fields.ts'
 import type { ColumnMapping, ImportColumn } from '../../../../contract/product-import.ts'
 import { controlClass } from '../../kit/form-fields.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { labelOf } from './import-labels.ts'
+import { SameForAll } from './same-for-all.tsx'
 
 type ChooseColumnsProps = {
   columns: ImportColumn[]
+  forAll: ValuesForAll
   isBusy: boolean
   onBack: () => void
-  onChoose: (columns: ColumnMapping) => void
+  onChoose: (columns: ColumnMapping, forAll: ValuesForAll) => void
 }
 
 /** Which column of the file holds what. A field is in one column alone: choosing it elsewhere moves it. */
-export function ChooseColumns({ columns, isBusy, onBack, onChoose }: ChooseColumnsProps) {
+export function ChooseColumns({ columns, forAll, isBusy, onBack, onChoose }: ChooseColumnsProps) {
+  const [values, setValues] = useState(forAll)
   const [fields, setFields] = useState<ColumnMapping>(columns.map((column) => column.field))
   const choose = (index: number, field: ProductColumn | null) =>
     setFields((before) => before.map((each, at) => (at === index ? field : each === field ? null : each)))
   return (
     <Panel
       title="What is in the columns?"
-      description="Guessed by their headers. Columns that you leave out are ignored."
+      description="Guessed by their headers and cells. Columns that you leave out are ignored."
     >
       <ul className="divide-y divide-line">
         {columns.map(({ header, samples }, index) => (
@@ -49,12 +53,13 @@ export function ChooseColumns({ columns, isBusy, onBack, onChoose }: ChooseColum
           </li>
         ))}
       </ul>
+      <SameForAll values={values} onChange={setValues} />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <ToolButton onClick={onBack}>Another file</ToolButton>
         <ToolButton
           tone="primary"
           disabled={isBusy || fields.every((field) => field === null)}
-          onClick={() => onChoose(fields)}
+          onClick={() => onChoose(fields, values)}
         >
           Check the rows
         </ToolButton>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { IdChoice, type ImportDecisions } from '../../../../contract/import-decisions.ts'
 import type { ImportOutcome, ImportRow } from '../../../../contract/product-import.ts'
+import { controlClass } from '../../kit/form-fields.tsx'
 import { StatusBadge, type StatusTone } from '../../kit/status-badge.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { labelOf, outcomeLabels } from './import-labels.ts'
+import { idChoiceLabels, labelOf, outcomeLabels } from './import-labels.ts'
 
 /** Few enough that 20,000 rows do not weigh on the page. */
 const PAGE = 50
@@ -11,10 +13,14 @@ const tones: Record<ImportOutcome, StatusTone> = {
   create: 'good',
   update: 'waiting',
   unchanged: 'quiet',
+  pending: 'waiting',
+  skipped: 'quiet',
   refused: 'alert',
 }
 
-export function PlanRows({ rows }: { rows: ImportRow[] }) {
+type PlanRowsProps = { rows: ImportRow[]; decisions: ImportDecisions; onDecide: (decisions: ImportDecisions) => void }
+
+export function PlanRows({ rows, decisions, onDecide }: PlanRowsProps) {
   const [count, setCount] = useState(PAGE)
   if (rows.length === 0)
     return (
@@ -34,10 +40,21 @@ export function PlanRows({ rows }: { rows: ImportRow[] }) {
             <div className="min-w-0 grow basis-60">
               <p className="font-medium wrap-anywhere">{row.name || 'Without a name'}</p>
               {row.reasons.map((reason) => (
-                <p key={reason} className="text-alert-deep wrap-anywhere">
+                <p
+                  key={reason}
+                  className={`wrap-anywhere ${row.outcome === 'refused' ? 'text-alert-deep' : 'text-ink-soft'}`}
+                >
                   {reason}
                 </p>
               ))}
+              {row.notes?.map((note) => (
+                <p key={note} className="text-ink-soft wrap-anywhere">
+                  {note}
+                </p>
+              ))}
+              {row.candidate && (
+                <RowChoice row={row.row} candidate={row.candidate} decisions={decisions} onDecide={onDecide} />
+              )}
               {row.changes.map((change) => (
                 <Change key={change.field} {...change} />
               ))}
@@ -51,6 +68,35 @@ export function PlanRows({ rows }: { rows: ImportRow[] }) {
         </ToolButton>
       )}
     </>
+  )
+}
+
+type RowChoiceProps = {
+  row: number
+  candidate: NonNullable<ImportRow['candidate']>
+  decisions: ImportDecisions
+  onDecide: (decisions: ImportDecisions) => void
+}
+
+/** What to do with a row whose id alone names a product, where it differs from the other rows. */
+function RowChoice({ row, candidate, decisions, onDecide }: RowChoiceProps) {
+  const { [row]: chosen, ...others } = decisions.idRows
+  const choose = (value: string) =>
+    onDecide({ ...decisions, idRows: value === '' ? others : { ...others, [row]: IdChoice.parse(value) } })
+  return (
+    <select
+      aria-label={`Row ${row}, whose id is that of “${candidate.name}”`}
+      value={chosen ?? ''}
+      onChange={(event) => choose(event.target.value)}
+      className={`${controlClass} mt-2 max-w-sm`}
+    >
+      <option value="">{decisions.ids ? `As above: ${idChoiceLabels[decisions.ids]}` : 'As decided above'}</option>
+      {IdChoice.options.map((choice) => (
+        <option key={choice} value={choice}>
+          {idChoiceLabels[choice]}
+        </option>
+      ))}
+    </select>
   )
 }
 

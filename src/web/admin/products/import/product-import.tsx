@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type ImportDecisions, noDecisions } from '../../../../contract/import-decisions.ts'
 import type { ColumnMapping, ImportConflict, ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
 import { ApiError } from '../../../data/api.ts'
 import { submission } from '../../../data/mutations.ts'
@@ -22,21 +23,23 @@ export function ProductImport() {
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<File>()
   const [plan, setPlan] = useState<ImportPlan>()
+  const [decisions, setDecisions] = useState(noDecisions)
   const [counts, setCounts] = useState<ImportCounts>()
   const [progress, setProgress] = useState(0)
   const [problem, setProblem] = useState<string>()
   const planImport = usePlanImport()
   const run = useRunImport()
 
-  const loadPreview = (chosen: File, next: Step, columns?: ColumnMapping) => {
+  const loadPreview = (chosen: File, next: Step, given: ImportDecisions, columns?: ColumnMapping) => {
     setProblem(undefined)
     setProgress(0)
     planImport.mutate(
-      { file: chosen, columns, onProgress: setProgress },
+      { file: chosen, columns, decisions: given, onProgress: setProgress },
       {
         onSuccess: (made) => {
           setFile(chosen)
           setPlan(made)
+          setDecisions(given)
           setStep(next)
         },
         onError: (error) => setProblem(messageOf(error)),
@@ -48,18 +51,20 @@ export function ProductImport() {
     if (!file || !plan) return
     setProblem(undefined)
     setProgress(0)
-    const columns = plan.columns.map((column) => column.field)
-    run.mutate(submission({ file, columns, plan: plan.plan, skipRefused, onProgress: setProgress }), {
-      onSuccess: (done) => {
-        setCounts(done)
-        setStep('done')
-        toast(adminMessages.productsImported(countLabel(done)))
+    run.mutate(
+      submission({ file, columns: columnsOf(plan), decisions, plan: plan.plan, skipRefused, onProgress: setProgress }),
+      {
+        onSuccess: (done) => {
+          setCounts(done)
+          setStep('done')
+          toast(adminMessages.productsImported(countLabel(done)))
+        },
+        onError: (error) => {
+          setProblem(messageOf(error))
+          if (error instanceof ApiError && error.status === 409) setPlan((error.body as ImportConflict).current)
+        },
       },
-      onError: (error) => {
-        setProblem(messageOf(error))
-        if (error instanceof ApiError && error.status === 409) setPlan((error.body as ImportConflict).current)
-      },
-    })
+    )
   }
 
   const isBusy = planImport.isPending || run.isPending
@@ -74,17 +79,27 @@ export function ProductImport() {
         </StatusMessage>
       )}
       {isBusy && <UploadProgress part={progress} label={run.isPending ? 'Importing…' : 'Checking the rows…'} />}
-      {step === 'file' && <ChooseFile isBusy={isBusy} onChoose={(chosen) => loadPreview(chosen, 'columns')} />}
+      {step === 'file' && (
+        <ChooseFile isBusy={isBusy} onChoose={(chosen) => loadPreview(chosen, 'columns', noDecisions)} />
+      )}
       {step === 'columns' && file && plan && (
         <ChooseColumns
           columns={plan.columns}
+          forAll={decisions.forAll}
           isBusy={isBusy}
           onBack={() => setStep('file')}
-          onChoose={(columns) => loadPreview(file, 'plan', columns)}
+          onChoose={(columns, forAll) => loadPreview(file, 'plan', { ...decisions, forAll }, columns)}
         />
       )}
-      {step === 'plan' && plan && (
-        <ReviewPlan key={plan.plan} plan={plan} isBusy={isBusy} onBack={() => setStep('columns')} onImport={start} />
+      {step === 'plan' && file && plan && (
+        <ReviewPlan
+          plan={plan}
+          decisions={decisions}
+          isBusy={isBusy}
+          onBack={() => setStep('columns')}
+          onDecide={(given) => loadPreview(file, 'plan', given, columnsOf(plan))}
+          onImport={start}
+        />
       )}
       {step === 'done' && counts && (
         <StatusMessage tone="success">
@@ -97,3 +112,5 @@ export function ProductImport() {
     </>
   )
 }
+
+const columnsOf = ({ columns }: ImportPlan): ColumnMapping => columns.map((column) => column.field)

@@ -1,0 +1,51 @@
+import type { ProductInput } from '../../../../contract/product-fields.ts'
+import type { ImportRow } from '../../../../contract/product-import.ts'
+import { toProductInput } from '../product-rows.ts'
+import type { ProductRow } from './match-products.ts'
+import type { RowPlan } from './plan-row.ts'
+
+export type Places = {
+  /** Rank of each product before the import. */
+  before: Map<number, number>
+  /** The stored position, which may leave gaps. */
+  stored: Map<number, number>
+  after: Map<number | RowPlan, number>
+}
+
+/** A row as the owner reviews it. */
+export function toImportRow(rowPlan: RowPlan, places: Places): ImportRow {
+  const { row, product, candidate, input, rejection, reasons, notes } = rowPlan
+  const name = input?.name ?? row.fields.name?.trim() ?? product?.name ?? ''
+  const base = {
+    row: row.row,
+    name,
+    productId: product?.id ?? null,
+    reasons,
+    ...(notes.length > 0 && { notes }),
+    ...(candidate && { candidate: { id: candidate.id, name: candidate.name } }),
+  }
+  if (!input) return { ...base, outcome: rejection ?? 'refused', changes: [] }
+  if (!product) {
+    const changes = (['category', 'price'] as const).map((field) => ({ field, from: '', to: input[field] }))
+    return { ...base, outcome: 'create', changes }
+  }
+  const changes = [...fieldChanges(toProductInput(product), input), ...placeChange(rowPlan, product, places)]
+  return { ...base, outcome: changes.length > 0 ? 'update' : 'unchanged', changes }
+}
+
+function fieldChanges(before: ProductInput, after: ProductInput): ImportRow['changes'] {
+  return (Object.keys(before) as (keyof ProductInput)[])
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, from: toText(before[field]), to: toText(after[field]) }))
+}
+
+function placeChange({ row }: RowPlan, { id }: ProductRow, { before, after }: Places): ImportRow['changes'] {
+  const [from, to] = [before.get(id), after.get(id)]
+  if (row.position === undefined || from === to) return []
+  return [{ field: 'position', from: String(from), to: String(to) }]
+}
+
+function toText(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null ? '' : String(value)
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatPrice } from '../../../contract/format-price.ts'
+import { type ProductInput, productFields } from '../../../contract/product-fields.ts'
+import { productRevisionsQuery } from '../../data/owner/products.ts'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { Comparison } from '../kit/comparison.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { RevisionList } from '../kit/revision-list.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { type DiffPart, diffWords } from '../kit/word-diff.ts'
+import type { ProductFormState, ProductFormValues } from './product-fields.tsx'
+
+type ProductRevisionsDialogProps = { productId: number; form: ProductFormState; onClose: () => void }
+
+const fieldNames = Object.keys(productFields) as (keyof ProductInput)[]
+
+/** The last revisions of a product, each compared with the form; restoring one fills the form. */
+export function ProductRevisionsDialog({ productId, form, onClose }: ProductRevisionsDialogProps) {
+  const revisions = useQuery(productRevisionsQuery(productId))
+  const [chosen, setChosen] = useState<number>()
+  const revision = revisions.data?.find(({ id }) => id === chosen)
+  const restore = () => {
+    if (!revision) return
+    for (const name of fieldNames) form.setValue(name, revision.product[name], { shouldDirty: true })
+    void form.trigger()
+    onClose()
+    toast(adminMessages.productVersionShown)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="Earlier versions"
+      onClose={onClose}
+      size="large"
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Close</ToolButton>
+          <ToolButton tone="primary" disabled={!revision} onClick={restore}>
+            Restore this version
+          </ToolButton>
+        </>
+      }
+    >
+      {revisions.isError && (
+        <StatusMessage tone="error">
+          The earlier versions could not be loaded.
+          <ToolButton className="ml-3" onClick={() => void revisions.refetch()}>
+            Try again
+          </ToolButton>
+        </StatusMessage>
+      )}
+      {revisions.isPending && <Skeleton className="h-64 w-full" />}
+      {revisions.data && (
+        <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+          <RevisionList
+            revisions={revisions.data.map(({ product, ...rest }) => ({
+              ...rest,
+              title: product.name,
+              detail: `${formatPrice(product.price, product.currency)} · ${product.isActive ? 'Active' : 'Inactive'}`,
+            }))}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          <div aria-live="polite">
+            {!revision && <p className="text-ink-soft">Choose a version to compare it with the form.</p>}
+            {revision && (
+              <Comparison
+                before="In the form now"
+                after="In this version"
+                fields={differences(form.getValues(), revision.product)}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function differences(before: ProductFormValues, after: ProductInput) {
+  return fieldNames
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({
+      key: name,
+      label: productFields[name].label,
+      parts: compare(name, toText(before[name]), toText(after[name])),
+    }))
+}
+
+/** Word by word, but an amount as a whole. */
+function compare(name: keyof ProductInput, before: string, after: string): DiffPart[] {
+  if (name !== 'price') return diffWords(before, after)
+  return [
+    { text: before, kind: 'removed' },
+    { text: after, kind: 'added' },
+  ]
+}
+
+function toText(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value ?? ''
+}
