@@ -1,12 +1,11 @@
+import { cutSlug, toLatinLetters } from '../kit/slug-letters.ts'
+
 /** The slug of a name: 'Sun & Sea Care' becomes 'sun-sea-care'. */
 export function categorySlug(name: string): string {
-  return (
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
+  const slug =
+    toLatinLetters(name)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
-      ?.join('-')
-      .slice(0, 80) ?? ''
-  )
+      ?.join('-') ?? ''
+  return cutSlug(slug, 80)
 }
