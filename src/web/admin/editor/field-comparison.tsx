@@ -52,7 +52,7 @@ export function FieldComparison({ before, after, choice }: FieldComparisonProps)
               {choice?.(name)}
             </dt>
             <dd
-              className={`mt-1 max-h-80 overflow-y-auto text-sm leading-relaxed break-words whitespace-pre-wrap ${isMarkupOnly ? 'font-mono text-xs' : ''}`}
+              className={`mt-1 max-h-80 overflow-y-auto text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap ${isMarkupOnly ? 'font-mono text-xs' : ''}`}
             >
               <Parts parts={parts} />
             </dd>

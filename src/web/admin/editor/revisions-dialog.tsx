@@ -5,9 +5,9 @@ import type { RevisionSummary } from '../../../contract/revisions.ts'
 import { revisionQuery, revisionsQuery } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { FieldComparison } from './field-comparison.tsx'
@@ -47,7 +47,7 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
         </>
       }
     >
-      {revisions.isError && <StatusMessage tone="error">The earlier versions could not be loaded.</StatusMessage>}
+      <LoadFailure query={revisions}>The earlier versions could not be loaded.</LoadFailure>
       {revisions.isPending && <Skeleton className="h-64 w-full" />}
       {revisions.data && (
         <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -90,7 +90,9 @@ function RevisionList({ revisions, chosen, onChoose }: RevisionListProps) {
               {dates.moment(revision.createdAt)}
               {index === 0 && ' (saved now)'}
             </span>
-            <span className="line-clamp-1 break-words">{revision.title}</span>
+            <span dir="auto" className="line-clamp-1 wrap-anywhere">
+              {revision.title}
+            </span>
             <span className="block text-xs text-ink-soft">{revision.words.toLocaleString('en-US')} words</span>
           </button>
         </li>

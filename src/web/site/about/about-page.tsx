@@ -32,10 +32,14 @@ export function AboutPage() {
         )}
         <div className="md:col-span-7 lg:py-8">
           <h1 className="text-4xl md:text-5xl lg:text-6xl">About Me</h1>
-          <p className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">{lead}</p>
+          <p dir="auto" className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">
+            {lead}
+          </p>
           <div className="mt-8 max-w-text space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
             {rest.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph} dir="auto">
+                {paragraph}
+              </p>
             ))}
           </div>
           <div className="mt-10 border-t border-line pt-8">

@@ -61,7 +61,9 @@ function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
                   className="size-12 shrink-0 rounded-md"
                 />
                 <span className="min-w-0 grow">
-                  <span className="line-clamp-1 font-medium break-words">{product.name}</span>
+                  <span dir="auto" className="line-clamp-1 font-medium wrap-anywhere">
+                    {product.name}
+                  </span>
                   <span className="block text-sm text-ink-soft">
                     {formatPrice(product.price, product.currency)} · {product.category}
                   </span>
