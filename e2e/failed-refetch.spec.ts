@@ -69,7 +69,7 @@ for (const { path, api, content } of [
   })
 }
 
-/** Leaves a page and comes back when its data is no longer fresh and the API fails. */
+/** Leaves a page and comes back when its data is stale and the API fails. */
 async function refetch(page: Page, path: string, elsewhere: string, api: string, ready: () => Promise<void>) {
   await jump(page, elsewhere)
   await expect(page).toHaveURL(elsewhere)

@@ -29,7 +29,7 @@ const test = isolated.extend<object, { contents: Contents }>({
 
 test.use({ viewport: PHONE, expectedProblems: new RegExp(`${pageMissing.source}|${nobodySignedIn.source}`) })
 
-test('words of 200 letters widen no public page at 320 px', async ({ page, contents }) => {
+test('words of 200 characters widen no public page at 320 px', async ({ page, contents }) => {
   test.setTimeout(120_000)
   const { slug, category, post } = contents
   const paths = [
@@ -66,7 +66,7 @@ test('words of 200 letters widen no public page at 320 px', async ({ page, conte
   await expectNoOverflow(page, 'the menu')
 })
 
-test('words of 200 letters widen no page of the admin at 320 px', async ({ page, contents }) => {
+test('words of 200 characters widen no page of the admin at 320 px', async ({ page, contents }) => {
   test.setTimeout(180_000)
   const { post, product, image, message } = contents
   const paths = [

@@ -28,7 +28,7 @@ test('a post in Hebrew is laid out from right to left, and its English paragraph
       .evaluate((element) => getComputedStyle(element).direction)
   expect(await directionOf(title)).toBe('rtl')
   expect(await directionOf(sentence)).toBe('rtl')
-  // The text of each paragraph starts at the side of its first letter.
+  // The text of each paragraph starts at the side of its first character.
   const sides = await page.locator('#post-body p').evaluateAll((paragraphs) =>
     paragraphs.map((paragraph) => {
       const range = document.createRange()

@@ -7,7 +7,7 @@ const IN_USE =
 /** In whole units of the currency. */
 export const PRICE_MAX = 1_000_000
 
-/** Listed first; every other currency with two digits is allowed too, also one that is no longer offered. */
+/** Listed first; every other currency with two digits is allowed too, offered or not. */
 export const COMMON_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN'] as const
 
 /** The fault of a price such as `24`, `24.5` or `24.50`, as a sentence; undefined if there is none. */

@@ -1,9 +1,9 @@
-import { cutSlug, toLatinLetters } from '../kit/slug-letters.ts'
+import { cutSlug, toLatin } from '../kit/to-latin.ts'
 
 /** The slug of a name: 'Sun & Sea Care' becomes 'sun-sea-care'. */
 export function categorySlug(name: string): string {
   const slug =
-    toLatinLetters(name)
+    toLatin(name)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
       ?.join('-') ?? ''
