@@ -17,11 +17,15 @@ export type Running = {
   kill(): Promise<void>
 }
 
-/** The built site in one process (unless WEB_CONCURRENCY is set). Resolves when it is ready. Default `dataDir`: a copy of the demo, deleted with it. */
-export async function startSite(env: Record<string, string> = {}, dataDir?: string): Promise<Running> {
+/**
+ * The built site in one process (unless WEB_CONCURRENCY is set). Resolves when it is ready. Default `dataDir`: a copy of the
+ * demo, deleted with it. `checkout` is the folder whose `dist` is started, by default this one.
+ */
+export async function startSite(env: Record<string, string> = {}, dataDir?: string, checkout = '.'): Promise<Running> {
   const folder = dataDir ?? (await copyOfDemo())
   const port = await freePort()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
+    cwd: checkout,
     env: {
       // Same as `npm start`.
       MALLOC_ARENA_MAX: '2',

@@ -169,6 +169,19 @@ test('content pasted from Google Docs keeps its marks and loses its wrapper', as
   )
 })
 
+test('the spaces beside elements in content copied from WebKit and Chromium stay ordinary spaces', async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('From another tab')
+  await openEditor(page, post.id)
+  for (const space of ['<span class="Apple-converted-space">\u00a0</span>', '<span>\u00a0</span>']) {
+    await clear(page)
+    await paste(page, `<p style="margin: 0px;">Plain words then${space}<b>bold words</b>${space}and 5\u00a0% more.</p>`)
+    expect(await sourceOf(page)).toBe('<p>Plain words then <strong>bold words</strong> and 5&nbsp;% more.</p>')
+  }
+})
+
 test('the address of a video is pasted as a plain link', async ({ page, posts }) => {
   await openEditor(page, (await posts.create('With a video')).id)
   await clear(page)

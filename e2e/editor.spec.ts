@@ -111,6 +111,48 @@ test('the button says Saving... while it saves, and twice pressed creates one po
   expect(await posts.all()).toHaveLength(1)
 })
 
+for (const frame of ['before', 'after'])
+  test(`after a style is chosen, typing goes on in the content (next frame ${frame} the timers)`, async ({
+    page,
+    posts,
+  }) => {
+    // Firefox runs the next frame before the timers of the event, Chromium after them.
+    await page.addInitScript((order) => {
+      window.requestAnimationFrame = (callback) =>
+        Number(setTimeout(() => callback(performance.now()), order === 'before' ? 0 : 30))
+    }, frame)
+    const post = await posts.create('With a heading')
+    await openEditor(page, post.id)
+    await contentOf(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    for (const level of [2, 3]) {
+      await page.getByRole('button', { name: /^Text style/ }).click()
+      await page.getByRole('menuitem', { name: `Heading ${level}` }).click()
+      await expect(contentOf(page)).toBeFocused()
+      await page.waitForTimeout(100)
+      await page.keyboard.type(`Words of ${level}`)
+      await expect(contentOf(page).getByRole('heading', { level, name: `Words of ${level}` })).toBeVisible()
+      await page.keyboard.press('Enter')
+    }
+    // Escape chooses nothing and returns to the button.
+    await page.getByRole('button', { name: /^Text style/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Text style/ })).toBeFocused()
+  })
+
+test('a dialog that was opened from a menu returns the focus to the menu’s button', async ({ page, posts }) => {
+  const post = await posts.create('Almost deleted')
+  await openAdmin(page, `/admin/posts?q=${posts.word}`)
+  const button = page.getByRole('button', { name: `Actions for ${post.title}` })
+  await button.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
 test('New Post empties the form, after a confirmation if there are unsaved changes', async ({ page, posts }) => {
   const post = await posts.create('Left behind')
   await openEditor(page, post.id)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { kinds, pages } from './pages.ts'
 import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
@@ -85,10 +84,8 @@ test('Security: no page has an inline script, an inline handler or a style that 
     const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
     expect.soft(markup, path).not.toMatch(/<[a-z][^>]*\son[a-z]+="/i)
     expect.soft(markup, path).not.toMatch(/<[a-z][^>]*\sstyle="/i)
-    const styles = [...markup.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style)
-    expect.soft(markup.match(/<style\b/gi), path).toHaveLength(1)
-    const hash = createHash('sha256').update(styles[0]!).digest('base64')
-    expect.soft(answer.headers()['content-security-policy'], path).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect.soft(markup, path).not.toMatch(/<style\b/i)
+    expect.soft(answer.headers()['content-security-policy'], path).toContain("style-src 'self';")
     expect.soft(markup, path).not.toMatch(/(?:href|src)="javascript:/i)
   }
 })
@@ -105,6 +102,25 @@ test.describe('an injected script', () => {
     await expect.poll(() => problems.length).toBeGreaterThan(0)
     expect(await page.evaluate(() => 'injected' in window)).toBe(false)
   })
+})
+
+test('Security: a browser shows robots.txt without breaking its policy', async ({ page, baseURL }) => {
+  await page.goto('/robots.txt')
+  const shown = page.locator('pre')
+  await expect(shown).toContainText(`Sitemap: ${baseURL}/sitemap.xml`)
+  await expect(shown).toHaveCSS('white-space-collapse', 'preserve')
+  await expect(shown).toHaveCSS('text-wrap-mode', 'wrap')
+  // The icon, which the browser requests by itself.
+  const icon = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const image = new Image()
+        image.onload = () => resolve('shown')
+        image.onerror = () => resolve('blocked')
+        image.src = '/favicon.ico'
+      }),
+  )
+  expect(icon).toBe('shown')
 })
 
 test('Security: a post with a script in it runs none', async ({ page }) => {

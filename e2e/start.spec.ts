@@ -71,3 +71,17 @@ test('the owner’s pages do not wait', async ({ page }) => {
   await expect(page.locator('script[data-now]')).toBeAttached()
   await hydrated(page)
 })
+
+test.describe('a page that is left while its scripts load', () => {
+  test.use({ expectedProblems: /ERR_FAILED|The scripts of the page are not loaded/ })
+
+  // Firefox and WebKit reject such an import; Chromium does so only if the request fails.
+  test('has no unhandled rejection', async ({ page, problems }) => {
+    const rejections: string[] = []
+    page.on('pageerror', (error) => rejections.push(String(error)))
+    await page.route(chunk, (route) => route.abort())
+    await page.goto('/')
+    await expect.poll(() => problems.some((text) => /scripts of the page are not loaded/.test(text))).toBe(true)
+    expect(rejections).toEqual([])
+  })
+})

@@ -11,9 +11,8 @@ type CompositionRoot = { openSite: typeof openSite }
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } })
 const vite = await createVite({ server: { middlewareMode: true, hmr: { port: config.port + 20_000 } } })
-// Stylesheets are linked, since the style elements of Vite come with the scripts, after the first paint.
+// The style elements of Vite come with the scripts, after the first paint.
 const assets = {
-  inlineStyle: '',
   start: '/src/web/start.ts',
   entry: '/src/web/client.tsx',
   chunksOf: () => [],

@@ -8,7 +8,8 @@ import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
 import type { Db } from './server/platform/db/schema.ts'
-import { createPageCache } from './server/platform/delivery/page-cache.ts'
+import { createReadCache } from './server/platform/delivery/read-cache.ts'
+import { createSiteCache } from './server/platform/delivery/site-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
 import { createAdmission } from './server/platform/http/admission.ts'
 import { monitorPressure } from './server/platform/http/pressure.ts'
@@ -61,13 +62,19 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 
   const clock = () => new Date()
   // Vite's client is an inline script, which the policy of the real site refuses.
-  const headers = finishHtml ? { page: {}, owner: {}, data: {} } : securityHeaders(config.isPublic, assets.inlineStyle)
-  const pages = createPageCache({
+  const headers = finishHtml ? { page: {}, owner: {}, data: {}, text: {} } : securityHeaders(config.isPublic)
+  const readCache = createReadCache({ clock, loadNextChange: () => findNextPublication(db, clock().toISOString()) })
+  const pages = createSiteCache({
     headers: headers.page,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
-    freshUntil: async () => Date.parse((await findNextPublication(db, clock().toISOString())) ?? '9999-12-31'),
+    freshUntil: readCache.nextChange,
   })
-  bus.listen(pages.purge)
+  // Reads first, so that a page rendered after the purge reads the new state.
+  const purgeHere = (tag?: string) => {
+    readCache.purge(tag)
+    pages.purge(tag)
+  }
+  bus.listen(purgeHere)
   pageCacheSize(pages.size)(metrics.registry)
   jobStates(() => listJobs(db, clock().toISOString()))(metrics.registry)
   bus.measure(() => metrics.registry.getMetricsAsJSON())
@@ -82,6 +89,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     clock,
     log,
     secrets: createSecrets(readSecretKey(config)),
+    readCache,
     createRenderer: (readWith) => ({
       pageKey,
       hasPage,
@@ -95,7 +103,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       },
     }),
     async purge(tags) {
-      for (const tag of tags) pages.purge(tag)
+      for (const tag of tags) purgeHere(tag)
       await Promise.all(tags.map((tag) => bus.broadcast(tag)))
     },
     buckets: bus.buckets,
@@ -110,7 +118,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     logRequest: createRequestLog({ metrics, pressure, log }),
     metrics,
     sendMetrics: serveMetrics(bus.measureAll, config.metricsToken),
-    log,
   })
   await site.open()
   return {

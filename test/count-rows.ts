@@ -6,6 +6,7 @@ const tables = [
   'post_revisions',
   'redirects',
   'products',
+  'product_revisions',
   'images',
   'subscribers',
   'consents',

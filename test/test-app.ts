@@ -27,6 +27,8 @@ export type TestApp = {
   request(path: string, options?: RequestOptions): Promise<Response>
   /** Sends a request signed in as the owner `nora`, who is created on the first call. */
   asOwner: TestApp['request']
+  /** The cookie of `asOwner`, for requests over a connection. */
+  cookie(): Promise<string>
   /** Where the app keeps its files. */
   dataDir: string
   backups: Backups
@@ -46,6 +48,8 @@ export type TestApp = {
   fetch: (request: Request) => Response | Promise<Response>
   /** The endpoints that its API declares. */
   endpoints: readonly Endpoint[]
+  /** The lines that the app has logged as errors. */
+  logged: string[]
   /** What the app has mounted, middleware included. */
   routes: { method: string; path: string }[]
 }
@@ -77,7 +81,8 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   let cookie: Promise<string> | undefined
   let now = new Date('2026-03-10T15:00:00.000Z')
   const clock = () => now
-  const log = pino({ level: 'silent' })
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const outboxDir = path.join(dataDir, 'outbox')
   const { app, mail, backups, jobs } = composeSite({
     config: {
@@ -127,15 +132,18 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     const token = await createSession(db, await makeUser(db), now)
     return `${isPublic ? '__Host-session' : 'session'}=${token}`
   }
+  const ownerCookie = () => {
+    cookie ??= signIn()
+    return cookie
+  }
   return {
     db,
     media,
     mediaDir,
     request,
-    asOwner: async (address, options = {}) => {
-      cookie ??= signIn()
-      return request(address, { ...options, headers: { cookie: await cookie, ...options.headers } })
-    },
+    asOwner: async (address, options = {}) =>
+      request(address, { ...options, headers: { cookie: await ownerCookie(), ...options.headers } }),
+    cookie: ownerCookie,
     changes: () => changed,
     dataDir,
     backups,
@@ -143,6 +151,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     sendMail: mail.sendDue,
     outboxDir,
     queries,
+    logged,
     fetch: app.fetch,
     setNow: (time) => {
       now = new Date(time)

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { findCategory, listCategories } from '../src/contract/categories.ts'
 import { listOwnerPosts, listPosts, listPostsInCategory } from '../src/contract/posts.ts'
@@ -15,6 +14,7 @@ import { createPageCache } from '../src/server/platform/delivery/page-cache.ts'
 import type { PrebuiltResponse } from '../src/server/platform/delivery/prebuilt-response.ts'
 import type { RenderedPage } from '../src/server/platform/delivery/renderer.ts'
 import type { Admission } from '../src/server/platform/http/admission.ts'
+import type { ReportError } from '../src/server/platform/http/error-report.ts'
 import type { RequestLog } from '../src/server/platform/http/request-log.ts'
 import { securityHeaders } from '../src/server/platform/http/security-headers.ts'
 import { createMetrics, pageCacheSize } from '../src/server/platform/metrics/metrics.ts'
@@ -51,6 +51,7 @@ export type ListenerChoices = {
   media?: BlobStorage
   /** The application, called in process. */
   fetchApp?: (request: Request) => Promise<Response>
+  reportError?: ReportError
 }
 
 /**
@@ -61,7 +62,7 @@ export async function testListener(choices: ListenerChoices = {}) {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-media-'))
   const rendered: string[] = []
   const render = choices.render ?? (async (url) => pageOf(`<p>${url.pathname}${url.search}</p>`))
-  const headers = securityHeaders(true, '')
+  const headers = securityHeaders(true)
   const metrics = createMetrics([(registry) => pageCacheSize(() => pages.size())(registry)])
   const pages = createPageCache({
     headers: headers.page,
@@ -89,6 +90,7 @@ export async function testListener(choices: ListenerChoices = {}) {
         },
       },
       endpoints: cacheableEndpoints,
+      reportError: choices.reportError ?? (() => undefined),
     },
     variants: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)),
     maxMediaBytes: choices.maxMediaBytes,
@@ -99,7 +101,6 @@ export async function testListener(choices: ListenerChoices = {}) {
     logRequest: choices.logRequest ?? (() => {}),
     metrics,
     sendMetrics: serveMetrics(async () => [await metrics.registry.getMetricsAsJSON()], choices.metricsToken),
-    log: pino({ level: 'silent' }),
   })
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -99,6 +99,7 @@ export const changePassword = endpoint({
   access: 'owner',
   summary: 'Change the password; ends all other sessions',
   body: PasswordChange,
+  idempotent: true,
   purges: ['users'],
   audit: 'Changed the password',
   responses: { 200: json('Changed', Empty), ...passwordFailures },

@@ -4,9 +4,13 @@ import { TERM_MAX } from './limits.ts'
 import { PageQuery } from './lists.ts'
 import { noNul } from './text-fields.ts'
 
-/** A change by the owner: method and path of the request below `/api`, and the names of the changed things. */
+/**
+ * A change by the owner: method and path of the request below `/api`, and the names of the changed things. Or a security
+ * event: the method is `EVENT`, the path ends in its name.
+ */
 export const AuditEntry = z.object({
   id: z.number(),
+  /** Empty where nobody had signed in. */
   username: z.string(),
   method: z.string(),
   path: z.string(),
@@ -16,6 +20,21 @@ export const AuditEntry = z.object({
   at: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+/**
+ * What happens to the account besides the owner's writes; `…` stands for the device. `isAnonymous`: by whoever sent the
+ * request.
+ */
+export const securityEvents = {
+  'sign-in': { text: 'Signed in on …', isAnonymous: false },
+  'new-device': { text: 'Signed in on a new device: …', isAnonymous: false },
+  'recovery-code': { text: 'Used a recovery code on …', isAnonymous: false },
+  'failed-sign-in': { text: 'Failed to sign in', isAnonymous: true },
+  'wrong-code': { text: 'Entered a wrong code after the right password', isAnonymous: true },
+  'wrong-setup-code': { text: 'Entered a wrong code to turn on two-step verification', isAnonymous: false },
+  'wrong-password': { text: 'Entered a wrong current password', isAnonymous: false },
+} as const satisfies Record<string, { text: string; isAnonymous: boolean }>
+export type SecurityEvent = keyof typeof securityEvents
 
 /** Filters of the audit trail: the first segments of their paths. A test fails for an endpoint that is in none or in two. */
 export const auditAreas = {
@@ -48,8 +67,8 @@ export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/audit',
   access: 'owner',
-  summary: 'The changes by the owner, newest first',
+  summary: 'The changes by the owner, sign-ins and failed attempts, newest first',
   query: AuditQuery,
   list: true,
-  responses: { 200: json('The changes', z.array(AuditEntry)) },
+  responses: { 200: json('The entries', z.array(AuditEntry)) },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
-import { line, noNul } from './text-fields.ts'
+import { line, noNul, pictureAddress } from './text-fields.ts'
 
 export const Category = z.object({
   id: z.number(),
@@ -42,11 +42,13 @@ export const CategoryInput = z.object({
     z.regex(/\p{L}/u, 'A slug needs at least one letter'),
   ),
   description: optionalText(300),
-  imageUrl: optionalText(2000).check(
-    z.refine(
-      (url) => url === '' || /^(?:https?:\/\/[^\s\\]+|\/(?!\/)[^\s\\]*)$/i.test(url),
-      'Use an image of the media library or an address with https://',
-    ),
+  imageUrl: z._default(
+    pictureAddress({
+      max: 2000,
+      message: 'Use an image of the media library or an address with https://',
+      isOptional: true,
+    }),
+    '',
   ),
   imageAlt: optionalText(300),
 })

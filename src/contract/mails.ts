@@ -3,7 +3,7 @@ import { endpoint, json } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { Id } from './paths.ts'
 
-export const MailKind = z.enum(['test', 'contact', 'confirmation', 'already-subscribed'])
+export const MailKind = z.enum(['test', 'contact', 'confirmation', 'already-subscribed', 'new-device'])
 export type MailKind = z.infer<typeof MailKind>
 
 /** 'written': to the outbox folder, without a mail server. 'failed': after the last attempt. */

@@ -4,7 +4,7 @@ import { LIST_MAX } from './limits.ts'
 import { bulkAction, listQuery } from './lists.ts'
 import { Id, PageNumber, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
-import { noNul } from './text-fields.ts'
+import { noNul, pictureAddress } from './text-fields.ts'
 
 /** A post as lists carry it: everything but the body. Times are ISO 8601 in UTC. */
 export const PostSummary = z.object({
@@ -103,15 +103,10 @@ export const PostInput = z.object({
       z.maxLength(CONTENT_MAX, `Please keep this under ${CONTENT_MAX} characters`),
       noNul(),
     ),
-  coverImage: z
-    .string({ error: 'Required' })
-    .check(
-      z.trim(),
-      z.minLength(5, 'Cover image URL is required'),
-      z.maxLength(2000),
-      z.regex(/^(?:https?:\/\/|\/(?!\/))/i, 'Use an image of the media library or an address with https://'),
-      noNul(),
-    ),
+  coverImage: z.pipe(
+    z.string({ error: 'Required' }).check(z.trim(), z.minLength(5, 'Cover image URL is required')),
+    pictureAddress({ max: 2000, message: 'Use an image of the media library or an address with https://' }),
+  ),
   imageAlt: optionalText(500),
   isPinOptimized: z._default(z.boolean(), true),
   pinText: z._default(z.nullable(optionalText(500)), null),
@@ -165,6 +160,7 @@ export const listPostsInCategory = endpoint({
   access: 'public',
   summary: 'Published posts of a category, newest first, at most 100',
   params: { id: Id },
+  query: z.pick(PostListQuery, { limit: true }),
   notFound: 'Category not found',
   dependsOn: ['posts', 'categories', 'images'],
   cacheable: true,

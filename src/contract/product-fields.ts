@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
 import { parsePriceCell, parseUppercaseCell, parseWholeNumberCell, parseYesNoCell } from './product-cells.ts'
-import { line, noNul, sentence, wellFormed } from './text-fields.ts'
+import { line, noNul, pictureAddress, sentence, webAddress, wellFormed } from './text-fields.ts'
 
 /** A cell of an imported file: its value or its fault; with neither the product keeps what it has. */
 export type ParsedCell<Value> = { value?: Value; fault?: string }
@@ -82,12 +82,11 @@ export const productFields = {
     headers: ['imageurl', 'image', 'images', 'imagelink', 'imagesrc', 'picture', 'pictureurl', 'photo', 'thumbnail'],
     output: z.string(),
     input: z._default(
-      text(2000).check(
-        z.refine(
-          (address) => address === '' || isImageAddress(address),
-          'Use an image of the media library or an address with https://',
-        ),
-      ),
+      pictureAddress({
+        max: 2000,
+        message: 'Use an image of the media library or an address with https://',
+        isOptional: true,
+      }),
       '',
     ),
     blank: '',
@@ -115,14 +114,7 @@ export const productFields = {
       'url',
     ],
     output: z.string(),
-    input: z
-      .string({ error: 'Required' })
-      .check(
-        z.trim(),
-        z.maxLength(2000, 'Please keep this under 2000 characters'),
-        z.refine(isWebAddress, 'Please enter a link that begins with http:// or https://'),
-        wellFormed(),
-      ),
+    input: webAddress({ max: 2000, message: 'Please enter a link that begins with http:// or https://' }),
     blank: '',
   },
   isActive: {
@@ -164,14 +156,6 @@ const columns = {
 export const ProductColumn = z.keyof(z.object({ id: z.number(), ...productOutput, position: z.number() }))
 export type ProductColumn = z.infer<typeof ProductColumn>
 export const productColumns: Readonly<Record<ProductColumn, Column>> = columns
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(text) && URL.canParse(text)
-}
-
-function isImageAddress(text: string): boolean {
-  return isWebAddress(text) || /^\/(?!\/)[^\s\\]*$/.test(text)
-}
 
 function text(max: number) {
   return z

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defaultAbout } from './about-text.ts'
 import { currencyFault } from './prices.ts'
-import { emailAddress, line, noNul, paragraph, sentence } from './text-fields.ts'
+import { emailAddress, line, paragraph, pictureAddress, sentence, webAddress } from './text-fields.ts'
+import { mediaKey } from './urls.ts'
 
 /**
  * Everything about one setting. Its stored value, what the owner may send, its control in the admin and its name in the
@@ -20,6 +21,8 @@ export type SettingField = {
   input: z.ZodMiniType<string, string>
 }
 
+const URL_MAX = 300
+
 type Details = { default?: string; max?: number; hint?: string; rows?: number }
 type TextDetails = Details & { max: number; min?: number; tooShort?: string }
 
@@ -34,40 +37,27 @@ function textField(label: string, { min = 0, tooShort = 'Required', ...details }
 const heading = (label: string, text: string, hint?: string) =>
   lineField(label, { default: text, max: 80, min: 1, tooShort: 'Please write a heading', ...(hint ? { hint } : {}) })
 
-/** The URL of an image of the media library or, with `isExternal`, of another site; or empty. */
-function imageField(label: string, { isExternal = true, ...details }: Details & { isExternal?: boolean } = {}) {
-  const isAllowed = (text: string) => text === '' || isLibraryUrl(text) || (isExternal && isWebUrl(text))
-  return urlField(label, 'image', isAllowed, 'Please choose an image of the media library', details)
+const imageMessage = 'Please choose an image of the media library'
+
+function imageField(label: string, details: Details = {}): SettingField {
+  const input = pictureAddress({ max: URL_MAX, message: imageMessage, isOptional: true })
+  return { label, control: 'image', default: '', max: URL_MAX, ...details, input }
 }
 
-/** An https or http URL, or empty. */
-function addressField(label: string, details: Details = {}): SettingField {
-  const isAllowed = (text: string) => text === '' || isWebUrl(text)
-  return urlField(label, 'address', isAllowed, 'Please enter an address that begins with https://', details)
-}
-
-function urlField(
-  label: string,
-  control: 'image' | 'address',
-  isAllowed: (text: string) => boolean,
-  message: string,
-  details: Details,
-): SettingField {
+/** The URL of a variant of an image of the media library, or empty. */
+function libraryImageField(label: string, details: Details = {}): SettingField {
   const input = z.string({ error: 'Required' }).check(
     z.trim(),
-    z.maxLength(300, 'Please keep this under 300 characters'),
-    z.refine((text) => isAllowed(text), message),
-    noNul(),
+    z.refine((text) => text === '' || mediaKey(text) !== undefined, imageMessage),
+    z.maxLength(URL_MAX, `Please keep this under ${URL_MAX} characters`),
   )
-  return { label, control, default: '', max: 300, ...details, input }
+  return { label, control: 'image', default: '', max: URL_MAX, ...details, input }
 }
 
-function isLibraryUrl(text: string): boolean {
-  return /^\/media\/[\w-]+\/\d+\.(?:jpg|webp|avif)$/.test(text)
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text)
+function addressField(label: string, details: Details = {}): SettingField {
+  const message = 'Please enter an address that begins with https://'
+  const input = webAddress({ max: URL_MAX, message, isOptional: true })
+  return { label, control: 'address', default: '', max: URL_MAX, ...details, input }
 }
 
 /** A name of the time zone database, or UTC, which `supportedValuesOf` leaves out. */
@@ -93,8 +83,7 @@ export const settingsSections = {
         max: 300,
         hint: 'What search engines and feed readers say about the site. Up to 160 characters are usually shown.',
       }),
-      logo: imageField('Logo', {
-        isExternal: false,
+      logo: libraryImageField('Logo', {
         hint: 'Stands alone in the header and the footer, so it should carry the name. Without one the drop and the name are shown.',
       }),
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPictureUrl, isWebUrl, toSecureUrl } from './urls.ts'
 
 /** A trimmed one-line text. Control characters have no place in a name or a subject, least of all in a mail header. */
 export function line(min: number, max: number, tooShort: string) {
@@ -23,6 +24,29 @@ export function paragraph(min: number, max: number, tooShort: string) {
 export function emailAddress() {
   const message = 'Please enter a valid email address'
   return z.pipe(z.string({ error: 'Required' }).check(z.trim()), z.email(message).check(z.maxLength(254, message)))
+}
+
+type AddressField = { max: number; message: string; isOptional?: boolean }
+
+/** The URL of another site, trimmed. */
+export function webAddress({ max, message, isOptional = false }: AddressField) {
+  return z.string({ error: 'Required' }).check(
+    z.trim(),
+    z.maxLength(max, `Please keep this under ${max} characters`),
+    wellFormed(),
+    z.refine((text) => (isOptional && text === '') || isWebUrl(text), message),
+  )
+}
+
+/** The URL of a picture on this or another site, trimmed; `http:` becomes `https:`. */
+export function pictureAddress({ max, message, isOptional = false }: AddressField) {
+  return z.string({ error: 'Required' }).check(
+    z.trim(),
+    z.overwrite(toSecureUrl),
+    z.maxLength(max, `Please keep this under ${max} characters`),
+    wellFormed(),
+    z.refine((text) => (isOptional && text === '') || isPictureUrl(text), message),
+  )
 }
 
 /** A field that no person sees: only a program fills it. Taken in whatever it holds, so that the program learns nothing. */

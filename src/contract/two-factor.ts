@@ -48,11 +48,15 @@ export const confirmTwoFactor = endpoint({
   method: 'PUT',
   path: '/auth/two-factor',
   access: 'owner',
-  summary: 'Turn it on with a code of the app',
+  summary: 'Turn it on with a code of the app; ends all other sessions',
   body: TwoFactorCode,
   purges: [],
   audit: 'Turned on two-step verification',
-  responses: { 200: json('Recovery codes, shown only once', RecoveryCodes), 409: failure('It is on already') },
+  responses: {
+    200: json('Recovery codes, shown only once', RecoveryCodes),
+    409: failure('It is on already'),
+    429: failure('Too many wrong codes; Retry-After says when to come back'),
+  },
 })
 
 export const renewRecoveryCodes = endpoint({

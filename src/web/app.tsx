@@ -5,6 +5,7 @@ import { Announcer } from './lib/announcer.tsx'
 import { ParamsProvider, Router, useRouter } from './lib/router.tsx'
 import { matchRoute } from './routes.ts'
 import { SiteFrame } from './site/layout/site-frame.tsx'
+import { SiteProvider } from './site/layout/use-site.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export type AppProps = {
@@ -41,7 +42,9 @@ export function App({ queryClient, environment, href, styles, fonts }: AppProps)
         <QueryClientProvider client={queryClient}>
           <EnvironmentContext value={environment}>
             <Router href={href} {...routing}>
-              <CurrentPage />
+              <SiteProvider>
+                <CurrentPage />
+              </SiteProvider>
               <Announcer />
             </Router>
             <Toasts />

@@ -3,21 +3,19 @@ import type { Read } from '../contract/endpoint.ts'
 import type { FormResponse } from '../contract/form-response.ts'
 import { App } from './app.tsx'
 import { createQueries, createQueryClient } from './data/queries.ts'
-import { collectQueries, type PageState, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
+import { collectQueries, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
 import { type Match, matchRoute, notFoundRoute, type Route, routes } from './routes.ts'
 import montserrat from './styles/fonts/montserrat-basic.woff2?url'
 import playfair from './styles/fonts/playfair-display-basic.woff2?url'
 
 export type Assets = {
-  /** The common stylesheet, inlined in every page; empty in development, where it is linked. */
-  inlineStyle: string
   /** URL of `start.ts`, which loads the other scripts. */
   start: string
   /** URL of `client.tsx`. */
   entry: string
   /** URLs of all chunks that a page module imports, without the entry. */
   chunksOf(module: string): string[]
-  /** URLs of the stylesheets that a page module adds to the common one. */
+  /** URLs of the stylesheets of a page module, the common one first. */
   stylesOf(module: string): string[]
 }
 
@@ -27,6 +25,8 @@ export type RenderedPage = {
   headers?: Record<string, string>
   /** True if the same response may be sent to every visitor. */
   cacheable: boolean
+  /** Why parts of the page could not be loaded. */
+  errors: unknown[]
 }
 
 /** Loads the code of every page, because `renderToString` cannot wait for a lazy component. */
@@ -34,16 +34,21 @@ export async function preloadPages(): Promise<void> {
   await Promise.all(routes.map((route) => route.page.preload()))
 }
 
-/** The cache key of a URL: its path and the query parameters that the route reads, in a fixed order. */
+/**
+ * The cache key of a URL: its path and the query parameters that the route reads, both in one canonical form and order, so
+ * that no other spelling of a URL is rendered and cached again.
+ */
 export function pageKey(url: URL): { key: string; cache: boolean } {
-  const { route } = matchRoute(url.pathname)
+  const { route, params } = matchRoute(url.pathname)
   const query = new URLSearchParams()
-  for (const name of route.reads) {
+  for (const [name, toCanonical] of Object.entries(route.reads)) {
     const value = url.searchParams.get(name)
-    if (value !== null) query.set(name, value)
+    const canonical = value === null ? undefined : toCanonical(value)
+    if (canonical !== undefined) query.set(name, canonical)
   }
   const text = query.toString()
-  return { key: text ? `${url.pathname}?${text}` : url.pathname, cache: route.cache && route !== notFoundRoute }
+  const path = route === notFoundRoute ? url.pathname : route.pathOf(params)
+  return { key: text ? `${path}?${text}` : path, cache: route.cache && route !== notFoundRoute }
 }
 
 /** Whether a route matches the URL; the post or category it names may still be missing. */
@@ -62,17 +67,22 @@ export async function renderPage(
   const queries = createQueries(read)
   const match = matchRoute(url.pathname)
   const context = { queryClient, queries, query: url.searchParams }
+  const errors = new Set<unknown>()
   const [result] = await Promise.all([
-    match.route.load(context, match.params).catch(() => 'failed' as const),
+    match.route.load(context, match.params).catch((error: unknown) => void errors.add(error)),
     queryClient.prefetchQuery(queries.site()),
     queryClient.prefetchQuery(queries.categories()),
   ])
 
-  if (result !== 'failed' && result?.status === 301) {
+  for (const { state } of queryClient.getQueryCache().getAll()) if (state.status === 'error') errors.add(state.error)
+  if (result?.status === 301) {
     queryClient.clear()
-    return { status: 301, html: '', headers: { location: result.location }, cacheable: match.route.cache }
+    // Redirects of a list's pages: any number may stand in the URL.
+    const cacheable = match.route.cache && url.search === ''
+    return { status: 301, html: '', headers: { location: result.location }, cacheable, errors: [...errors] }
   }
-  const isMissing = result !== 'failed' && result?.status === 404
+  const isMissing = result?.status === 404
+  const isKnown = result === undefined
   const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
   const href = isMissing ? '/not-found' : url.pathname + url.search
   const styles = assets.stylesOf(shown.route.module)
@@ -81,43 +91,35 @@ export async function renderPage(
     <App queryClient={queryClient} environment={{ queries, formResponse }} href={href} styles={styles} fonts={fonts} />,
   )
 
-  const collected = collectQueries(queryClient, html)
+  const { failed, queries: loaded } = collectQueries(queryClient, html)
   queryClient.clear()
-  const isWhole = collected.failed.length === 0 && result !== 'failed'
+  const isWhole = errors.size === 0
   const status = isMissing ? 404 : isWhole ? 200 : 500
-  const state: PageState = { href, ...collected, formResponse, styles, fonts }
+  const state = serializeState({ href, queries: loaded, failed, formResponse, styles, fonts })
   return {
     status,
     headers: shown.route.restorable && status === 200 && !formResponse ? { 'cache-control': 'private, no-cache' } : {},
-    cacheable: shown.route.cache && isWhole && !isMissing && !formResponse,
-    html: `<!DOCTYPE html>${withAssets(html, assets, shown.route, state)}`,
+    cacheable: shown.route.cache && isWhole && isKnown && !formResponse,
+    errors: [...errors],
+    html: withScripts(html, assets, shown.route, state),
   }
 }
 
-/**
- * Inserts the inline style, which React would have to repeat in the client for hydration, and the scripts, which run after
- * the first paint (`start.ts`) unless the route needs them at once.
- */
-function withAssets(html: string, assets: Assets, route: Route, state: PageState): string {
-  const style = assets.inlineStyle && `<style>${assets.inlineStyle}</style>`
+const DOCUMENT_END = '</body></html>'
+
+/** Adds the state and the scripts, which run after the first paint (`start.ts`) unless the route needs them at once. */
+function withScripts(html: string, assets: Assets, route: Route, state: string): string {
   const chunks = assets.chunksOf(route.module)
-  const preloads = route.needsScript ? chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`).join('') : ''
   const when = route.needsScript ? ' data-now' : ` data-chunks="${chunks.join(' ')}"`
   const scripts =
-    `<script type="application/json" id="${STATE_ELEMENT}">${serializeState(state)}</script>` +
+    `<script type="application/json" id="${STATE_ELEMENT}">${state}</script>` +
     `<script type="module" async src="${assets.start}" data-entry="${assets.entry}"${when}></script>`
-  // Before the linked stylesheets, which override it. Slices, because each `replace` would copy the whole document.
+  const start = html.slice(0, -DOCUMENT_END.length)
+  return `<!DOCTYPE html>${route.needsScript ? withPreloads(start, chunks) : start}${scripts}${DOCUMENT_END}`
+}
+
+function withPreloads(html: string, chunks: string[]): string {
   const headEnd = html.indexOf('</head>')
-  const sheets = html.slice(0, headEnd).indexOf('<link rel="stylesheet"')
-  const styleAt = sheets < 0 ? headEnd : sheets
-  const bodyEnd = html.lastIndexOf('</body>')
-  return [
-    html.slice(0, styleAt),
-    style,
-    html.slice(styleAt, headEnd),
-    preloads,
-    html.slice(headEnd, bodyEnd),
-    scripts,
-    html.slice(bodyEnd),
-  ].join('')
+  const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`).join('')
+  return html.slice(0, headEnd) + preloads + html.slice(headEnd)
 }

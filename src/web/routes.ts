@@ -3,11 +3,15 @@ import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE, PRODUCTS_PER_PAGE } from '..
 import type { Queries } from './data/queries.ts'
 import { categoryPageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
-import { compilePattern, type ParamsOf } from './lib/route-pattern.ts'
+import { compilePattern, fillPattern, type ParamsOf } from './lib/route-pattern.ts'
 
 /** Given to `load` of a route, which fills the query client before or while the code of the page loads. */
 type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
-type LoadResult = { status: 404 } | { status: 301; location: string } | undefined
+/** `isKnown: false` for a page that exists for any text in its URL, such as a category without products. */
+type LoadResult = { status: 404 } | { status: 301; location: string } | { status: 200; isKnown: false } | undefined
+
+/** Returns the canonical form of a query parameter; undefined for a value that makes no difference to the page. */
+type Parameter = (value: string) => string | undefined
 
 export type Route = {
   pattern: string
@@ -15,7 +19,7 @@ export type Route = {
   /** The module of the page in the browser, as in the manifest of the bundler. */
   module: string
   /** The query parameters that the page depends on; the page cache ignores all others. */
-  reads: readonly string[]
+  reads: Readonly<Record<string, Parameter>>
   /** Whether the page cache may store the page. */
   cache: boolean
   /** Whether the back/forward cache may keep an uncached page: not with a secret in the URL, and not in the admin. */
@@ -24,10 +28,12 @@ export type Route = {
   needsScript: boolean
   load(context: LoadContext, params: Record<string, string>): Promise<LoadResult>
   match(pathname: string): Record<string, string> | undefined
+  /** The path with its parameters in one percent-encoding. */
+  pathOf(params: Record<string, string>): string
 }
 
 type RouteOptions<Pattern extends string> = {
-  reads?: readonly string[]
+  reads?: Record<string, Parameter>
   cache?: boolean
   restorable?: boolean
   needsScript?: boolean
@@ -35,6 +41,13 @@ type RouteOptions<Pattern extends string> = {
 }
 
 const notFound = { status: 404 } as const
+/** A malformed number stays, and the page is not found. */
+const pageParameter: Parameter = (value) => (value === '1' ? undefined : value)
+const text: Parameter = (value) => value || undefined
+const oneOf =
+  (...values: string[]): Parameter =>
+  (value) =>
+    values.includes(value) ? value : undefined
 /** The server renders the shell only, so its bundle contains no charts and no editor (`scripts/vite-browser-only.ts`). */
 const adminPage = import.meta.env.SSR
   ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
@@ -52,6 +65,7 @@ export const routes: Route[] = [
           queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
           queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
           queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
+          queryClient.prefetchQuery(queries.categoryTiles()),
         ]),
     },
   ),
@@ -60,7 +74,7 @@ export const routes: Route[] = [
     'site/blog/blog-page.tsx',
     lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
     {
-      reads: ['page'],
+      reads: { page: pageParameter },
       load: ({ queryClient, queries, query }) =>
         loadListPage(query, POSTS_PER_PAGE, (page) =>
           queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE })),
@@ -72,7 +86,7 @@ export const routes: Route[] = [
     'site/blog/blog-page.tsx',
     lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
     {
-      reads: ['page'],
+      reads: { page: pageParameter },
       load: async ({ queryClient, queries, query }, { slug }) => {
         const category = await queryClient.fetchQuery(queries.category(slug))
         if (category === null) return notFound
@@ -96,12 +110,7 @@ export const routes: Route[] = [
           queryClient.setQueryData(queries.post(post.slug).queryKey, post)
           return { status: 301, location: postHref(post.slug) } as const
         }
-        if (post.categoryId !== null) {
-          await Promise.all([
-            queryClient.prefetchQuery(queries.category(String(post.categoryId))),
-            queryClient.prefetchQuery(queries.postsInCategory(post.categoryId)),
-          ])
-        }
+        if (post.categoryId !== null) await queryClient.prefetchQuery(queries.postsInCategory(post.categoryId))
       },
     },
   ),
@@ -116,13 +125,16 @@ export const routes: Route[] = [
     'site/shop/shop-page.tsx',
     lazyPage(() => import('./site/shop/shop-page.tsx'), 'ShopPage'),
     {
-      reads: ['category', 'page'],
+      reads: { category: text, page: pageParameter },
       load: async ({ queryClient, queries, query }) => {
         const category = query.get('category') || undefined
         await queryClient.prefetchQuery(queries.productCategories())
-        return loadListPage(query, PRODUCTS_PER_PAGE, (page) =>
+        const result = await loadListPage(query, PRODUCTS_PER_PAGE, (page) =>
           queryClient.fetchQuery(queries.products({ page, limit: PRODUCTS_PER_PAGE, category })),
         )
+        const categories = queryClient.getQueryData(queries.productCategories().queryKey)
+        if (result || category === undefined || categories?.includes(category)) return result
+        return { status: 200, isKnown: false } as const
       },
     },
   ),
@@ -135,20 +147,20 @@ export const routes: Route[] = [
     '/contact',
     'site/contact/contact-page.tsx',
     lazyPage(() => import('./site/contact/contact-page.tsx'), 'ContactPage'),
-    { reads: ['sent'] },
+    { reads: { sent: oneOf('1') } },
   ),
   route(
     '/newsletter',
     'site/newsletter/newsletter-page.tsx',
     lazyPage(() => import('./site/newsletter/newsletter-page.tsx'), 'NewsletterPage'),
-    { reads: ['subscribed'] },
+    { reads: { subscribed: oneOf('1', 'mail') } },
   ),
   route(
     '/newsletter/:act',
     'site/newsletter/newsletter-link-page.tsx',
     lazyPage(() => import('./site/newsletter/newsletter-link-page.tsx'), 'NewsletterLinkPage'),
     {
-      reads: ['token', 'state'],
+      reads: { token: text, state: text },
       cache: false,
       load: async (_, { act }) => (/^(?:confirm|unsubscribe)$/.test(act) ? undefined : notFound),
     },
@@ -158,7 +170,7 @@ export const routes: Route[] = [
     'site/search/search-page.tsx',
     lazyPage(() => import('./site/search/search-page.tsx'), 'SearchPage'),
     {
-      reads: ['q'],
+      reads: { q: text },
       cache: false,
       restorable: true,
       load: async ({ queryClient, queries, query }) => {
@@ -172,7 +184,7 @@ export const routes: Route[] = [
     'site/login/login-page.tsx',
     lazyPage(() => import('./site/login/login-page.tsx'), 'LoginPage'),
     {
-      reads: ['redirect'],
+      reads: { redirect: text },
       cache: false,
       needsScript: true,
     },
@@ -181,7 +193,7 @@ export const routes: Route[] = [
     '/setup',
     'site/setup/setup-page.tsx',
     lazyPage(() => import('./site/setup/setup-page.tsx'), 'SetupPage'),
-    { reads: ['token'], cache: false, needsScript: true },
+    { reads: { token: text }, cache: false, needsScript: true },
   ),
   // The path holds the tab and the open item; the query holds the state of its list.
   ...(['/admin', '/admin/:tab', '/admin/:tab/:id'] as const).map((pattern) =>
@@ -240,11 +252,12 @@ function route<const Pattern extends string>(
     pattern,
     page,
     module: `src/web/${module}`,
-    reads: options.reads ?? [],
+    reads: options.reads ?? {},
     cache: options.cache ?? true,
     restorable: options.restorable ?? false,
     needsScript: options.needsScript ?? false,
     match: compilePattern(pattern),
+    pathOf: (params) => fillPattern(pattern, params),
     async load(context, params) {
       const result = await options.load?.(context, params as ParamsOf<Pattern>)
       return Array.isArray(result) ? undefined : result

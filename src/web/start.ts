@@ -20,12 +20,18 @@ async function start(): Promise<void> {
   }
 }
 
-const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start))
+/** The page stays as rendered by the server. Firefox and WebKit reject a pending import when the page is left. */
+function startOrReport(): void {
+  start().catch((error: unknown) => console.error('The scripts of the page are not loaded:', error))
+}
 
-if (now !== undefined) start()
+const startAfterPaint = () => requestAnimationFrame(() => setTimeout(startOrReport))
+
+if (now !== undefined) startOrReport()
 else if (document.readyState === 'complete') startAfterPaint()
 else {
   addEventListener('load', startAfterPaint)
-  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, start, { once: true, capture: true })
-  setTimeout(start, MAX_WAIT_MS)
+  for (const type of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(type, startOrReport, { once: true, capture: true })
+  setTimeout(startOrReport, MAX_WAIT_MS)
 }

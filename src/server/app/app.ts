@@ -19,6 +19,7 @@ import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
+import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
 import { postRoutes } from '../content/posts/posts.routes.ts'
 import { revisionRoutes } from '../content/posts/revisions.routes.ts'
@@ -27,15 +28,17 @@ import { shareImageRoutes } from '../content/share-images/share-images.routes.ts
 import { backupRoutes } from '../platform/backup/backup.routes.ts'
 import type { Backups } from '../platform/backup/backups.ts'
 import type { Db } from '../platform/db/schema.ts'
+import type { ReadCache } from '../platform/delivery/read-cache.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
 import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts'
 import { createHealth } from '../platform/health/health.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
 import type { Binding } from '../platform/http/endpoint-handler.ts'
+import { createErrorReport } from '../platform/http/error-report.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
-import { createRead } from '../platform/http/read-in-process.ts'
+import { createReads, type OnRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts'
@@ -50,8 +53,10 @@ import { conversionRoutes } from '../shop/conversions/conversions.routes.ts'
 import { createNetworkSecret } from '../shop/conversions/network-secret.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
+import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { createNewDeviceMail } from './new-device-mail.ts'
 import { createRateLimits } from './rate-limits.ts'
 
 export type AppOptions = {
@@ -62,8 +67,11 @@ export type AppOptions = {
   isPublic: boolean
   secrets: Secrets
   /** Creates the renderer; pages read through `readWith`, whose `onRead` is called with the tags of each response. */
-  createRenderer: (readWith: (onRead: (tags: readonly CacheTag[]) => void) => Read) => Renderer
+  createRenderer: (readWith: (onRead: OnRead) => Read) => Renderer
+  /** For what pages read. */
+  readCache?: ReadCache
   images: ImageStore
+  variants: VariantMaker
   /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
@@ -90,7 +98,9 @@ export function createApp({
   isPublic,
   secrets,
   createRenderer,
+  readCache,
   images,
+  variants,
   onUpload = () => {},
   mail,
   backups,
@@ -105,8 +115,12 @@ export function createApp({
   media,
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
-  const auth = createAuth({ db, origin, isPublic, secrets, clock, clientOf })
+  const auth = createAuth({
+    ...{ db, origin, isPublic, secrets, clock, clientOf },
+    newDevice: createNewDeviceMail({ origin, mail }),
+  })
   const health = createHealth({ db, dataDir, media })
+  const reportError = createErrorReport(log, health.note)
   const rateLimits = createRateLimits(buckets, clientOf)
   const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })
 
@@ -123,6 +137,7 @@ export function createApp({
     ...conversionRoutes(networkSecret),
     ...networkRoutes(),
     ...productImportRoutes(),
+    ...productRevisionRoutes(),
     ...productRoutes(),
     ...reportRoutes(),
     // Audience
@@ -145,8 +160,9 @@ export function createApp({
     ...problemRoutes({ health }),
   ]
   const endpoints = bindings.map(({ endpoint }) => endpoint)
-  const read = createRead(bindings, { db, clock })
-  const renderer = createRenderer((onRead) => createRead(bindings, { db, clock, onRead }))
+  const readWith = createReads(bindings, { db, clock, cache: readCache })
+  const read = readWith()
+  const renderer = createRenderer(readWith)
 
   const api = mountEndpoints(bindings, {
     db,
@@ -156,6 +172,7 @@ export function createApp({
     rateLimits,
     audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
     purge,
+    reportError,
   })
   const app = new Hono()
   app
@@ -167,10 +184,10 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', feedRoutes({ db, read, origin, clock }))
+    .route('/', feedRoutes({ db, read, origin, variants, clock, log }))
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
-    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, ...auth }))
+    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, reportError, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))
-    .onError(handleError(log, health.note))
-  return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints }
+    .onError(handleError(reportError))
+  return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints, reportError }
 }

@@ -1,3 +1,4 @@
+import { purgeSecurityEvents } from '../accounts/audit/security-events.repo.ts'
 import { deleteExpiredSignIns } from '../accounts/auth/expiry.repo.ts'
 import { purgeContacts } from '../audience/contacts/contacts.repo.ts'
 import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
@@ -19,6 +20,8 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     () => deleteExpiredSignIns(db, now),
     () => deleteExpiredConfirmations(db, before(0)),
     () => purgeMailBodies(db, before(30)),
+    // Long enough to investigate a break-in that was noticed late.
+    () => purgeSecurityEvents(db, before(365)),
     // The link works for 7 days; the rest leaves time to subscribe again or to investigate.
     () => purgeUnconfirmed(db, before(30), signal),
     () => purgeContacts(db, before(30), signal),

@@ -16,7 +16,10 @@ type Settings = Pick<
   'origin' | 'isPublic' | 'dataDir' | 'backupDir' | 'backupKeep' | 'smtp' | 'outboxDir' | 'trustedProxies'
 >
 
-export type SiteParts = Pick<AppOptions, 'db' | 'secrets' | 'createRenderer' | 'purge' | 'buckets' | 'log'> & {
+export type SiteParts = Pick<
+  AppOptions,
+  'db' | 'secrets' | 'createRenderer' | 'readCache' | 'purge' | 'buckets' | 'log'
+> & {
   config: Settings
   /** Opens another connection to the same database, for backups. */
   openDb: () => Db
@@ -51,6 +54,7 @@ export function composeSite({ config, db, openDb, media, clock, log, ...rest }: 
     dataDir,
     trustedProxies,
     images,
+    variants,
     onUpload: warm,
     mail,
     backups,

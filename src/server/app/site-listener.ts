@@ -6,12 +6,17 @@ import { createCacheableResponses } from '../platform/delivery/cacheable-respons
 import { createListener, type ListenerOptions } from '../platform/delivery/listener.ts'
 import { createMediaServer } from '../platform/delivery/media-files.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
+import type { ReportError } from '../platform/http/error-report.ts'
 
-export type ListenerParts = Omit<ListenerOptions, 'renderer' | 'app' | 'fetchApp' | 'findCacheable' | 'media'> & {
+export type ListenerParts = Omit<
+  ListenerOptions,
+  'renderer' | 'app' | 'fetchApp' | 'findCacheable' | 'media' | 'reportError'
+> & {
   app: {
     fetch(request: Request): Response | Promise<Response>
     renderer: Renderer
     endpoints: readonly Endpoint[]
+    reportError: ReportError
   }
   variants: VariantMaker
   /** Bytes of image files in memory at most. */
@@ -23,6 +28,7 @@ export function createSiteListener({ app, variants, maxMediaBytes, ...parts }: L
   return createListener({
     ...parts,
     renderer: app.renderer,
+    reportError: app.reportError,
     app: getRequestListener(app.fetch),
     fetchApp: app.fetch,
     findCacheable: createCacheableResponses(app.endpoints),
@@ -30,7 +36,7 @@ export function createSiteListener({ app, variants, maxMediaBytes, ...parts }: L
       makeVariant: variants.make,
       headers: parts.headers.data,
       maxBytes: maxMediaBytes,
-      onError: (error) => parts.log.error({ err: error }, 'an image could not be served'),
+      onError: (error, context) => app.reportError(error, context, 'an image could not be served'),
     }),
   })
 }

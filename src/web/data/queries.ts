@@ -2,12 +2,16 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { findSignedInUser, type User } from '../../contract/auth.ts'
 import { findCategory, listCategories } from '../../contract/categories.ts'
 import type { Read } from '../../contract/endpoint.ts'
-import { findPost, listPosts, listPostsInCategory, type PostListQuery } from '../../contract/posts.ts'
+import { RELATED_POSTS } from '../../contract/limits.ts'
+import { findPost, listPosts, listPostsInCategory, type PostListQuery, type PostSummary } from '../../contract/posts.ts'
 import { listProductCategories, listProducts, type ProductListQuery } from '../../contract/products.ts'
 import { search } from '../../contract/search.ts'
 import { findSite } from '../../contract/site.ts'
 import { POST_BODY } from '../lib/page-state.ts'
 import { ApiError } from './api.ts'
+import { toCards, toCategoryNames, toPostCards, toSearchCards } from './cards.ts'
+
+const none: PostSummary[] = []
 
 export type Queries = ReturnType<typeof createQueries>
 
@@ -15,14 +19,25 @@ export type Queries = ReturnType<typeof createQueries>
 export function createQueries(read: Read) {
   return {
     site: () => queryOptions({ queryKey: ['/api/site'], queryFn: () => read(findSite) }),
-    categories: () => queryOptions({ queryKey: ['/api/categories'], queryFn: () => read(listCategories) }),
+    /** The names of the categories, which every page links. */
+    categories: () =>
+      queryOptions({
+        queryKey: ['/api/categories'],
+        queryFn: async () => toCategoryNames(await read(listCategories)),
+      }),
+    /** The categories with their descriptions and pictures. */
+    categoryTiles: () =>
+      queryOptions({ queryKey: ['/api/categories', { pictures: true }], queryFn: () => read(listCategories) }),
     category: (slugOrId: string) =>
       queryOptions({
         queryKey: ['/api/categories', slugOrId],
         queryFn: async () => (await read(findCategory, { params: { slugOrId } })) ?? null,
       }),
     posts: (query: PostListQuery) =>
-      queryOptions({ queryKey: ['/api/posts', query], queryFn: () => read(listPosts, { query }) }),
+      queryOptions({
+        queryKey: ['/api/posts', query],
+        queryFn: async () => toPostCards(await read(listPosts, { query })),
+      }),
     post: (slug: string) =>
       queryOptions({
         queryKey: ['/api/posts', slug],
@@ -32,7 +47,12 @@ export function createQueries(read: Read) {
     postsInCategory: (categoryId: number) =>
       queryOptions({
         queryKey: ['/api/posts/category', categoryId],
-        queryFn: async () => (await read(listPostsInCategory, { params: { id: categoryId } })) ?? [],
+        // One more than is shown, since the post itself may be among them.
+        queryFn: async () =>
+          toCards(
+            (await read(listPostsInCategory, { params: { id: categoryId }, query: { limit: RELATED_POSTS + 1 } })) ??
+              none,
+          ),
       }),
     products: (query: ProductListQuery) =>
       queryOptions({ queryKey: ['/api/products', query], queryFn: () => read(listProducts, { query }) }),
@@ -41,7 +61,7 @@ export function createQueries(read: Read) {
     search: (term: string) =>
       queryOptions({
         queryKey: ['/api/search', term],
-        queryFn: () => read(search, { query: { q: term } }),
+        queryFn: async () => toSearchCards(await read(search, { query: { q: term } })),
         enabled: term !== '',
       }),
     user: () => queryOptions({ queryKey: ['/api/auth/user'], queryFn: () => readUser(read) }),

@@ -2,9 +2,10 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FormResponse } from '../../contract/form-response.ts'
 
 /** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
-export type PageState = {
+export type PageState = RestOfState & { queries: PageQuery[] }
+
+type RestOfState = {
   href: string
-  queries: PageQuery[]
   /** Queries that failed on the server; the browser shows the same message and refetches them. */
   failed: QueryKey[]
   formResponse?: FormResponse
@@ -19,25 +20,48 @@ export const STATE_ELEMENT = 'state'
 /** The element whose HTML is the content of a post, which the state therefore need not repeat. */
 export const POST_BODY = 'post-body'
 
-/** JSON that is safe inside a `<script>` element. */
-export function serializeState(state: PageState): string {
-  return JSON.stringify(state).replace(/</g, '\\u003c')
+/** The state as JSON that is safe inside a `<script>` element. `queries` is JSON already. */
+export function serializeState({ queries, ...rest }: RestOfState & { queries: string[] }): string {
+  return `{"queries":[${queries.join(',')}],${toSafeJson(rest).slice(1)}`
 }
 
-/** The queries of a page that was rendered as `html`. */
-export function collectQueries(queryClient: QueryClient, html: string): Pick<PageState, 'queries' | 'failed'> {
+/** The queries of a page that was rendered as `html`; the successful ones each as the JSON of a `PageQuery`. */
+export function collectQueries(queryClient: QueryClient, html: string): { queries: string[]; failed: QueryKey[] } {
   const all = queryClient.getQueryCache().getAll()
   return {
-    queries: all.filter((query) => query.state.status === 'success').map((query) => toPageQuery(query, html)),
+    queries: all.filter((query) => query.state.status === 'success').map((query) => serializeQuery(query, html)),
     failed: all.filter((query) => query.state.status === 'error').map((query) => query.queryKey),
   }
 }
 
-function toPageQuery({ queryKey, state: { data }, meta }: Query, html: string): PageQuery {
+function serializeQuery({ queryKey, state: { data }, meta }: Query, html: string): string {
+  const key = toSafeJson(queryKey)
   const id = meta?.contentElement
-  if (typeof id !== 'string' || !isObject(data) || !html.includes(`<div id="${id}"`)) return [queryKey, data]
-  const { content: _content, ...rest } = data
-  return [queryKey, rest, id]
+  if (!isObject(data)) return `[${key},${toSafeJson(data)}]`
+  if (typeof id !== 'string' || !html.includes(`<div id="${id}"`))
+    return `[${key},${remembered(serialized, data, toSafeJson)}]`
+  return `[${key},${remembered(serializedWithoutContent, data, withoutContent)},${toSafeJson(id)}]`
+}
+
+/** By the data of a query: pages that share a result of the read cache share its JSON. */
+const serialized = new WeakMap<object, string>()
+const serializedWithoutContent = new WeakMap<object, string>()
+
+function remembered<T extends object>(known: WeakMap<object, string>, data: T, toText: (data: T) => string): string {
+  let text = known.get(data)
+  if (text === undefined) {
+    text = toText(data)
+    known.set(data, text)
+  }
+  return text
+}
+
+function withoutContent({ content: _content, ...rest }: Record<string, unknown>): string {
+  return toSafeJson(rest)
+}
+
+function toSafeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
 }
 
 function isObject(data: unknown): data is Record<string, unknown> {

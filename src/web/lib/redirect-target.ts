@@ -1,9 +1,8 @@
+import { isOwnPath } from '../../contract/urls.ts'
+
 const FALLBACK = '/admin'
 
-/**
- * Where to go after signing in: the requested path if it is on this site, else the dashboard. `//host` and `/\host` are
- * other hosts, and browsers strip control characters from a URL before they parse it.
- */
+/** Where to go after signing in: the requested path if it is on this site, else the dashboard. */
 export function redirectTarget(requested: string | null | undefined): string {
-  return requested && /^\/(?![/\\])[^\p{Cc}]*$/u.test(requested) ? requested : FALLBACK
+  return requested && isOwnPath(requested) ? requested : FALLBACK
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
-import { auditAreas } from '../../../contract/audit.ts'
+import { auditAreas, securityEvents } from '../../../contract/audit.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { createAuditText } from './audit-text.ts'
 
@@ -15,6 +15,17 @@ test('every write of the owner has a sentence that names the changed thing, or d
     expect(textOf({ ...entry, subject: 'A calm evening' }), name).toMatch(/^[A-Z][a-z]+ [^/]+$/)
     expect(textOf({ ...entry, subject: '' }), name).toMatch(/^[A-Z][^/…“”:]*[a-z]$/)
   }
+})
+
+test('every security event has a sentence, with and without its device', async () => {
+  const textOf = createAuditText([])
+  for (const event of Object.keys(securityEvents)) {
+    const entry = { method: 'EVENT', path: `/auth/${event}` }
+    expect(textOf({ ...entry, subject: 'Chrome on Mac' }), event).toMatch(/^[A-Z][a-z]+ [^/]+$/)
+    expect(textOf({ ...entry, subject: '' }), event).toMatch(/^[A-Z][^/…“”:]*[a-z]$/)
+  }
+  const entry = { method: 'EVENT', path: '/auth/of-a-newer-version', subject: '' }
+  expect(textOf(entry)).toBe('EVENT /auth/of-a-newer-version')
 })
 
 test('every write of the owner belongs to exactly one area of the audit trail', async () => {

@@ -1,7 +1,8 @@
-import type { AuditEntry } from '../../../contract/audit.ts'
+import { type AuditEntry, securityEvents } from '../../../contract/audit.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { settingFields } from '../../../contract/setting-fields.ts'
 import { saveSettings } from '../../../contract/settings.ts'
+import { EVENT } from './security-events.repo.ts'
 
 /** Renders entries of the audit trail as the sentences that their endpoints declare. */
 export function createAuditText(endpoints: readonly Endpoint[]) {
@@ -11,13 +12,20 @@ export function createAuditText(endpoints: readonly Endpoint[]) {
     .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
     .map(({ method, path, audit }) => ({ method, pattern: patternOf(path), audit }))
 
-  return ({ method, path, subject }: Pick<AuditEntry, 'method' | 'path' | 'subject'>): string => {
+  return ({ method, path, subject }: Pick<AuditEntry, 'method' | 'path' | 'subject'>, times = 1): string => {
     const found = sentences.find((each) => each.method === method && each.pattern.test(path))
     // An entry of another version, whose endpoint no longer exists.
-    const audit = found?.audit ?? `${method} ${path}: …`
+    const audit = eventOf({ method, path })?.text ?? found?.audit ?? `${method} ${path}: …`
     const names = path === saveSettings.path ? settingLabels(subject) : subject
-    return names ? audit.replace('…', () => names) : audit.replace(/:? (?:(?:of|to) )?(?:“…”|…)$/, '')
+    const text = names ? audit.replace('…', () => names) : audit.replace(/:? (?:(?:of|to|on) )?(?:“…”|…)$/, '')
+    return times > 1 ? `${text} (${times} times within an hour)` : text
   }
+}
+
+/** Undefined for a write of the owner, and for an event of another version. */
+export function eventOf({ method, path }: Pick<AuditEntry, 'method' | 'path'>) {
+  const events: Record<string, { text: string; isAnonymous: boolean }> = securityEvents
+  return method === EVENT ? events[path.replace('/auth/', '')] : undefined
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -29,7 +29,7 @@ export const auditEntries = createRowList({
   sorts: { newest: () => [] },
   defaultSort: 'newest',
   descending: ['newest'],
-  read: (db, ids): Promise<Omit<AuditEntry, 'text'>[]> =>
+  read: (db, ids): Promise<(Omit<AuditEntry, 'text'> & { times: number })[]> =>
     db
       .selectFrom('audit_log')
       .innerJoin('users', 'users.id', 'audit_log.user_id')
@@ -39,6 +39,7 @@ export const auditEntries = createRowList({
         'audit_log.method',
         'audit_log.path',
         'audit_log.subject',
+        'audit_log.times',
         'audit_log.at',
       ])
       .where('audit_log.id', 'in', ids)

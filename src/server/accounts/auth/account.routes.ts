@@ -1,13 +1,15 @@
 import * as contract from '../../../contract/account.ts'
-import { bind } from '../../platform/http/endpoint-handler.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
-import { findUser, findUserByName, updatePassword, updateProfile } from '../users/users.repo.ts'
-import type { ConfirmPassword } from './confirm-password.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { findReplay } from '../../platform/http/idempotency.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { findUser, findUserByName, replacePassword, updateProfile } from '../users/users.repo.ts'
+import { type ConfirmPassword, wrongPassword } from './confirm-password.ts'
+import { hashPassword } from './passwords.ts'
 import { deleteUserSession, deleteUserSessions, listSessions } from './sessions.repo.ts'
 
 /** The owner's account: profile, password and sessions. */
-export function accountRoutes({ confirmPassword }: { confirmPassword: ConfirmPassword }) {
+export function accountRoutes({ confirmPassword, secrets }: { confirmPassword: ConfirmPassword; secrets: Secrets }) {
   return [
     bind(contract.findProfile, async ({ db, user }) => {
       const { username, name, bio } = (await findUser(db, user.id))!
@@ -19,19 +21,26 @@ export function accountRoutes({ confirmPassword }: { confirmPassword: ConfirmPas
       await updateProfile(db, user.id, profile)
       return { body: profile, subject: profile.username }
     }),
-    // Takes no idempotency key, which would store a hash of the passwords.
-    bind(contract.changePassword, async ({ db, user: { id }, sessionId, body: { currentPassword, newPassword } }) => {
+    bindStaged(contract.changePassword, async ({ c, db, user: { id }, sessionId, body, transact }) => {
+      const { currentPassword, newPassword } = body
       if (newPassword === currentPassword) throw wrongField('newPassword', 'That is the password that you have already')
-      // A retry after a lost response finds the new password already set and succeeds.
-      const { password_hash } = (await findUser(db, id))!
-      if (!(await verifyPassword(password_hash, newPassword)))
-        await confirmPassword(id, currentPassword, 'currentPassword')
+      // A plain hash of the passwords in the stored request would make them quick to guess from a copy of the database.
+      const input = secrets.hmac('password change', JSON.stringify([id, currentPassword, newPassword]))
+      const earlier = await findReplay(c, db, input)
+      if (earlier) return earlier
+      const verifiedHash = await confirmPassword.check(id, currentPassword)
+      if (verifiedHash === undefined) {
+        // The other of two simultaneous requests may have changed the password meanwhile.
+        const first = await findReplay(c, db, input)
+        return first ?? confirmPassword.reject(id, 'currentPassword')
+      }
       const passwordHash = await hashPassword(newPassword)
-      await db.transaction().execute(async (transaction) => {
-        await updatePassword(transaction, id, passwordHash)
+      return transact(input, async (transaction) => {
+        if (!(await replacePassword(transaction, id, verifiedHash, passwordHash)))
+          throw wrongPassword('currentPassword')
         await deleteUserSessions(transaction, id, sessionId)
+        return { body: {} }
       })
-      return { body: {} }
     }),
     bind(contract.listSessions, async ({ db, user, sessionId, now }) => ({
       body: await listSessions(db, user.id, sessionId, now),

@@ -113,10 +113,70 @@ test('a new password replaces the old one and ends all other sessions', async ()
   expect((await request('/api/auth/login', { json })).status).toBe(200)
 })
 
-test('a change of password can be repeated after a lost response', async () => {
+test('a change of password can be repeated after a lost response, by its idempotency key', async () => {
+  const { laptop, db } = await twoDevices()
+  const repeat = (json = change) =>
+    laptop.request('/api/auth/password', { method: 'PUT', json, headers: { 'idempotency-key': 'password-key-1' } })
+  expect((await repeat()).status).toBe(200)
+  for (let i = 0; i < 7; i++) {
+    const repeated = await repeat()
+    expect(repeated.status).toBe(200)
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+  }
+  expect((await repeat({ ...change, currentPassword: 'a guess' })).status).toBe(422)
+  expect((await repeat({ ...change, newPassword: 'yet another password' })).status).toBe(422)
+  const entries = await db.selectFrom('audit_log').select('path').where('path', '=', '/auth/password').execute()
+  expect(entries).toHaveLength(1)
+  expect(await db.selectFrom('idempotency_keys').select(['status', 'body']).execute()).toEqual([
+    { status: 200, body: '{}' },
+  ])
+})
+
+test('without its key a repeated change of password is a wrong password', async () => {
   const { laptop } = await twoDevices()
-  for (let i = 0; i < 3; i++)
-    expect((await laptop.request('/api/auth/password', { method: 'PUT', json: change })).status).toBe(200)
+  const send = () => laptop.request('/api/auth/password', { method: 'PUT', json: change })
+  expect((await send()).status).toBe(200)
+  expect((await send()).status).toBe(400)
+})
+
+test('the password cannot be guessed as the new one: a stolen session waits like a thief', async () => {
+  const { laptop, setNow } = await twoDevices()
+  const guess = async (currentPassword: string, newPassword: string) => {
+    const json = { currentPassword, newPassword }
+    return (await laptop.request('/api/auth/password', { method: 'PUT', json })).status
+  }
+  // The guess is the password; it is only named as the new one.
+  for (let i = 0; i < 5; i++) expect(await guess(`a guess ${i}`, ownersWords.password)).toBe(400)
+  expect(await guess('a guess', ownersWords.password)).toBe(429)
+  expect(await guess('a guess', 'a long enough passwore')).toBe(429)
+  expect(await guess(ownersWords.password, change.newPassword)).toBe(429)
+  setNow('2026-03-10T16:00:05.000Z')
+  expect(await guess(ownersWords.password, change.newPassword)).toBe(200)
+})
+
+test('the same change of password sent twice at once succeeds twice and counts once', async () => {
+  const { laptop, db } = await twoDevices()
+  const send = () =>
+    laptop.request('/api/auth/password', { method: 'PUT', json: change, headers: { 'idempotency-key': 'at-once-key' } })
+  const responses = await Promise.all([send(), send(), send()])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  const entries = await db.selectFrom('audit_log').select('path').where('path', '=', '/auth/password').execute()
+  expect(entries).toHaveLength(1)
+})
+
+test('of two different changes of password at once, one succeeds', async () => {
+  const { laptop, request } = await twoDevices()
+  const passwords = ['the first new password', 'the second new password']
+  const responses = await Promise.all(
+    passwords.map((newPassword) =>
+      laptop.request('/api/auth/password', { method: 'PUT', json: { ...change, newPassword } }),
+    ),
+  )
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
+  const logins = await Promise.all(
+    passwords.map((password) => request('/api/auth/login', { json: { username: 'nora', password } })),
+  )
+  expect(logins.map(({ status }) => status)).toEqual(responses.map(({ status }) => (status === 200 ? 200 : 401)))
 })
 
 test.each([

@@ -21,6 +21,8 @@ export function authRoutes({ cookie, signIn, setup }: AuthOptions) {
       await cookie.end(c)
       return { body: {} }
     }),
-    bind(setUpOwner, async ({ c, body }) => ({ body: { user: await signIn.begin(c, await setup.createOwner(body)) } })),
+    bind(setUpOwner, async ({ c, body }) => ({
+      body: { user: await signIn.afterSetup(c, await setup.createOwner(body)) },
+    })),
   ]
 }

@@ -6,7 +6,7 @@ import { createPasskeys } from './passkeys.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { createSetup } from './setup.ts'
-import { createSignIn } from './sign-in.ts'
+import { createSignIn, type NewDeviceNotice } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
 
 export type AuthParts = {
@@ -16,19 +16,22 @@ export type AuthParts = {
   secrets: Secrets
   clock: () => Date
   clientOf: ClientNetwork
+  newDevice: NewDeviceNotice
 }
 
 /** Creates the parts of authentication, shared by all routes. */
-export function createAuth({ db, origin, isPublic, secrets, clock, clientOf }: AuthParts) {
+export function createAuth({ db, origin, isPublic, secrets, clock, clientOf, newDevice }: AuthParts) {
   const cookie = createSessionCookie({ db, clock, isPublic })
   const throttle = createThrottle({ db, clock, isPublic, secrets, clientOf })
   const secondFactor = createSecondFactor({ db, clock, secrets })
   return {
     cookie,
+    secrets,
+    throttle,
     secondFactor,
-    signIn: createSignIn({ db, clock, secrets, cookie, throttle, secondFactor }),
+    signIn: createSignIn({ db, clock, secrets, cookie, throttle, secondFactor, newDevice }),
     passkeys: createPasskeys({ db, clock, origin }),
     setup: createSetup({ db, clock }),
-    confirmPassword: createConfirmPassword({ db, throttle }),
+    confirmPassword: createConfirmPassword({ db, clock, throttle }),
   }
 }

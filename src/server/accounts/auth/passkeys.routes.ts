@@ -16,12 +16,15 @@ export function passkeyRoutes({ passkeys, signIn, confirmPassword }: PasskeyOpti
     bind(contract.beginPasskeyLogin, async () => ({ body: await passkeys.signInOptions() })),
     bind(contract.loginWithPasskey, async ({ c, body }) => {
       const user = await passkeys.signIn(body)
-      if (!user) throw new HttpError(401, 'That passkey was not accepted. Please try again, or use your password.')
-      return { body: { user: await signIn.begin(c, user) } }
+      if (!user) {
+        await signIn.reportFailure(undefined)
+        throw new HttpError(401, 'That passkey was not accepted. Please try again, or use your password.')
+      }
+      return { body: { user: await signIn.withPasskey(c, user) } }
     }),
     bind(contract.listPasskeys, async ({ db, user }) => ({ body: await listPasskeys(db, user.id) })),
     bind(contract.beginPasskey, async ({ db, user, body: { password } }) => {
-      await confirmPassword(user.id, password)
+      await confirmPassword.require(user.id, password)
       const { brand } = (await readSettings(db)).settings
       return { body: await passkeys.registrationOptions(user, brand) }
     }),

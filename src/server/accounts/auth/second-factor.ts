@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { TwoFactor, TwoFactorSetup } from '../../../contract/two-factor.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { lockUser } from '../users/users.repo.ts'
 import {
   confirmTwoFactor,
   consumeRecoveryCode,
@@ -13,6 +14,7 @@ import {
   replaceRecoveryCodes,
   saveTwoFactorSecret,
 } from './second-factor.repo.ts'
+import { deleteUserSessions } from './sessions.repo.ts'
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
@@ -25,13 +27,13 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
   const hash = (code: string) => secrets.hmac('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
   /** Consumes an app's code with its time step; false if it is wrong or used. */
-  async function consumeAppCode(userId: number, sealed: string, code: string): Promise<boolean> {
+  async function consumeAppCode(on: Db, userId: number, sealed: string, code: string): Promise<boolean> {
     const secret = secrets.open('two-factor', sealed)
     // Encrypted with the key of another data folder.
     if (secret === undefined) return false
     const timestamp = clock().getTime()
     const delta = new TOTP({ secret, period: PERIOD }).validate({ token: code, timestamp, window: 1 })
-    return delta !== null && consumeTimeStep(db, userId, Math.floor(timestamp / 1000 / PERIOD) + delta)
+    return delta !== null && consumeTimeStep(on, userId, Math.floor(timestamp / 1000 / PERIOD) + delta)
   }
 
   async function renewRecoveryCodes(transaction: Db, userId: number): Promise<string[]> {
@@ -41,8 +43,8 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
   }
 
   return {
-    async isOn(userId: number): Promise<boolean> {
-      return (await findTwoFactor(db, userId))?.confirmed_at != null
+    async isOn(userId: number, on = db): Promise<boolean> {
+      return (await findTwoFactor(on, userId))?.confirmed_at != null
     },
 
     async state(userId: number): Promise<TwoFactor> {
@@ -50,13 +52,13 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
       return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, userId) : 0 }
     },
 
-    /** Consumes a code; false if it is wrong or used. */
-    async accepts(userId: number, code: string): Promise<boolean> {
-      const row = await findTwoFactor(db, userId)
-      if (!row?.confirmed_at) return false
+    /** Consumes a code and returns its kind; undefined if it is wrong or used. */
+    async consume(on: Db, userId: number, code: string): Promise<'app' | 'recovery' | undefined> {
+      const row = await findTwoFactor(on, userId)
+      if (!row?.confirmed_at) return undefined
       const digits = code.replace(/[\s-]/g, '')
-      if (/^\d{6}$/.test(digits)) return consumeAppCode(userId, row.secret, digits)
-      return consumeRecoveryCode(db, userId, hash(code), clock().toISOString())
+      if (/^\d{6}$/.test(digits)) return (await consumeAppCode(on, userId, row.secret, digits)) ? 'app' : undefined
+      return (await consumeRecoveryCode(on, userId, hash(code), clock().toISOString())) ? 'recovery' : undefined
     },
 
     /** Creates a secret that takes effect with `confirm`. */
@@ -66,12 +68,14 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
       return { address: totp.toString(), secret: totp.secret.base32 }
     },
 
-    /** Turns it on and returns the recovery codes; undefined if the code is wrong. */
-    async confirm(userId: number, code: string): Promise<string[] | undefined> {
+    /** Turns it on, ends all sessions but `sessionId` and returns the recovery codes; undefined if the code is wrong. */
+    async confirm(userId: number, code: string, sessionId: number): Promise<string[] | undefined> {
       const row = await findTwoFactor(db, userId)
-      if (!row || !(await consumeAppCode(userId, row.secret, code.replace(/[\s-]/g, '')))) return undefined
+      if (!row || !(await consumeAppCode(db, userId, row.secret, code.replace(/[\s-]/g, '')))) return undefined
       return db.transaction().execute(async (transaction) => {
+        await lockUser(transaction, userId)
         await confirmTwoFactor(transaction, userId, clock().toISOString())
+        await deleteUserSessions(transaction, userId, sessionId)
         return renewRecoveryCodes(transaction, userId)
       })
     },

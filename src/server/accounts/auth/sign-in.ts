@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
+import type { SecurityEvent } from '../../../contract/audit.ts'
 import type { LoginInput, User } from '../../../contract/auth.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findUser, findUserByName } from '../users/users.repo.ts'
+import { countSecurityEvent, createSecurityEvent } from '../audit/security-events.repo.ts'
+import { findFirstUserId, findUser, findUserByName, lockUser } from '../users/users.repo.ts'
 import { deviceName } from './device-name.ts'
 import { simulateVerification, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -18,8 +20,20 @@ export type SignInOptions = {
   cookie: SessionCookie
   throttle: Throttle
   secondFactor: SecondFactor
+  newDevice: NewDeviceNotice
+}
+
+/** Tells the owner about a sign-in on a new device. */
+export type NewDeviceNotice = {
+  /** In the transaction of the sign-in. */
+  enqueue(db: Db, signIn: { username: string; device: string; now: string }): Promise<void>
+  /** After its commit. */
+  wake(): void
 }
 export type SignIn = ReturnType<typeof createSignIn>
+
+type Failure = 'password' | 'code' | 'no code'
+type Outcome = { token: string } | { failure: Failure }
 
 /** Time for the second step, in milliseconds. */
 const STEP_AGE = 10 * 60 * 1000
@@ -33,28 +47,67 @@ export class CodeNeeded extends HttpError {
   }
 }
 
-export function createSignIn({ db, clock, secrets, cookie, throttle, secondFactor }: SignInOptions) {
-  /** Starts a new session, regardless of the request's cookies. */
-  async function begin(c: Context, { id, username, name }: User): Promise<User> {
+export function createSignIn({ db, clock, secrets, cookie, throttle, secondFactor, newDevice }: SignInOptions) {
+  const nowIso = () => clock().toISOString()
+
+  /** Starts a session, regardless of the request's cookies, and returns its token. Enters it into the audit trail. */
+  async function start(transaction: Db, c: Context, { id, username }: User, isNotified: boolean): Promise<string> {
+    const device = deviceOf(c)
+    const isNew = !throttle.isKnown(c, id)
     // Prevents session fixation: a token from before the sign-in must not stay valid.
-    await deleteSession(db, cookie.tokenOf(c))
-    cookie.set(c, await createSession(db, id, clock(), deviceName(c.req.header('user-agent'))))
+    await deleteSession(transaction, cookie.tokenOf(c))
+    const event = isNew ? 'new-device' : 'sign-in'
+    await createSecurityEvent(transaction, { event, userId: id, device, now: nowIso() })
+    if (isNew && isNotified) await newDevice.enqueue(transaction, { username, device, now: nowIso() })
+    return createSession(transaction, id, clock(), device)
+  }
+
+  /** After the commit of `start`. */
+  function welcome(c: Context, { id, username, name }: User, token: string): User {
+    cookie.set(c, token)
     throttle.remember(c, id)
+    newDevice.wake()
     return { id, username, name }
   }
 
+  /** For a user whose identity is proven. */
+  async function begin(c: Context, user: User, isNotified: boolean): Promise<User> {
+    const token = await db.transaction().execute((transaction) => start(transaction, c, user, isNotified))
+    return welcome(c, user, token)
+  }
+
+  /** One transaction, so that a code is consumed with the sign-in that it stands for, or not at all. */
   async function finish(c: Context, row: Row<'users'>, code: string | undefined, attempt: Attempt): Promise<User> {
-    if (await secondFactor.isOn(row.id)) {
-      const step = () => sealStep(row)
-      if (!code) {
-        await attempt.cancel()
-        throw new CodeNeeded('Please enter the code from your authenticator app, or a recovery code', step())
+    const outcome = await db.transaction().execute(async (transaction): Promise<Outcome> => {
+      // The password may have been changed since it was compared.
+      if ((await lockUser(transaction, row.id))?.password_hash !== row.password_hash) return { failure: 'password' }
+      if (await secondFactor.isOn(row.id, transaction)) {
+        if (!code) return { failure: 'no code' }
+        const kind = await secondFactor.consume(transaction, row.id, code)
+        if (!kind) return { failure: 'code' }
+        const used = { event: 'recovery-code', userId: row.id, device: deviceOf(c), now: nowIso() } as const
+        if (kind === 'recovery') await createSecurityEvent(transaction, used)
       }
-      if (!(await secondFactor.accepts(row.id, code)))
-        throw new CodeNeeded('That code is not right. Each code works once: please wait for the next one.', step())
-    }
+      return { token: await start(transaction, c, row, true) }
+    })
+    if ('failure' in outcome) return reject(row, outcome.failure, attempt)
     await attempt.succeeded()
-    return begin(c, row)
+    return welcome(c, row, outcome.token)
+  }
+
+  async function reject(row: Row<'users'>, failure: Failure, attempt: Attempt): Promise<never> {
+    if (failure === 'no code') {
+      await attempt.cancel()
+      throw new CodeNeeded('Please enter the code from your authenticator app, or a recovery code', sealStep(row))
+    }
+    await reportFailure(row.id, failure === 'code' ? 'wrong-code' : 'failed-sign-in')
+    if (failure === 'password') throw wrongCredentials()
+    throw new CodeNeeded('That code is not right. Each code works once: please wait for the next one.', sealStep(row))
+  }
+
+  async function reportFailure(userId: number | undefined, event: SecurityEvent = 'failed-sign-in'): Promise<void> {
+    const account = userId ?? (await findFirstUserId(db))
+    if (account !== undefined) await countSecurityEvent(db, { event, userId: account, now: nowIso() })
   }
 
   function sealStep(row: Row<'users'>): string {
@@ -68,14 +121,21 @@ export function createSignIn({ db, clock, secrets, cookie, throttle, secondFacto
   }
 
   return {
-    begin,
+    /** Enters a failed attempt into the audit trail. */
+    reportFailure: (userId: number | undefined) => reportFailure(userId),
+    withPasskey: (c: Context, user: User) => begin(c, user, true),
+    /** The first sign-in of a new account, which nobody has to be told about. */
+    afterSetup: (c: Context, user: User) => begin(c, user, false),
 
     /** Checks username, password and code. Throws 401, `CodeNeeded` or 429. */
     async withPassword(c: Context, { username, password, code }: LoginInput): Promise<User> {
       const row = await findUserByName(db, username)
       const attempt = await throttle.signIn(c, username, row?.id)
       const isRight = row ? await verifyPassword(row.password_hash, password) : await simulateVerification(password)
-      if (!row || !isRight) throw new HttpError(401, 'Invalid username or password')
+      if (!row || !isRight) {
+        await reportFailure(row?.id)
+        throw wrongCredentials()
+      }
       return finish(c, row, code, attempt)
     },
 
@@ -87,3 +147,6 @@ export function createSignIn({ db, clock, secrets, cookie, throttle, secondFacto
     },
   }
 }
+
+const deviceOf = (c: Context) => deviceName(c.req.header('user-agent'))
+const wrongCredentials = () => new HttpError(401, 'Invalid username or password')

@@ -24,7 +24,7 @@ export type Attempt = {
 }
 
 /** Failures without a pause. The next ones wait 5 seconds, doubled each time, up to a quarter of an hour. */
-const free = { network: 5, account: 10, browser: 5, password: 5 }
+const free = { network: 5, account: 10, browser: 5, password: 5, code: 5 }
 const FIRST_PAUSE = 5000
 const LONGEST_PAUSE = 15 * 60 * 1000
 
@@ -87,6 +87,9 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
     },
     /** Counts a password check in an open session. */
     confirm: (userId: number) => begin([['password', String(userId)]]),
+    /** Counts a code that would turn on two-step verification. */
+    confirmCode: (userId: number) => begin([['code', String(userId)]]),
+    isKnown: (c: Context, userId: number) => knownBrowser(c, userId) !== undefined,
     /** Marks this browser as known. */
     remember(c: Context, userId: number): void {
       const name = knownBrowser(c, userId) ?? crypto.randomUUID()

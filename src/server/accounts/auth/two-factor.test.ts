@@ -110,6 +110,36 @@ test('new recovery codes require the password and replace the earlier ones', asy
   expect((await visitor.signIn({ code: fresh[0] })).status).toBe(200)
 })
 
+test('the code that turns it on cannot be guessed in a stolen session', async () => {
+  const app = await testApp()
+  await makeUser(app.db)
+  const owner = makeBrowser(app)
+  await owner.signIn()
+  const { secret } = (await (await post(owner, '/two-factor', { password })).json()) as { secret: string }
+  const turnOn = (code: string) => owner.request('/api/auth/two-factor', { method: 'PUT', json: { code } })
+  for (let i = 0; i < 5; i++) expect((await turnOn('000000')).status).toBe(400)
+  const right = new TOTP({ secret }).generate({ timestamp: start })
+  const refused = await turnOn(right)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  app.setNow(new Date(start + 5000).toISOString())
+  expect((await turnOn(right)).status).toBe(200)
+})
+
+test('turning it on ends all other sessions', async () => {
+  const app = await testApp()
+  await makeUser(app.db)
+  const [owner, thief] = [makeBrowser(app), makeBrowser(app)]
+  await owner.signIn()
+  await thief.signIn()
+  const { secret } = (await (await post(owner, '/two-factor', { password })).json()) as { secret: string }
+  expect((await thief.request('/api/auth/user')).status).toBe(200)
+  const code = new TOTP({ secret }).generate({ timestamp: start })
+  expect((await owner.request('/api/auth/two-factor', { method: 'PUT', json: { code } })).status).toBe(200)
+  expect((await owner.request('/api/auth/user')).status).toBe(200)
+  expect((await thief.request('/api/auth/user')).status).toBe(401)
+})
+
 test('turning it off requires the password', async () => {
   const { visitor, owner } = await siteWithTwoSteps()
   const refused = await post(owner, '/two-factor/removal', { password: 'a guess' })

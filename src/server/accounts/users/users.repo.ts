@@ -23,6 +23,11 @@ export function listUsers(db: Db): Promise<Row<'users'>[]> {
   return db.selectFrom('users').selectAll().orderBy('id').execute()
 }
 
+/** The account that the audit trail shows failed sign-ins with an unknown username for; undefined without any account. */
+export async function findFirstUserId(db: Db): Promise<number | undefined> {
+  return (await db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst())?.id
+}
+
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -34,6 +39,32 @@ export async function createUser(db: Db, user: NewRow<'users'>): Promise<number>
 
 export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash, is_demo: false }).where('id', '=', id).execute()
+}
+
+/** Locks a user's row until the transaction ends: no sign-in completes while its checks change. */
+export async function lockUser(db: Db, id: number): Promise<Row<'users'> | undefined> {
+  return db
+    .updateTable('users')
+    .set((eb) => ({ password_hash: eb.ref('password_hash') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Replaces a password that is still the verified one; false if it was changed meanwhile. */
+export async function replacePassword(
+  db: Db,
+  id: number,
+  verifiedHash: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, is_demo: false })
+    .where('id', '=', id)
+    .where('password_hash', '=', verifiedHash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function updateProfile(

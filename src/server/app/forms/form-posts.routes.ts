@@ -7,6 +7,7 @@ import { ContactInput } from '../../../contract/contacts.ts'
 import type { FormResponse } from '../../../contract/form-response.ts'
 import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { TwoFactorCode } from '../../../contract/two-factor.ts'
+import { isOwnPath } from '../../../contract/urls.ts'
 import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
@@ -14,6 +15,7 @@ import type { Mailer } from '../../audience/mail/mailer.ts'
 import { confirmSignUp, signUp, unsubscribeByToken } from '../../audience/subscribers/sign-up.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Renderer } from '../../platform/delivery/renderer.ts'
+import type { ReportError } from '../../platform/http/error-report.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
@@ -27,6 +29,7 @@ export type FormPostOptions = {
   renderer: Renderer
   mail: Mailer
   limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit }
+  reportError: ReportError
 }
 
 /** The second factor of a sign-in; `step` proves the first. */
@@ -36,13 +39,14 @@ const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(
  * The site's forms for readers without JavaScript (post/redirect/get). A rejected form is rendered again with the submitted
  * values and the issues.
  */
-export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mail, limits }: FormPostOptions) {
+export function formPostRoutes(given: FormPostOptions) {
+  const { db, origin, clock, signIn, setup, mail, limits } = given
   const app = new Hono()
   const now = () => clock().toISOString()
   const options = () => ({ origin, now: now(), isMailSetUp: mail.isSetUp })
 
   app.post('/contact', async (c) =>
-    respondToForm(c, await readForm(c), renderer, 'contact', ContactInput, limits.contact, async (input) => {
+    respondToForm(c, await readForm(c), given, 'contact', ContactInput, limits.contact, async (input) => {
       await db.transaction().execute((transaction) => receiveContact(transaction, input, options()))
       mail.wake()
       return '/contact?sent=1'
@@ -50,7 +54,7 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
   )
 
   app.post('/newsletter', async (c) =>
-    respondToForm(c, await readForm(c), renderer, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
+    respondToForm(c, await readForm(c), given, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
       await db.transaction().execute((transaction) => signUp(transaction, input, options()))
       mail.wake()
       return mail.isSetUp ? '/newsletter?subscribed=mail' : '/newsletter?subscribed=1'
@@ -76,19 +80,19 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
     const values = await readForm(c)
     const target = localPath(c.req.query('redirect'))
     if (values.step === undefined)
-      return respondToForm(c, values, renderer, 'login', LoginInput, limits.login, async (input) => {
+      return respondToForm(c, values, given, 'login', LoginInput, limits.login, async (input) => {
         await signIn.withPassword(c, input)
         return target
       })
-    return respondToForm(c, values, renderer, 'login', SecondStep, limits.login, async ({ step, code }) => {
+    return respondToForm(c, values, given, 'login', SecondStep, limits.login, async ({ step, code }) => {
       await signIn.withStep(c, step, code)
       return target
     })
   })
 
   app.post('/setup', async (c) =>
-    respondToForm(c, await readForm(c), renderer, 'setup', SetupInput, limits.login, async (input) => {
-      await signIn.begin(c, await setup.createOwner(input))
+    respondToForm(c, await readForm(c), given, 'setup', SetupInput, limits.login, async (input) => {
+      await signIn.afterSetup(c, await setup.createOwner(input))
       return '/admin'
     }),
   )
@@ -99,7 +103,7 @@ export function formPostRoutes({ db, origin, clock, signIn, setup, renderer, mai
 async function respondToForm<Schema extends z.ZodMiniType>(
   c: Context,
   values: Record<string, string>,
-  renderer: Renderer,
+  { renderer, reportError }: Pick<FormPostOptions, 'renderer' | 'reportError'>,
   form: FormResponse['form'],
   schema: Schema,
   limit: RateLimit,
@@ -113,6 +117,8 @@ async function respondToForm<Schema extends z.ZodMiniType>(
   ) => {
     const shown = step === undefined ? others : { ...others, step }
     const page = await renderer.render(new URL(c.req.url), { form, values: shown, issues, message })
+    const context = { requestId: c.req.header('x-request-id'), path: c.req.path }
+    for (const error of page.errors ?? []) reportError(error, context, 'part of a page failed')
     return c.html(page.html, status, { 'cache-control': 'private, no-store' })
   }
   const result = schema.safeParse(values)
@@ -131,5 +137,5 @@ async function respondToForm<Schema extends z.ZodMiniType>(
 
 /** Prevents open redirects: anything but a path of this site leads to the dashboard. */
 function localPath(target: string | undefined): string {
-  return target && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(target) ? target : '/admin'
+  return target && isOwnPath(target) ? target : '/admin'
 }

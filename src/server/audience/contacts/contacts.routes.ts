@@ -2,7 +2,7 @@ import type { ContactListQuery, ContactMessage } from '../../../contract/contact
 import * as contract from '../../../contract/contact-messages.ts'
 import { createContact } from '../../../contract/contacts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import {
@@ -25,8 +25,8 @@ export function contactRoutes({ origin, mail }: { origin: string; mail: Mailer }
       const { items, total } = await contactList.page(db, query)
       return { body: items, total }
     }),
-    bind(contract.exportContacts, async ({ c, db, query }) =>
-      sendCsv(c, 'contact-messages.csv', csvHeader, csvPages(db, query)),
+    bind(contract.exportContacts, async ({ db, query }) =>
+      csvDownload('contact-messages.csv', csvHeader, csvPages(db, query)),
     ),
     bind(contract.countUnreadContacts, async ({ db }) => ({ body: { count: await countUnreadContacts(db) } })),
     bind(contract.findContact, async ({ db, params }) => {

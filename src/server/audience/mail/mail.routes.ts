@@ -43,6 +43,7 @@ const kindLabels: Record<MailKind, string> = {
   contact: 'New message',
   confirmation: 'Confirmation of a sign-up',
   'already-subscribed': 'Already subscribed',
+  'new-device': 'Sign-in on a new device',
 }
 
 const testBody = renderMail({

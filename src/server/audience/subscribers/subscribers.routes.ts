@@ -2,7 +2,7 @@ import type { SubscriberListQuery, SubscriberRecord } from '../../../contract/su
 import * as contract from '../../../contract/subscriber-list.ts'
 import * as signUpContract from '../../../contract/subscribers.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { importSubscribers } from './import-subscribers.repo.ts'
@@ -26,8 +26,8 @@ export function subscriberRoutes({ origin, mail }: { origin: string; mail: Maile
       const { items, total } = await listSubscribers(db, origin, query)
       return { body: items, total }
     }),
-    bind(contract.exportSubscribers, async ({ c, db, query }) =>
-      sendCsv(c, 'subscribers.csv', csvHeader, csvPages(db, origin, query)),
+    bind(contract.exportSubscribers, async ({ db, query }) =>
+      csvDownload('subscribers.csv', csvHeader, csvPages(db, origin, query)),
     ),
     bind(contract.findSubscriber, async ({ db, params }) => {
       const subscriber = await findSubscriber(db, origin, params.id)

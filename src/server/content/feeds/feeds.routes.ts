@@ -1,34 +1,42 @@
-import { Feed } from 'feed'
+import { Feed, type Item } from 'feed'
 import { Hono } from 'hono'
 import { listCategories } from '../../../contract/categories.ts'
 import type { Read } from '../../../contract/endpoint.ts'
-import { pictureUrl } from '../../../contract/picture-url.ts'
+import type { Picture } from '../../../contract/pictures.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { findSite, type Site } from '../../../contract/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listNewestPosts, listPostAddresses } from '../posts/posts-read.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
+import { type EnclosureOptions, feedImageUrl, findEnclosure } from './feed-images.ts'
 import { sitemapXml } from './sitemap.ts'
 
 /** Posts in a feed. */
 const FEED_POSTS = 20
 
-export type FeedOptions = { db: Db; read: Read; origin: string; clock: () => Date }
+export type FeedOptions = EnclosureOptions & { db: Db; read: Read; clock: () => Date }
 
-export function feedRoutes({ db, read, origin, clock }: FeedOptions) {
+/** How an item shows the image of its post: the two formats differ. */
+type FeedImage = (picture: Picture) => Promise<Pick<Item, 'image' | 'enclosure'>>
+
+export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
+  const { origin } = options
   const now = () => clock().toISOString()
-  const makeFeed = async () => toFeed(await read(findSite), await listNewestPosts(db, now(), FEED_POSTS))
+  const makeFeed = async (imageOf: FeedImage) =>
+    toFeed(await read(findSite), await listNewestPosts(db, now(), FEED_POSTS), imageOf)
+  const asEnclosure: FeedImage = async (picture) => ({ enclosure: await findEnclosure(picture, options) })
+  const asUrl: FeedImage = async (picture) => ({ image: feedImageUrl(picture, origin) })
   const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
   return new Hono()
     .get('/feed.xml', async (c) =>
-      c.body(legalXml((await makeFeed()).rss2()), 200, {
+      c.body(legalXml((await makeFeed(asEnclosure)).rss2()), 200, {
         ...cacheHeaders,
         'content-type': 'application/rss+xml; charset=utf-8',
       }),
     )
     .get('/feed.json', async (c) =>
-      c.body((await makeFeed()).json1(), 200, {
+      c.body((await makeFeed(asUrl)).json1(), 200, {
         ...cacheHeaders,
         'content-type': 'application/feed+json; charset=utf-8',
       }),
@@ -46,7 +54,7 @@ function robotsTxt(origin: string): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-function toFeed(site: Site, posts: Post[]): Feed {
+async function toFeed(site: Site, posts: Post[], imageOf: FeedImage): Promise<Feed> {
   const newest = posts[0]
   const feed = new Feed({
     id: `${site.origin}/`,
@@ -58,7 +66,8 @@ function toFeed(site: Site, posts: Post[]): Feed {
     updated: newest ? new Date(newest.publishedAt!) : new Date(0),
     feedLinks: { rss: `${site.origin}/feed.xml`, json: `${site.origin}/feed.json` },
   })
-  for (const post of posts) {
+  const images = await Promise.all(posts.map(({ picture }) => picture && imageOf(picture)))
+  for (const [i, post] of posts.entries()) {
     const address = `${site.origin}/blog/${post.slug}`
     feed.addItem({
       id: address,
@@ -68,7 +77,7 @@ function toFeed(site: Site, posts: Post[]): Feed {
       content: withAbsoluteAddresses(post.content, site.origin),
       published: new Date(post.publishedAt!),
       date: new Date(post.updatedAt),
-      image: post.picture ? site.origin + pictureUrl(post.picture, widest(post.picture.widths), 'jpg') : undefined,
+      ...images[i],
       category: post.categoryName ? [{ name: post.categoryName }] : [],
     })
   }
@@ -79,8 +88,4 @@ function toFeed(site: Site, posts: Post[]): Feed {
 function legalXml(xml: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
   return xml.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-}
-
-function widest(widths: number[]): number {
-  return Math.max(...widths.filter((width) => width <= 1200), widths[0] ?? 0)
 }

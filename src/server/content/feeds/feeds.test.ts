@@ -1,11 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { imageForm, plainPicture } from '../../../../test/pictures.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { OwnerImage } from '../../../contract/images.ts'
+import { type BlobStorage, StorageError } from '../../platform/storage/blob-storage.ts'
+import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
 
 type Item = Record<'title' | 'link' | 'description' | 'pubDate' | 'content:encoded', string> & {
   guid: { '#text': string; isPermaLink?: string } | string
   category?: unknown
+  enclosure?: Record<'url' | 'type' | 'length', string>
 }
 type Rss = {
   version: string
@@ -73,6 +82,46 @@ test('an item has the whole article with absolute URLs', async () => {
   expect(html).toContain('<a href="https://example.com/a?b=1&amp;c=2">that</a>')
   expect(html).toContain(`src="${TEST_ORIGIN}/media/k/640.jpg"`)
   expect(html).not.toMatch(/(?:href|src)="(?!https?:)/)
+})
+
+/** Publishes a post with a cover of the library, of which variants exist up to 800 pixels. */
+async function makeIllustratedPost({ db, asOwner }: TestApp): Promise<OwnerImage> {
+  const body = imageForm(await plainPicture(800, 400).png().toBuffer(), 'cover.png')
+  const image = (await (await asOwner('/api/images', { body })).json()) as OwnerImage
+  await makePost(db, { cover_image: image.url })
+  return image
+}
+
+test('the image of an item has its real type and its length in bytes', async () => {
+  const app = await testApp()
+  const { picture } = await makeIllustratedPost(app)
+  const { enclosure } = (await readRss(app.request)).channel.item![0]!
+  const file = await app.media.find(picture.key, '800.jpg')
+  const { size } = await stat(file!)
+  expect(size).toBeGreaterThan(0)
+  expect(enclosure).toEqual({
+    url: `${TEST_ORIGIN}/media/${picture.key}/800.jpg`,
+    type: 'image/jpeg',
+    length: String(size),
+  })
+  const json = (await (await app.request('/feed.json')).json()) as { items: { image: string }[] }
+  expect(json.items[0]!.image).toBe(`${TEST_ORIGIN}/media/${picture.key}/800.jpg`)
+})
+
+test('while the media storage is unavailable, the feed has its items without their images', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-feed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const media = createFolderStorage(folder)
+  let isDown = false
+  const find: BlobStorage['find'] = async (key, name) => {
+    if (isDown) throw new StorageError('media-unreachable', 'a timeout')
+    return media.find(key, name)
+  }
+  const app = await testApp({ media: { ...media, find } })
+  await makeIllustratedPost(app)
+  isDown = true
+  const [item] = (await readRss(app.request)).channel.item!
+  expect(item).not.toHaveProperty('enclosure')
 })
 
 test('the feed is well-formed for any content', async () => {

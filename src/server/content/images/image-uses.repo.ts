@@ -69,14 +69,19 @@ export async function isMentioned(db: Db, key: string): Promise<boolean> {
     db.selectFrom('settings').select('key').where(shows('value')).limit(1).executeTakeFirst(),
     db.selectFrom('users').select('id').where(shows('image')).limit(1).executeTakeFirst(),
   ])
-  return found.some((row) => row !== undefined) || (await isInRevision(db, key))
+  if (found.some((row) => row !== undefined)) return true
+  return (
+    (await isInRevision(db, 'post_revisions', 'post', key)) || isInRevision(db, 'product_revisions', 'product', key)
+  )
 }
 
-async function isInRevision(db: Db, key: string): Promise<boolean> {
+type RevisionTable = 'post_revisions' | 'product_revisions'
+
+async function isInRevision(db: Db, table: RevisionTable, column: string, key: string): Promise<boolean> {
   let after = 0
   for (;;) {
     const ids = await db
-      .selectFrom('post_revisions')
+      .selectFrom(table)
       .select('id')
       .where('id', '>', after)
       .orderBy('id')
@@ -85,11 +90,11 @@ async function isInRevision(db: Db, key: string): Promise<boolean> {
     const last = ids.at(-1)?.id
     if (last === undefined) return false
     const found = await db
-      .selectFrom('post_revisions')
+      .selectFrom(table)
       .select('id')
       .where('id', '>', after)
       .where('id', '<=', last)
-      .where(mentions('post', key))
+      .where(mentions(column, key))
       .limit(1)
       .executeTakeFirst()
     if (found) return true

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/posts.ts'
-import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
@@ -18,9 +18,9 @@ const publicRoutes = [
     const { items, total } = await publishedPosts.page(db, { now, limit, page, categorySlug: category, isFeatured })
     return { body: items, total }
   }),
-  bind(contract.listPostsInCategory, async ({ db, now, params: { id } }) => {
+  bind(contract.listPostsInCategory, async ({ db, now, params: { id }, query: { limit } }) => {
     if (!(await findCategory(db, String(id)))) return undefined
-    return { body: (await publishedPosts.page(db, { now, categoryId: id })).items }
+    return { body: (await publishedPosts.page(db, { now, categoryId: id, limit })).items }
   }),
   bind(contract.findPost, async ({ db, now, params: { slug } }) => {
     const post = await findPublishedPost(db, slug, now)
@@ -36,8 +36,8 @@ const ownerReads = [
     const { items, total } = await ownerPosts.page(db, { ...query, now })
     return { body: items, total }
   }),
-  bind(contract.exportPosts, async ({ c, db, now, query }) =>
-    sendCsv(c, 'posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
+  bind(contract.exportPosts, async ({ db, now, query }) =>
+    csvDownload('posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
   ),
   bind(contract.findPostSource, async ({ db, now, params }) => {
     const post = await findEditablePost(db, params.id, now)

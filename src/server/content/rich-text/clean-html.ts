@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isWebUrl, toSecureUrl } from '../../../contract/urls.ts'
 import { affiliateLink } from './affiliate-links.ts'
 import { parseHtml } from './html-tokens.ts'
 
@@ -26,7 +27,7 @@ const allowList: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: safeTarget(attribs) }),
-    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
+    img: (tagName, attribs) => ({ tagName, attribs: securePicture({ alt: '', loading: 'lazy', ...attribs }) }),
     div: (_, attribs) => productBox(attribs[PRODUCT_ID]),
     iframe: (_, { src = '' }) => plainLink(src),
   },
@@ -101,9 +102,13 @@ function productBox(id = ''): sanitizeHtml.Tag {
   return /^[1-9]\d{0,8}$/.test(id) ? { tagName: 'div', attribs: { [PRODUCT_ID]: id } } : unwrapped
 }
 
+function securePicture(attribs: Record<string, string>): Record<string, string> {
+  return attribs.src === undefined ? attribs : { ...attribs, src: toSecureUrl(attribs.src) }
+}
+
 /** An embedded page becomes a link to it. */
 function plainLink(address: string): sanitizeHtml.Tag {
-  return /^https?:\/\//i.test(address) ? { tagName: 'a', attribs: { href: address }, text: address } : unwrapped
+  return isWebUrl(address) ? { tagName: 'a', attribs: { href: address }, text: address } : unwrapped
 }
 
 /** Removes every `div` but product boxes, and moves the content of a box behind it. */

@@ -228,3 +228,13 @@ test('deeply nested tags are rendered in linear time', async () => {
     expect(await rendered(app, `${text}${`<${name}>`.repeat(40_000)}`)).toContain(text)
   expect(performance.now() - started).toBeLessThan(10_000)
 })
+
+test('an http:// image of an article that was stored earlier is shown with https://', async () => {
+  const app = await testApp()
+  const html = await rendered(
+    app,
+    '<p><img src="http://a.example/b.jpg" alt="" /> <a href="http://a.example/">a</a></p>',
+  )
+  expect(html).toContain('src="https://a.example/b.jpg"')
+  expect(html).toContain('href="http://a.example/"')
+})

@@ -1,5 +1,6 @@
 import type { Picture } from '../../../contract/pictures.ts'
 import type { Product } from '../../../contract/products.ts'
+import { mediaKey } from '../../../contract/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
@@ -17,7 +18,7 @@ import {
   type Token,
 } from './html-tokens.ts'
 import { productBoxHtml } from './product-box.ts'
-import { mediaKey, responsiveImage } from './responsive-images.ts'
+import { responsiveImage } from './responsive-images.ts'
 
 /**
  * The public HTML of stored bodies: product boxes, responsive images and marked affiliate links, without class
@@ -30,7 +31,7 @@ export async function renderBodies<Post extends { content: string }>(db: Db, pos
     findActiveProducts(db, { ids: collect(tags, 'div', boxedId), affiliateLinks: linkedAddresses(tags) }),
     findPictures(
       db,
-      collect(tags, 'img', ({ src }) => mediaKey(src)),
+      collect(tags, 'img', ({ src = '' }) => mediaKey(src)),
     ),
     findAffiliateHosts(db, linkedHosts(tags)),
   ])

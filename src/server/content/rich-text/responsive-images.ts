@@ -1,17 +1,15 @@
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
+import { mediaKey, toSecureUrl } from '../../../contract/urls.ts'
 import { type Attributes, startTag } from './html-tokens.ts'
 
 /** An `img` tag; an image of the media library as `<picture>` with its size, which prevents layout shifts. */
 export function responsiveImage(attributes: Attributes, pictures: ReadonlyMap<string, Picture>): string {
-  const picture = pictures.get(mediaKey(attributes.src) ?? '')
-  if (!picture) return startTag('img', attributes)
+  const { src = '' } = attributes
+  const picture = pictures.get(mediaKey(src) ?? '')
+  // Bodies that were stored before `http:` images were rewritten.
+  if (!picture) return startTag('img', src ? { ...attributes, src: toSecureUrl(src) } : attributes)
   return pictureHtml(picture, { ...displaySize(picture, attributes), alt: attributes.alt ?? '' })
-}
-
-/** The key of an image of the media library, from its URL. */
-export function mediaKey(src = ''): string | undefined {
-  return /^\/media\/([\w-]+)\/\d+\.(?:jpg|webp|avif)$/.exec(src)?.[1]
 }
 
 type DisplayOptions = { alt: string; sizes: string; width?: number; height?: number }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { type Backup, BackupName } from '../../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
@@ -17,7 +16,7 @@ export type Backups = {
   /** Deletes those that the retention policy does not keep. */
   removeOutdated(keep: Keep): Promise<void>
   /** Its content and size in bytes; undefined if it does not exist. */
-  read(name: string): Promise<{ content: ReadableStream<Uint8Array>; size: number } | undefined>
+  read(name: string): Promise<{ content: AsyncIterable<Buffer<ArrayBuffer>>; size: number } | undefined>
   /** False if it does not exist. */
   remove(name: string): Promise<boolean>
 }
@@ -62,7 +61,7 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
       const file = path.join(backupDir, name)
       const found = isBackupName(name) ? await stat(file).catch(() => undefined) : undefined
       if (!found) return undefined
-      return { content: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>, size: found.size }
+      return { content: chunksOf(file), size: found.size }
     },
     async remove(name) {
       if (!isBackupName(name)) return false
@@ -72,6 +71,11 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
       )
     },
   }
+}
+
+/** Opens the file at the first chunk, which a HEAD request never reads. */
+async function* chunksOf(file: string): AsyncGenerator<Buffer<ArrayBuffer>> {
+  yield* createReadStream(file)
 }
 
 const isBackupName = (name: string) => BackupName.safeParse(name).success

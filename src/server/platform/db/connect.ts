@@ -1,17 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import BetterSqlite from 'better-sqlite3'
 import {
   type CompiledQuery,
+  type Dialect,
   Kysely,
   type LogEvent,
   type Logger,
   PostgresDialect,
   SqliteAdapter,
-  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
 import type { Db, Schema } from './schema.ts'
+import { createSqliteDriver } from './sqlite-driver.ts'
 
 export type ConnectOptions = {
   databaseUrl: string | undefined
@@ -28,56 +30,25 @@ export function connect({ databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
 
 function connectSqlite(file: string, log: Logger | undefined): Db {
   mkdirSync(path.dirname(file), { recursive: true })
-  const sqlite = new BetterSqlite(file)
-  // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
-  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000']) {
-    sqlite.pragma(pragma)
+  const driver = createSqliteDriver(file)
+  const dialect: Dialect = {
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  sqlite.pragma('cache_size = -32000')
-  const dialect = new SqliteDialect({ database: { prepare: cachedPrepare(sqlite), close: () => void sqlite.close() } })
-  return new Kysely<Schema>({
-    dialect: Object.assign(dialect, { createAdapter: () => new TransactionalDdlAdapter() }),
-    log,
-  })
+  return new Kysely<Schema>({ dialect, log })
 }
 
-/** DDL is transactional in SQLite; with this flag the migrator runs all migrations in one transaction. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  /** With this flag the migrator runs all migrations in one transaction. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-}
 
-const noChanges = { changes: 0, lastInsertRowid: 0 }
-
-type Bound = BetterSqlite.Statement<unknown[]>
-
-/**
- * Caches prepared statements, since preparing costs more than running a short query. Converts booleans, which
- * better-sqlite3 does not bind. `iterate` prepares a separate statement, because an iterated statement is busy.
- */
-function cachedPrepare(sqlite: BetterSqlite.Database) {
-  const cachedStatements = new Map<string, Bound>()
-  const bind = (parameters: readonly unknown[]) =>
-    parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-  return (query: string) => {
-    // A deferred transaction that reads first fails with SQLITE_BUSY if another process writes before it does.
-    const sql = query === 'begin' ? 'begin immediate' : query
-    let statement = cachedStatements.get(sql)
-    if (!statement) {
-      if (cachedStatements.size >= 500) cachedStatements.clear()
-      statement = sqlite.prepare(sql)
-      cachedStatements.set(sql, statement)
-    }
-    const bound = statement
-    return {
-      reader: bound.reader,
-      all: (parameters: readonly unknown[]) => bound.all(...bind(parameters)),
-      // SQLite rolls back by itself when the disk is full; a second rollback would hide the original error.
-      run: (parameters: readonly unknown[]) =>
-        sql === 'rollback' && !sqlite.inTransaction ? noChanges : bound.run(...bind(parameters)),
-      iterate: (parameters: readonly unknown[]) => sqlite.prepare(sql).iterate(...bind(parameters)),
-    }
+  /** Otherwise Kysely would run one query at a time. */
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }
 

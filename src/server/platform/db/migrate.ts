@@ -9,6 +9,8 @@ import { products } from './migrations/0007-products.ts'
 import { analytics } from './migrations/0008-analytics.ts'
 import { mail } from './migrations/0009-mail.ts'
 import { jobs } from './migrations/0010-jobs.ts'
+import { securityEvents } from './migrations/0011-security-events.ts'
+import { productRevisions } from './migrations/0012-product-revisions.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -24,6 +26,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   // Recorded under this name in existing databases.
   '0009-letters': mail,
   '0010-jobs': jobs,
+  '0011-security-events': securityEvents,
+  '0012-product-revisions': productRevisions,
 }
 
 /** Runs all pending migrations in one transaction; throws and rolls back if one fails. */

@@ -59,6 +59,15 @@ export type Schema = {
     post: string
     created_at: string
   }
+  /** The last versions of products, including the current one. */
+  product_revisions: {
+    id: Generated<number>
+    product_id: number
+    version: number
+    /** JSON of a `ProductInput`. */
+    product: string
+    created_at: string
+  }
   /** Former public slugs, and the row that each redirects to. */
   redirects: {
     id: Generated<number>
@@ -267,16 +276,21 @@ export type Schema = {
   passkey_challenges: { challenge: string; purpose: 'register' | 'sign-in'; expires_at: string }
   /** The link that creates the first account. */
   setup_links: { token_hash: string; expires_at: string }
-  /** Log of changes in the admin. */
+  /** Log of changes in the admin and of security events. */
   audit_log: {
     id: Generated<number>
+    /** Whose account it is; for a sign-in with an unknown username the first account. */
     user_id: number
-    /** Method and path of the request below `/api`. */
+    /** Method and path of the request below `/api`; of an event `EVENT` and its name. */
     method: string
     path: string
     /** The name of what was changed, if it has one. */
     subject: string
     at: string
+    /** Events that were merged into this entry. */
+    times: Generated<number>
+    /** Equal for events of one kind that are merged. */
+    merge_key: ColumnType<string | null, string | undefined, never>
   }
   /** All mails, queued and sent. */
   mails: {
@@ -365,6 +379,7 @@ export const backedUpTables = {
   settings: ['key'],
   audit_log: ['id'],
   post_revisions: ['id'],
+  product_revisions: ['id'],
   redirects: ['id'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 

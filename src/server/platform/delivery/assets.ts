@@ -4,14 +4,13 @@ import path from 'node:path'
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 export type BuiltAssets = {
-  inlineStyle: string
   start: string
   entry: string
   chunksOf(module: string): string[]
   stylesOf(module: string): string[]
 }
 
-/** Files of the browser build that pages inline or link, from the bundler's manifest. */
+/** Files of the browser build that pages link, from the bundler's manifest. */
 export function readAssets(clientDir: string): BuiltAssets {
   const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -26,17 +25,25 @@ export function readAssets(clientDir: string): BuiltAssets {
   }
   const entry = manifest['src/web/client.tsx']!
   const shared = collect('src/web/client.tsx')
-  const styles = new Set(entry.css)
+  const chunksWith = (module: string) => [...new Set([...shared, ...collect(module)])]
   return {
-    inlineStyle: [...styles].map((file) => readFileSync(path.join(clientDir, file), 'utf8').trim()).join('\n'),
     start: toAddress(manifest['src/web/start.ts']!.file),
     entry: toAddress(entry.file),
-    chunksOf: (module) =>
-      [...new Set([...shared, ...collect(module)])]
+    chunksOf: memoized((module) =>
+      chunksWith(module)
         .filter((chunk) => chunk !== entry)
         .map(({ file }) => toAddress(file)),
-    stylesOf: (module) =>
-      [...new Set(collect(module).flatMap(({ css }) => css ?? []))].filter((file) => !styles.has(file)).map(toAddress),
+    ),
+    stylesOf: memoized((module) => [...new Set(chunksWith(module).flatMap(({ css }) => css ?? []))].map(toAddress)),
+  }
+}
+
+function memoized(list: (module: string) => string[]): (module: string) => string[] {
+  const known = new Map<string, string[]>()
+  return (module) => {
+    const found = known.get(module) ?? list(module)
+    known.set(module, found)
+    return found
   }
 }
 

@@ -1,9 +1,10 @@
 import type { CacheTag, Endpoint } from '../../../contract/endpoint.ts'
+import type { ErrorContext } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
 import type { RenderedPage } from './renderer.ts'
 
 export type CacheableResponse = {
-  /** Path and query without the parameters that do not change the response. */
+  /** The canonical URL: without the parameters that do not change the response, and one spelling of those that do. */
   key: string
   tags: readonly CacheTag[]
 }
@@ -17,8 +18,8 @@ export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCa
     if (endpoint.method !== 'GET' || !endpoint.cacheable) return []
     const variants = endpoints.filter(({ method, path }) => method === 'GET' && path === endpoint.path)
     return {
-      path: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
-      parameters: Object.keys(endpoint.query?.shape ?? {}),
+      path: new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+      endpoint,
       /** Parameters that lead to another endpoint with the same path. */
       others: variants.flatMap(({ when }) => when ?? []),
       tags: endpoint.dependsOn ?? [],
@@ -28,27 +29,66 @@ export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCa
   return (url) => {
     const { cacheTags } = policyOf(url.pathname)
     if (cacheTags) return { key: url.pathname, tags: cacheTags }
-    const rule = rules.find(({ path }) => path.test(url.pathname))
-    if (!rule || rule.others.some((name) => url.searchParams.has(name))) return undefined
-    const query = new URLSearchParams()
-    for (const name of rule.parameters) {
-      const value = url.searchParams.get(name)
-      if (value !== null) query.set(name, value)
+    for (const { path, endpoint, others, tags } of rules) {
+      const found = path.exec(url.pathname)
+      if (!found) continue
+      if (others.some((name) => url.searchParams.has(name))) return undefined
+      const key = canonicalUrl(endpoint, found.groups ?? {}, url.searchParams)
+      return key === undefined ? undefined : { key, tags }
     }
-    const text = query.toString()
-    return { key: text ? `${url.pathname}?${text}` : url.pathname, tags: rule.tags }
+    return undefined
   }
 }
 
-/** Requests the response without a cookie, so that nothing of the owner's is cached. Only a 200 is cached. */
+/** The URL from parsed values, since `limit=3`, `limit=03` and `limit=3.0` are one. Undefined for an invalid value. */
+function canonicalUrl(
+  { path, params = {}, query }: Endpoint,
+  segments: Record<string, string>,
+  searchParams: URLSearchParams,
+): string | undefined {
+  let address = `/api${path}`
+  for (const [name, schema] of Object.entries(params)) {
+    const value = schema.safeParse(decode(segments[name] ?? ''))
+    if (!value.success) return undefined
+    address = address.replace(`:${name}`, () => encodeURIComponent(String(value.data)))
+  }
+  if (!query) return address
+  const given = Object.keys(query.shape).flatMap((name) => {
+    const value = searchParams.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const parsed = query.safeParse(Object.fromEntries(given))
+  if (!parsed.success) return undefined
+  const values = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString()
+  return text ? `${address}?${text}` : address
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Requests the response without a cookie, so that nothing of the owner's is cached. Only a 200 is cached, and no empty list
+ * of a filter, since any made-up filter gives one.
+ */
 export async function fetchAnonymously(
   fetchApp: (request: Request) => Response | Promise<Response>,
   { key, tags }: CacheableResponse,
+  { requestId }: Pick<ErrorContext, 'requestId'>,
 ): Promise<RenderedPage> {
-  const response = await fetchApp(new Request(`http://localhost${key}`))
+  // An error is logged with the id.
+  const sent = new Headers(requestId === undefined ? {} : { 'x-request-id': requestId })
+  const response = await fetchApp(new Request(`http://localhost${key}`, { headers: sent }))
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !setPerResponse.has(name)))
   if (response.status === 200 && key.startsWith('/api/')) Object.assign(headers, alwaysRevalidate)
-  return { status: response.status, html: await response.text(), headers, cacheable: response.status === 200, tags }
+  const html = await response.text()
+  const cacheable = response.status === 200 && !(html === '[]' && key.includes('?'))
+  return { status: response.status, html, headers, cacheable, tags }
 }
 
 /** The admin's tables read these lists too and must show a change at once, also behind a shared cache. */

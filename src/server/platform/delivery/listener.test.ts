@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { testListener } from '../../../../test/test-listener.ts'
+import { pageOf, testListener } from '../../../../test/test-listener.ts'
 import { prebuildResponse } from './prebuilt-response.ts'
 
 test.each([
@@ -83,6 +83,29 @@ test.each(['*', '/%00', '/blog/a%00b', '/shop?category=%00'])('the address %s is
   expect(rendered).toEqual([])
 })
 
+test.each([
+  ['two Host headers', 'GET /blog HTTP/1.1\r\nHost: dew.example\r\nHost: evil.example'],
+  ['two equal Host headers', 'GET /blog HTTP/1.1\r\nhost: dew.example\r\nHOST: dew.example'],
+  ['two Host headers of a write', 'POST /contact HTTP/1.1\r\nHost: dew.example\r\nHost: evil.example'],
+  ['HTTP/2.0 in the request line', 'GET /blog HTTP/2.0\r\nHost: dew.example'],
+  ['no Host header', 'GET /blog HTTP/1.1'],
+])('a request with %s is rejected, also for a cached page', async (_, head) => {
+  const { get, port, rendered } = await testListener()
+  await get('/blog')
+  const sent = (text: string) =>
+    new Promise<string>((resolve) => {
+      let received = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${text}\r\nContent-Length: 0\r\n\r\n`))
+      socket.setEncoding('utf8').on('data', (data: string) => {
+        received += data
+      })
+      socket.on('error', () => {}).on('close', () => resolve(received))
+    })
+  expect(await sent(head)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(rendered).toEqual(['/blog'])
+  expect(await sent('GET /blog HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('a request that is not HTTP closes the connection, not the server', async () => {
   const { get, port } = await testListener()
   await new Promise<void>((resolve) => {
@@ -163,7 +186,7 @@ test('unknown query parameters share one cached response', async () => {
   const { get } = await testListener({
     fetchApp: async () => {
       fetched += 1
-      return Response.json([])
+      return Response.json([1])
     },
   })
   for (const query of ['limit=3&page=2', 'page=2&limit=3', 'page=2&limit=3&utm_source=x', 'limit=3&page=2&q=1'])
@@ -171,6 +194,53 @@ test('unknown query parameters share one cached response', async () => {
   expect(fetched).toBe(1)
   await get('/api/posts?limit=3')
   expect(fetched).toBe(2)
+})
+
+test('all spellings of a list share one cached response', async () => {
+  const fetched: string[] = []
+  const { get } = await testListener({
+    fetchApp: async ({ url }) => {
+      fetched.push(url)
+      return Response.json([1])
+    },
+  })
+  for (const address of [
+    '/api/posts?limit=3',
+    '/api/posts?limit=03',
+    '/api/posts?limit=3.0',
+    '/api/posts?limit=%33',
+    '/api/posts?limit=0x3',
+    '/api/posts?limit=3&limit=4',
+  ])
+    expect((await get(address)).text, address).toBe('[1]')
+  for (const name of ['4', '%34', '04', '4.0']) await get(`/api/posts/category/${name}`)
+  for (const name of ['a%C3%A9', 'a%c3%a9', '%61%C3%A9']) await get(`/api/categories/${name}`)
+  expect(fetched).toEqual([
+    'http://localhost/api/posts?limit=3',
+    'http://localhost/api/posts/category/4',
+    'http://localhost/api/categories/a%C3%A9',
+  ])
+})
+
+test('an empty list of a filter is not cached, since any made-up filter gives one', async () => {
+  const { get, pages } = await testListener({ fetchApp: async () => Response.json([]) })
+  for (let i = 0; i < 20; i++) expect((await get(`/api/posts?category=made-up-${i}`)).text).toBe('[]')
+  for (let page = 2; page < 20; page++) expect((await get(`/api/products?page=${page}`)).text).toBe('[]')
+  expect(pages.size().pages).toBe(0)
+  await get('/api/posts')
+  expect(pages.size().pages).toBe(1)
+})
+
+test('a request that is fetched for the cache keeps its id, so that its error can be found in the log', async () => {
+  const ids: (string | null)[] = []
+  const { get } = await testListener({
+    fetchApp: async ({ headers }) => {
+      ids.push(headers.get('x-request-id'))
+      return Response.json({}, { status: 500 })
+    },
+  })
+  await get('/api/posts', { headers: { 'x-request-id': 'an-id-of-the-test' } })
+  expect(ids).toEqual(['an-id-of-the-test'])
 })
 
 test('an error response of the API is not cached', async () => {
@@ -182,7 +252,7 @@ test('an error response of the API is not cached', async () => {
     },
   })
   for (let i = 0; i < 2; i++) {
-    const response = await get('/api/posts?limit=none')
+    const response = await get('/api/posts?limit=3')
     expect([response.status, response.text]).toEqual([400, '{"message":"The address is not right"}'])
     expect(response.headers['cache-control']).toBe('private, no-store')
   }
@@ -200,6 +270,28 @@ test.each([
   const { get, rendered } = await testListener()
   await get(address)
   expect(rendered).toEqual([address])
+})
+
+test('errors of a page and of its parts are reported with the request, without its parameters', async () => {
+  const reported: [unknown, unknown][] = []
+  const broken = new Error('SQLITE_CORRUPT')
+  const { get } = await testListener({
+    render: async ({ pathname }) => {
+      if (pathname === '/blog') throw broken
+      return pageOf('partly', { status: 500, cacheable: false, errors: [broken] })
+    },
+    reportError: (error, context) => {
+      reported.push([error, context])
+      return undefined
+    },
+  })
+  const headers = { 'x-request-id': 'an-id-of-the-test' }
+  await Promise.all(['/blog?page=2', '/shop?page=2'].map((address) => get(address, { headers })))
+  const requestId = 'an-id-of-the-test'
+  expect(reported).toEqual([
+    [broken, { requestId, path: '/blog' }],
+    [broken, { requestId, path: '/shop' }],
+  ])
 })
 
 test('a write goes to the application, never to the page cache', async () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import type { Admission, Rejection } from '../http/admission.ts'
+import { contextOf, type ReportError } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
+import { hasValidHead } from '../http/request-head.ts'
 import type { RequestLog } from '../http/request-log.ts'
 import type { ResponseHeaders } from '../http/security-headers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -29,7 +30,7 @@ export type ListenerOptions = {
   metrics: Metrics
   /** Handles `/metrics`. */
   sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>
-  log: Logger
+  reportError: ReportError
 }
 
 /** The listener on node:http: cached pages and files first, then the application, then pages to render. */
@@ -47,12 +48,13 @@ export function createListener(options: ListenerOptions): RequestListener {
     logRequest,
     metrics,
     sendMetrics,
-    log,
+    reportError,
   } = options
 
   return (request, response) => {
-    const isReady = isReading(request) && sendReady(request.url ?? '/', request, response)
-    if (!isReady) handle(request, response)
+    const isValid = hasValidHead(request)
+    const isReady = isValid && isReading(request) && sendReady(request.url ?? '/', request, response)
+    if (!isReady) handle(request, response, isValid)
   }
 
   /** Sends what is in memory; false if nothing is. */
@@ -70,16 +72,17 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 
   /** Admits or rejects a request, then passes it to the application, the disk or the renderer. */
-  function handle(request: IncomingMessage, response: ServerResponse) {
+  function handle(request: IncomingMessage, response: ServerResponse, isValid: boolean) {
     const address = request.url ?? '/'
     const isRead = isReading(request)
-    const url = toUrl(address)
+    const url = isValid ? toUrl(address) : undefined
     logRequest(request, response, url?.pathname ?? '')
     const policy = policyOf(url?.pathname ?? '')
     const isFile = assets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
     const responseHeaders = !url || isFile ? headers.data : headers[policy.headers]
     for (const name in responseHeaders) response.setHeader(name, responseHeaders[name]!)
-    if (!url) return sendText(response, 400, 'This address is not right')
+    if (!isValid) response.setHeader('connection', 'close')
+    if (!url) return sendText(response, 400, `This ${isValid ? 'address' : 'request'} is not right`)
     const rejection = admission.check(request, policy)
     if (rejection instanceof Promise) return orFail(rejection.then((rejected) => proceed(url, rejected)))
     proceed(url, rejection)
@@ -103,7 +106,7 @@ export function createListener(options: ListenerOptions): RequestListener {
         if (key !== address && sendCached(key, request, response)) return
         return orFail(
           pages.fill(
-            { key, isShared: true, render: () => make(fetchAnonymously(fetchApp, cacheable)) },
+            { key, isShared: true, render: () => make(fetchAnonymously(fetchApp, cacheable, contextOf(request))) },
             request,
             response,
           ),
@@ -122,6 +125,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       try {
         const page = await rendering
         isFailed = page.status >= 500
+        for (const error of page.errors ?? []) report(error, 'part of a page failed')
         return withHeaders(page)
       } finally {
         metrics.rendered((performance.now() - startedAt) / 1000, isFailed)
@@ -151,13 +155,14 @@ export function createListener(options: ListenerOptions): RequestListener {
 
     function orFail(responding: Promise<void>): void {
       responding.catch((error: unknown) => {
-        log.error(
-          { err: error, requestId: response.getHeader('x-request-id'), path: address.split('?')[0] },
-          'page failed',
-        )
+        report(error, 'page failed')
         if (response.headersSent) response.destroy()
         else sendText(response, 500, 'Something went wrong on our side. Please try again.')
       })
+    }
+
+    function report(error: unknown, message: string): void {
+      reportError(error, contextOf(request), message)
     }
 
     async function sendPage(page: URL): Promise<void> {
@@ -169,7 +174,9 @@ export function createListener(options: ListenerOptions): RequestListener {
       }
       const { key, cache } = renderer.pageKey(page)
       if (cache && key !== address && sendCached(key, request, response)) return
-      await pages.fill({ key, isShared: cache, render: () => make(renderer.render(page)) }, request, response)
+      // The canonical URL, because the page contains its URL.
+      const rendered = cache ? new URL(key, page) : page
+      await pages.fill({ key, isShared: cache, render: () => make(renderer.render(rendered)) }, request, response)
     }
   }
 }

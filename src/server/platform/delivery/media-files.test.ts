@@ -8,11 +8,13 @@ afterEach(() => {
 })
 
 async function siteWithImage(maxMediaBytes?: number, size = 5000) {
-  const site = await testListener({ maxMediaBytes })
+  const errors: unknown[] = []
+  const reportError = (error: unknown) => void errors.push(error)
+  const site = await testListener({ maxMediaBytes, reportError })
   const file = path.join(site.mediaDir, 'abc', '320.webp')
   mkdirSync(path.dirname(file))
   writeFileSync(file, Buffer.alloc(size, 'one '))
-  return { ...site, file, address: '/media/abc/320.webp' }
+  return { ...site, errors, file, address: '/media/abc/320.webp' }
 }
 
 /** Waits until a cached image must be revalidated against the disk. */
@@ -64,6 +66,35 @@ test('a range request for a cached image gets 206', async () => {
   expect(response.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
 })
 
+test('a range outside the image gets 416 with its size, and nothing is logged', async () => {
+  const { get, address, errors } = await siteWithImage()
+  for (const range of ['bytes=5000-', 'bytes=9999-10000', 'bytes=-0', 'bytes=4-2']) {
+    const response = await get(address, { headers: { range } })
+    expect(response.status, range).toBe(416)
+    expect(response.headers, range).toMatchObject({
+      'content-range': 'bytes */5000',
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+    })
+    expect(response.headers.etag, range).toBeUndefined()
+  }
+  expect((await get(address, { headers: { range: 'bytes=4-6' } })).status).toBe(206)
+  expect(errors).toEqual([])
+})
+
+test('a precondition that does not hold gets 412, and nothing is logged', async () => {
+  const { get, address, errors } = await siteWithImage()
+  const conditions: Record<string, string>[] = [
+    { 'if-match': '"another"' },
+    { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+  ]
+  for (const headers of conditions) {
+    const response = await get(address, { headers })
+    expect([response.status, response.headers['cache-control']]).toEqual([412, 'no-store'])
+  }
+  expect(errors).toEqual([])
+})
+
 test('a deleted image is 404 a second later, and a replacement is served', async () => {
   const { get, file, address } = await siteWithImage()
   await get(address)
@@ -78,7 +109,7 @@ test('a deleted image is 404 a second later, and a replacement is served', async
 })
 
 test('the image cache is bounded: it evicts the least recently used and never caches a large one', async () => {
-  const { get, file, address } = await siteWithImage(9000)
+  const { get, file, address } = await siteWithImage(13_000)
   const other = address.replace('320', '640')
   writeFileSync(file.replace('320', '640'), Buffer.alloc(5000, 'two '))
   await get(address)

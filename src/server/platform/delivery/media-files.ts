@@ -4,8 +4,9 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import send from 'send'
 import type { PictureFormat } from '../../../contract/pictures.ts'
+import { contextOf, type ErrorContext } from '../http/error-report.ts'
 import { StorageError } from '../storage/blob-storage.ts'
-import { type PrebuiltResponse, prebuildResponse, sendPrebuilt } from './prebuilt-response.ts'
+import { type PrebuiltResponse, prebuildResponse, RESPONSE_OVERHEAD, sendPrebuilt } from './prebuilt-response.ts'
 
 export type MediaServer = {
   /** Sends the image from memory; returns false if it has to be read from the disk. */
@@ -21,7 +22,7 @@ export type MediaServerOptions = {
   headers: OutgoingHttpHeaders
   /** Size of the LRU cache in bytes; 0 disables it. */
   maxBytes?: number
-  onError(error: unknown): void
+  onError(error: unknown, context: ErrorContext): void
 }
 
 type Entry = { prebuilt: PrebuiltResponse; freshUntil: number }
@@ -49,7 +50,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
   // LRUCache requires a size of at least 1; no image fits into one byte.
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ prebuilt }) => Math.max(1, prebuilt.size),
+    sizeCalculation: ({ prebuilt }, address) => prebuilt.size + 2 * address.length + RESPONSE_OVERHEAD,
   })
 
   /** The image from the cache, revalidated against the disk; undefined if it is too large to cache. */
@@ -91,8 +92,12 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
         for (const [name, value] of Object.entries(imageHeaders)) head.setHeader(name, value)
       })
       .on('error', (error: NodeJS.ErrnoException & { status?: number }) => {
-        if (error.status !== 404) onError(error)
-        sendMissing(response)
+        if (error.status === 404) sendMissing(response)
+        else if (error.status === 412 || error.status === 416) sendUnmet(response, error.status)
+        else {
+          onError(error, contextOf(request))
+          sendMissing(response)
+        }
       })
       .pipe(response)
   }
@@ -121,7 +126,7 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
       respond(pathname, request, response).catch((error: NodeJS.ErrnoException) => {
         // Deleted since the lookup.
         if (error.code === 'ENOENT') entries.delete(pathname)
-        else onError(error)
+        else onError(error, contextOf(request))
         if (error instanceof StorageError) sendUnreachable(response)
         else sendMissing(response)
       })
@@ -144,6 +149,13 @@ function sendUnreachable(response: ServerResponse): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '30' }
   response.writeHead(503, headers)
   response.end('This image cannot be fetched right now. Please try again in a moment.\n')
+}
+
+/** A precondition that does not hold, or a range outside the file, whose size `send` has put into Content-Range. */
+function sendUnmet(response: ServerResponse, status: 412 | 416): void {
+  for (const name of ['etag', 'last-modified']) response.removeHeader(name)
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(status === 416 ? 'This image has no such range\n' : 'This image is another one by now\n')
 }
 
 function sendMissing(response: ServerResponse): void {

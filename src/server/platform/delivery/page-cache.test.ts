@@ -1,5 +1,8 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pageOf, testListener } from '../../../../test/test-listener.ts'
+import { prebuildResponse } from './prebuilt-response.ts'
 
 const html = `<p>${'a page of some length '.repeat(100)}</p>`
 const render = async () => pageOf(html)
@@ -158,9 +161,45 @@ test('a failed rendering is a one-sentence error, is not cached, and the next re
 
 test('the cache is bounded in bytes and evicts the least recently used page', async () => {
   const size = await sizeOfOnePage()
-  const { get, rendered } = await testListener({ render, maxBytes: 2 * size })
+  const { get, rendered } = await testListener({ render, maxBytes: 2 * (4096 + size) })
   for (const path of ['/a', '/b', '/a', '/c', '/a', '/b']) await get(path)
   expect(rendered).toEqual(['/a', '/b', '/c', '/b'])
+})
+
+test('entries count their overhead, so that many small ones stay within the bound', async () => {
+  const { get, pages } = await testListener({ render: async () => pageOf('<p>small</p>'), maxBytes: 100_000 })
+  for (let i = 0; i < 100; i++) await get(`/page-${i}`)
+  expect(pages.size().pages).toBeLessThan(25)
+  expect(pages.size().bytes).toBeLessThanOrEqual(100_000)
+})
+
+test('the number of entries is bounded, whatever their size', async () => {
+  const { pages } = await testListener({ maxBytes: 1e12 })
+  const request = new IncomingMessage(new Socket())
+  const render = async () => pageOf('', { status: 301 })
+  for (let i = 0; i < 20_100; i++) {
+    const response = new ServerResponse(request)
+    await pages.fill({ key: `/page-${i}`, isShared: true, render }, request, response)
+  }
+  expect(pages.size().pages).toBe(20_000)
+})
+
+test('a page is rendered again after ten minutes, even if nothing was purged', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T15:00:00.000Z') })
+  const { get, rendered } = await testListener({ render })
+  await get('/blog')
+  vi.setSystemTime(new Date('2026-03-10T15:09:59.000Z'))
+  await get('/blog')
+  expect(rendered).toHaveLength(1)
+  vi.setSystemTime(new Date('2026-03-10T15:10:00.000Z'))
+  await get('/blog')
+  expect(rendered).toHaveLength(2)
+})
+
+test('a small body does not keep the large buffer alive that it was compressed into', () => {
+  const chunk = Buffer.alloc(16_384)
+  const { bodies } = prebuildResponse(200, { identity: Buffer.from('small'), br: chunk.subarray(0, 20) }, {}, '')
+  expect(bodies.map(({ bytes }) => bytes.buffer.byteLength)).toEqual([20, 5])
 })
 
 test('a page larger than the whole cache is sent and not cached', async () => {

@@ -5,6 +5,8 @@ import { pageOf, testListener } from '../../../../test/test-listener.ts'
 
 const html = `<p>${'a page of some length '.repeat(100)}</p>`
 const render = async () => pageOf(html)
+/** Bytes that an entry counts besides its bodies. */
+const overheadOf = (path: string) => 4096 + 2 * path.length
 
 test.each([
   ['gzip, deflate, br', 'br'],
@@ -65,7 +67,7 @@ test('a page is rendered once for all encodings, and cached only in the requeste
   expect(gzip!.headers['content-encoding']).toBe('gzip')
   expect(br!.headers.etag).toBe(gzip!.headers.etag)
   expect(rendered).toEqual(['/blog'])
-  const weighed = html.length + br!.body.length + gzip!.body.length
+  const weighed = overheadOf('/blog') + html.length + br!.body.length + gzip!.body.length
   expect(pages.size()).toEqual({ pages: 1, bytes: weighed })
   const zstd = await take('zstd, gzip')
   expect(zstd.headers['content-encoding']).toBe('zstd')
@@ -75,12 +77,12 @@ test('a page is rendered once for all encodings, and cached only in the requeste
 })
 
 test('an encoding that exceeds the cache size evicts the least recently used page', async () => {
-  const { get, pages } = await testListener({ render, maxBytes: 2 * html.length + 1 })
+  const { get, pages } = await testListener({ render, maxBytes: 2 * (overheadOf('/a') + html.length) + 1 })
   for (const path of ['/a', '/b']) await get(path)
   expect(pages.size().pages).toBe(2)
   const coded = await get('/b', { headers: { 'accept-encoding': 'br' } })
   expect(brotliDecompressSync(coded.body).toString()).toBe(html)
-  expect(pages.size()).toEqual({ pages: 1, bytes: html.length + coded.body.length })
+  expect(pages.size()).toEqual({ pages: 1, bytes: overheadOf('/b') + html.length + coded.body.length })
 })
 
 /** Large enough that compression takes longer than 30 ms. */

@@ -15,6 +15,9 @@ export type PrebuiltResponse = {
   size: number
 }
 
+/** Bytes that a cached response takes besides its bodies: objects, headers, its place in the cache. */
+export const RESPONSE_OVERHEAD = 4096
+
 type Body = { bytes: Buffer; headers: OutgoingHttpHeaders }
 
 export function prebuildResponse(
@@ -31,7 +34,8 @@ export function prebuildResponse(
 }
 
 /** Adds the body in another encoding. */
-export function addBody(prebuilt: PrebuiltResponse, encoding: Encoding, bytes: Buffer): void {
+export function addBody(prebuilt: PrebuiltResponse, encoding: Encoding, content: Buffer): void {
+  const bytes = withoutSlack(content)
   const headers = {
     ...prebuilt.notModified,
     'content-length': bytes.length,
@@ -40,6 +44,14 @@ export function addBody(prebuilt: PrebuiltResponse, encoding: Encoding, bytes: B
   // Sorted by size; the uncompressed body, which every client accepts, comes last.
   prebuilt.bodies = [...prebuilt.bodies, { encoding, bytes, headers }].sort((a, b) => rank(a) - rank(b))
   prebuilt.size += bytes.length
+}
+
+/** Copies a view of a much larger buffer, such as Node's pool or a chunk of zlib, which would stay in memory as a whole. */
+function withoutSlack(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength <= 2 * bytes.length) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 function rank(body: { encoding: Encoding; bytes: Buffer }): number {

@@ -2,7 +2,7 @@ import type { FormResponse } from '../../../contract/form-response.ts'
 
 /** Implemented by the web layer and passed in by the composition root, so that the server does not import React. */
 export type Renderer = {
-  /** The cache key of a URL, and whether the page is the same for every visitor. */
+  /** The cache key of a URL, which is its canonical form, and whether the page is the same for every visitor. */
   pageKey(url: URL): { key: string; cache: boolean }
   /** Whether a route matches the URL; what its parameters name may not exist. */
   hasPage(url: URL): boolean
@@ -17,4 +17,6 @@ export type RenderedPage = {
   cacheable: boolean
   /** Surrogate keys (`posts`, `settings`, …): a change of any of them purges the page. */
   tags: readonly string[]
+  /** Why parts of the page could not be loaded; the page shows that they are missing. */
+  errors?: readonly unknown[]
 }

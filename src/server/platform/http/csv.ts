@@ -1,20 +1,30 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Context } from 'hono'
-import { stream } from 'hono/streaming'
+import type { Download } from './download.ts'
 
 export type Cell = string | number | boolean | null
 
 /**
- * Streams a table as a CSV download, page by page, so that a long list is never in memory at once. Escapes cells that a
+ * A table as a CSV file, read page by page, so that a long list is never in memory at once. Escapes cells that a
  * spreadsheet would run as a formula.
  */
-export function sendCsv(c: Context, filename: string, header: string[], pages: AsyncIterable<Cell[][]>): Response {
-  c.header('content-type', 'text/csv; charset=utf-8')
-  c.header('content-disposition', `attachment; filename="${filename}"`)
-  return stream(c, async (out) => {
-    await out.write(toCsv([header]))
-    for await (const rows of pages) await out.write(toCsv(rows))
-  })
+export function csvDownload(filename: string, header: string[], pages: AsyncIterable<Cell[][]>): Download {
+  return {
+    chunks: csvChunks(header, pages),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+  }
+}
+
+/** The header comes with the first page, so that a failing query is an error before anything is sent. */
+async function* csvChunks(header: string[], pages: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
+  let unsent: Cell[][] = [header]
+  for await (const rows of pages) {
+    yield toCsv([...unsent, ...rows])
+    unsent = []
+  }
+  if (unsent.length > 0) yield toCsv(unsent)
 }
 
 function toCsv(rows: Cell[][]): string {

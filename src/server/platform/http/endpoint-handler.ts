@@ -10,6 +10,7 @@ import type {
   StatusOf,
 } from '../../../contract/endpoint.ts'
 import type { Db } from '../db/schema.ts'
+import type { Download } from './download.ts'
 
 /** What a handler gets: the request, parsed as its endpoint declares, and whose it is. */
 export type HandlerContext<E extends Endpoint> = {
@@ -55,8 +56,8 @@ type ReplyDetails = {
   afterCommit?: () => void
 }
 
-/** Undefined stands for the endpoint's 404; a `Response` is sent as it is, for streams. */
-type Handled<E extends Endpoint> = Promise<Reply<E> | Response | undefined>
+/** Undefined stands for the endpoint's 404. */
+type Handled<E extends Endpoint> = Promise<Reply<E> | Download | undefined>
 
 export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Handled<E>
 
@@ -69,7 +70,7 @@ export type Transact<E extends Endpoint> = (
 /** A handler with work before or around its transaction: uploads, remote calls. */
 export type StagedHandler<E extends Endpoint> = (
   context: HandlerContext<E> & { c: Context; transact: Transact<E> },
-) => Handled<E>
+) => Promise<Reply<E> | Response | undefined>
 
 /** An endpoint with its handler, types erased, as `mountEndpoints` takes it. */
 export type Binding = {

@@ -1,9 +1,8 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Logger } from 'pino'
 import type { ErrorBody } from '../../../contract/errors.ts'
-import type { Fault } from '../health/faults.ts'
+import type { ReportError } from './error-report.ts'
 
 type Issues = ErrorBody['issues']
 
@@ -31,10 +30,10 @@ export const notFound = (message: string) => new HttpError(404, message)
 export const badRequest = (message: string, issues?: Issues) => new HttpError(400, message, { issues })
 
 /**
- * Converts any thrown error into `{ message, issues? }`. A system fault that `noteFault` recognizes (such as a full disk)
- * gets its own sentence, so that the user knows that nothing was saved; any other error a fixed one. Both are logged.
+ * Converts any thrown error into `{ message, issues? }`. A system fault (such as a full disk) gets its own sentence, so that
+ * the user knows that nothing was saved; any other error a fixed one. Both are reported.
  */
-export function handleError(log: Logger, noteFault: (error: unknown) => Fault | undefined): ErrorHandler {
+export function handleError(report: ReportError): ErrorHandler {
   return (error, c) => {
     if (error instanceof HttpError) {
       const { message, issues, needs } = error
@@ -42,9 +41,7 @@ export function handleError(log: Logger, noteFault: (error: unknown) => Fault | 
       return c.json(body, error.status, error.headers)
     }
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
-    const fault = noteFault(error)
-    const requestId = c.req.header('x-request-id')
-    log.error({ err: error, requestId, path: c.req.path }, fault?.sentence ?? 'request failed')
+    const fault = report(error, { requestId: c.req.header('x-request-id'), path: c.req.path }, 'request failed')
     if (fault) return c.json({ message: fault.sentence }, fault.status, { 'retry-after': '30' })
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   }

@@ -41,6 +41,13 @@ export async function idempotent(
   }
 }
 
+/** The response of an earlier request with the same key, for checks that come before the transaction. Throws as above. */
+export async function findReplay(c: Context, db: Db, input: unknown): Promise<Response | undefined> {
+  const used = readIdempotencyKey(c, input)
+  const row = used && (await findIdempotencyKey(db, used.key))
+  return row && replay(c, row, used.requestHash)
+}
+
 /** The key with a hash of the request; undefined without a key. Throws 400 for a malformed one. */
 export function readIdempotencyKey(c: Context, input: unknown): { key: string; requestHash: string } | undefined {
   const key = c.req.header('idempotency-key')

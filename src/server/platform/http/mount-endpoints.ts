@@ -4,7 +4,9 @@ import type { User } from '../../../contract/auth.ts'
 import { type CacheTag, type Endpoint, isFor, type RateLimitName } from '../../../contract/endpoint.ts'
 import { LIST_MAX } from '../../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
-import type { Bearer, Binding, Handler, HandlerContext, Reply, StagedHandler, Transact } from './endpoint-handler.ts'
+import { sendDownload } from './download.ts'
+import type { Bearer, Binding, Handler, HandlerContext, Reply, Transact } from './endpoint-handler.ts'
+import type { ReportError } from './error-report.ts'
 import { HttpError, notFound } from './errors.ts'
 import { idempotent } from './idempotency.ts'
 import { etagOf, readIfMatch } from './if-match.ts'
@@ -24,6 +26,8 @@ export type EndpointServices = {
   audit(db: Db, entry: { user: User; method: string; path: string; subject: string }): Promise<void>
   /** Purges cached responses by tag; awaited before the response is sent. */
   purge(tags: readonly CacheTag[]): void | Promise<void>
+  /** Called for an error that aborts a response halfway. */
+  reportError: ReportError
 }
 
 /** The bound endpoints as an application: limits, guard, parsing, transaction, audit and purging, in this order. */
@@ -96,12 +100,16 @@ async function respond(exchange: Exchange): Promise<Response> {
     const { params, query, body, version } = request
     return transact({ params, query, body, version }, async (transaction) => {
       const reply = await handler({ ...context, db: transaction })
-      if (reply instanceof Response) throw new Error(`${endpoint.path}: a stream cannot be replayed`)
+      if (reply && 'chunks' in reply) throw new Error(`${endpoint.path}: a download cannot be replayed`)
       return reply
     })
   }
-  const handled = await (binding.handler as StagedHandler<Endpoint>)(context)
+  const handled = await binding.handler(context)
   if (handled instanceof Response) return handled
+  if (handled && 'chunks' in handled) {
+    const where = { requestId: c.req.header('x-request-id'), path: c.req.path }
+    return sendDownload(c, handled, (error) => services.reportError(error, where, 'download failed'))
+  }
   const reply = found(handled, endpoint)
   const status = statusOf(reply, endpoint)
   if (status < 400) await enterAudit(exchange, db, reply)

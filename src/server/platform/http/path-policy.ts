@@ -33,7 +33,7 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
     { ...app, label: 'feed', cacheTags: ['posts', 'categories', 'products', 'images', 'settings'] },
   ],
   [/^\/sitemap\.xml$/, { ...app, label: 'feed', cacheTags: ['posts', 'categories'] }],
-  [/^\/robots\.txt$/, { ...app, label: 'feed' }],
+  [/^\/robots\.txt$/, { ...app, label: 'feed', headers: 'text' }],
   [/^\/(?:healthz|readyz)$/, { ...app, label: 'health', shedding: 'never' }],
   [/^\/metrics$/, { ...app, label: 'health', handler: 'metrics', shedding: 'never' }],
 ]

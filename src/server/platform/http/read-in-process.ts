@@ -1,31 +1,47 @@
 import type { CacheTag, Endpoint, Read } from '../../../contract/endpoint.ts'
 import type { Db } from '../db/schema.ts'
+import type { ReadCache } from '../delivery/read-cache.ts'
 import type { Binding, Handler, HandlerContext } from './endpoint-handler.ts'
 
 export type ReadOptions = {
   db: Db
   clock: () => Date
-  /** Called with what each response depends on, before it is read. */
-  onRead?: (tags: readonly CacheTag[]) => void
+  /** For the reads that are the same for every visitor. */
+  cache?: ReadCache
 }
 
+/** Called with what each response depends on, before it is read. */
+export type OnRead = (tags: readonly CacheTag[]) => void
+
 /** Calls public reads without HTTP, for rendering. The input is typed, so it is not parsed again. */
-export function createRead(bindings: readonly Binding[], { db, clock, onRead }: ReadOptions): Read {
+export function createReads(
+  bindings: readonly Binding[],
+  { db, clock, cache }: ReadOptions,
+): (onRead?: OnRead) => Read {
   const handlers = new Map<Endpoint, Handler<Endpoint>>()
   for (const { endpoint, handler } of bindings)
     if (endpoint.method === 'GET' && endpoint.access === 'public' && endpoint.dependsOn)
       handlers.set(endpoint, handler as Handler<Endpoint>)
 
-  const read = async (endpoint: Endpoint, input: object = {}): Promise<unknown> => {
-    const handler = handlers.get(endpoint)
-    if (!handler || endpoint.method !== 'GET' || !endpoint.dependsOn)
-      throw new Error(`${endpoint.path} is not a public read that declares what it depends on`)
-    onRead?.(endpoint.dependsOn)
+  async function call(endpoint: Endpoint, handler: Handler<Endpoint>, input: object): Promise<unknown> {
     const context = { params: {}, query: {}, ...input, db, now: clock().toISOString() } as HandlerContext<Endpoint>
     const reply = await handler(context)
-    if (reply instanceof Response) throw new Error(`${endpoint.path} is a stream`)
     if (!reply) return undefined
-    return endpoint.list ? { items: reply.body, total: reply.total ?? 0 } : reply.body
+    if ('chunks' in reply) throw new Error(`${endpoint.path} is a download`)
+    const isList = endpoint.method === 'GET' && endpoint.list
+    return isList ? { items: reply.body, total: reply.total ?? 0 } : reply.body
   }
-  return read as Read
+
+  return (onRead) => {
+    const read = async (endpoint: Endpoint, input: object = {}): Promise<unknown> => {
+      const handler = handlers.get(endpoint)
+      if (!handler || endpoint.method !== 'GET' || !endpoint.dependsOn)
+        throw new Error(`${endpoint.path} is not a public read that declares what it depends on`)
+      onRead?.(endpoint.dependsOn)
+      if (!cache || !endpoint.cacheable) return call(endpoint, handler, input)
+      const key = `${endpoint.path} ${JSON.stringify(input)}`
+      return cache.get(key, endpoint.dependsOn, () => call(endpoint, handler, input))
+    }
+    return read as Read
+  }
 }

@@ -58,11 +58,19 @@ test.each([
   '/api/none',
   '/feed.xml',
   '/healthz',
-  '/robots.txt',
   '/share/site.png',
 ])('the response %s is data: nothing in it may run, load or be framed', async (address) => {
   const { get } = await testListener()
   for (let i = 0; i < 2; i++) expect((await get(address)).headers).toMatchObject(asData)
+})
+
+test('robots.txt is text: nothing in it may run, but a browser shows it with its own style and the icon of the site', async () => {
+  const { get } = await testListener()
+  expect((await get('/robots.txt')).headers).toMatchObject({
+    ...asData,
+    'content-security-policy':
+      "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  })
 })
 
 test('rejections and errors have them as well', async () => {

@@ -1,12 +1,11 @@
-import type { Context } from 'hono'
-import { stream } from 'hono/streaming'
 import type { AnalyticsQuery, AnalyticsRange, AnalyticsRecord } from '../../../contract/analytics.ts'
 import * as contract from '../../../contract/analytics.ts'
 import { dayIn, daysBetween } from '../../../contract/days.ts'
 import { toDecimal } from '../../../contract/prices.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { type Cell, csvDownload } from '../../platform/http/csv.ts'
+import type { Download } from '../../platform/http/download.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { listProductDays, type ProductDay, summarize } from './reports.repo.ts'
@@ -15,17 +14,17 @@ import { NO_PRODUCT } from './totals.repo.ts'
 
 export function reportRoutes() {
   return [
-    bind(contract.listAnalytics, async ({ c, db, query, now }) =>
-      sendRecords(c, productDays(db, (await readRange(db, query, now)).range)),
+    bind(contract.listAnalytics, async ({ db, query, now }) =>
+      recordsDownload(productDays(db, (await readRange(db, query, now)).range)),
     ),
     bind(contract.findAnalyticsSummary, async ({ db, query, now }) => {
       const { range, firstKept } = await readRange(db, query, now)
       return { body: await summarize(db, range, firstKept) }
     }),
-    bind(contract.exportAnalytics, async ({ c, db, query, now }) => {
+    bind(contract.exportAnalytics, async ({ db, query, now }) => {
       const { range } = await readRange(db, query, now)
       const filename = `analytics-${range.startDate}-to-${range.endDate}.csv`
-      return sendCsv(c, filename, csvHeader, toPages(productDays(db, range)))
+      return csvDownload(filename, csvHeader, toPages(productDays(db, range)))
     }),
   ]
 }
@@ -45,19 +44,19 @@ async function* productDays(db: Db, range: AnalyticsRange): AsyncGenerator<Produ
   for (const day of daysBetween(range.startDate, range.endDate)) yield await listProductDays(db, day)
 }
 
-function sendRecords(c: Context, days: AsyncIterable<ProductDay[]>): Response {
-  c.header('content-type', 'application/json')
-  return stream(c, async (out) => {
-    await out.write('[')
-    let separator = ''
-    for await (const rows of days) {
-      const records = rows.filter((row) => row.clicks > 0 || row.conversions > 0).map(toRecord)
-      if (records.length === 0) continue
-      await out.write(separator + records.map((record) => JSON.stringify(record)).join(','))
-      separator = ','
-    }
-    await out.write(']')
-  })
+function recordsDownload(days: AsyncIterable<ProductDay[]>): Download {
+  return { chunks: jsonChunks(days), headers: { 'content-type': 'application/json' } }
+}
+
+async function* jsonChunks(days: AsyncIterable<ProductDay[]>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const rows of days) {
+    const records = rows.filter((row) => row.clicks > 0 || row.conversions > 0).map(toRecord)
+    if (records.length === 0) continue
+    yield separator + records.map((record) => JSON.stringify(record)).join(',')
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
 }
 
 function toRecord({ day, productId, clicks, conversions, revenueMinor }: ProductDay): AnalyticsRecord {

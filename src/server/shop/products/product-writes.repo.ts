@@ -6,6 +6,7 @@ import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { moveTo, nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import { revisionsOfChange, storeProductRevisions } from './product-revisions.repo.ts'
 import { toColumns, toProductInput } from './product-rows.ts'
 import { createProduct, findOwnerProduct } from './products.repo.ts'
 
@@ -18,6 +19,7 @@ export async function writeNewProduct(db: Db, input: ProductInput, now: string):
   await lockTable(db, 'products')
   const position = await nextPosition(db, 'products')
   const id = await createProduct(db, { ...toColumns(input), position, created_at: now, updated_at: now })
+  await storeProductRevisions(db, [{ productId: id, version: 1, product: input, createdAt: now }])
   return (await findOwnerProduct(db, id))!
 }
 
@@ -52,6 +54,7 @@ export async function writeProduct(db: Db, id: number, { input, version, now }: 
       .set({ ...toColumns(input), version: row.version + 1, updated_at: now })
       .where('id', '=', id)
       .execute()
+    await storeProductRevisions(db, revisionsOfChange(row, input, now))
   }
   return { kind: 'saved', product: await current() }
 }
@@ -88,13 +91,26 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> 
 export async function setActive(db: Db, ids: number[], isActive: boolean, now: string): Promise<string[]> {
   await lockTable(db, 'products')
   const rows = await db
-    .updateTable('products')
-    .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
+    .selectFrom('products')
+    .selectAll()
     .where('id', 'in', ids)
     .where('is_active', '=', !isActive)
     .where('deleted_at', 'is', null)
-    .returning('name')
     .execute()
+  if (rows.length === 0) return []
+  await db
+    .updateTable('products')
+    .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute()
+  await storeProductRevisions(
+    db,
+    rows.flatMap((row) => revisionsOfChange(row, { ...toProductInput(row), isActive }, now)),
+  )
   return rows.map((row) => row.name)
 }
 

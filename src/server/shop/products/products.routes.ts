@@ -1,7 +1,7 @@
 import { ProductColumn } from '../../../contract/product-fields.ts'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import * as contract from '../../../contract/products.ts'
-import { type Cell, sendCsv } from '../../platform/http/csv.ts'
+import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { toCells } from './product-cells.ts'
@@ -14,6 +14,7 @@ import {
   writeProduct,
 } from './product-writes.repo.ts'
 import { activeProducts, findOwnerProduct, listProductCategories, ownerProducts } from './products.repo.ts'
+import { toSaveReply } from './save-reply.ts'
 
 export function productRoutes() {
   return [
@@ -29,8 +30,8 @@ export function productRoutes() {
     bind(contract.listOwnerProductCategories, async ({ db }) => ({
       body: await listProductCategories(db, { withInactive: true }),
     })),
-    bind(contract.exportProducts, async ({ c, db, query }) =>
-      sendCsv(c, 'products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, query))),
+    bind(contract.exportProducts, async ({ db, query }) =>
+      csvDownload('products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, query))),
     ),
     bind(contract.findProduct, async ({ db, params }) => {
       const product = await findOwnerProduct(db, params.id)
@@ -41,18 +42,7 @@ export function productRoutes() {
       subject: body.name,
     })),
     bind(contract.saveProduct, async ({ db, params, body: input, version, now }) => {
-      const outcome = await writeProduct(db, params.id, { input, version, now })
-      switch (outcome.kind) {
-        case 'saved':
-          return { body: outcome.product, subject: input.name }
-        case 'stale':
-          return {
-            status: 409,
-            body: { message: 'This product was saved elsewhere in the meantime', current: outcome.current },
-          }
-        case 'missing':
-          return undefined
-      }
+      return toSaveReply(await writeProduct(db, params.id, { input, version, now }))
     }),
     bind(contract.reorderProducts, async ({ db, body }) => {
       const names = await orderProducts(db, body)

@@ -1,8 +1,8 @@
-import type { Category } from '../../../contract/categories.ts'
+import type { CategoryName } from '../../data/cards.ts'
 import type { FieldName, PostFields } from './post-fields.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
 
-export type LabelContext = { categories: Category[]; moment: (time: string) => string }
+export type LabelContext = { categories: CategoryName[]; moment: (time: string) => string }
 
 /** A field's value as display text, for comparison. */
 export function fieldText(fields: PostFields, name: FieldName, { categories, moment }: LabelContext): string {

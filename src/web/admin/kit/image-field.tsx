@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { isPictureUrl, toSecureUrl } from '../../../contract/urls.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { TextField } from './form-fields.tsx'
 
@@ -15,13 +16,13 @@ type ImageFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 
 /** An image URL with a preview. */
 export function ImageField({ address, actions, ...field }: ImageFieldProps) {
-  const isShowable = /^(?:https?:\/\/.|\/(?!\/))/i.test(address.trim())
+  const src = toSecureUrl(address.trim())
   return (
     <div className="flex items-start gap-4">
       <Picture
         key={address}
         picture={null}
-        src={isShowable ? address.trim() : undefined}
+        src={isPictureUrl(src) ? src : undefined}
         alt=""
         sizes="96px"
         className="mt-6 size-24 shrink-0 rounded-lg border border-line"

@@ -21,7 +21,9 @@ export function ActivitySection() {
       <h3 id="activity" className="text-lg">
         Activity
       </h3>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">Everything that was changed in this dashboard, newest first.</p>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
+        Everything that was changed in this dashboard, every sign-in and every failed attempt, newest first.
+      </p>
       <ListToolbar list={list} searchLabel="Search the activity">
         <ListFilter list={list} name="area" label="About" options={areaOptions} />
       </ListToolbar>
@@ -42,7 +44,7 @@ export function ActivitySection() {
               </span>
             ),
           },
-          { key: 'who', header: 'Who', cell: (entry) => entry.username },
+          { key: 'who', header: 'Who', cell: (entry) => entry.username || 'Not signed in' },
           {
             key: 'when',
             header: 'When',

@@ -83,7 +83,10 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
           setStep({ name: 'scan', setup: await begin.mutateAsync(submission({ body: { password } })) })
         }
       >
-        <p>You need an authenticator app, such as the one your password manager has.</p>
+        <p>
+          You need an authenticator app, such as the one your password manager has. Once it is on, every other device is
+          signed out.
+        </p>
       </PasswordDialog>
     )
   if (step.name === 'renew')

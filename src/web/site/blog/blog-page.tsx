@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { PostGrid, PostGridSkeleton } from './post-grid.tsx'
 
 const SKELETONS = 6

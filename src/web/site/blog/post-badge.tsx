@@ -1,8 +1,8 @@
-import type { PostSummary } from '../../../contract/posts.ts'
-import { useSite } from '../layout/use-site.ts'
+import type { PostCardData } from '../../data/cards.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 /** The label on a card: the fixed one of the settings, or the post's category. */
-export function PostBadge({ post, className = '' }: { post: PostSummary; className?: string }) {
+export function PostBadge({ post, className = '' }: { post: PostCardData; className?: string }) {
   const label = useSite().cardBadge || post.categoryName
   if (!label) return null
   return (

@@ -1,4 +1,4 @@
-import type { PostSummary } from '../../../contract/posts.ts'
+import type { PostCardData } from '../../data/cards.ts'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { ArrowRight } from '../../ui/icons.tsx'
@@ -8,7 +8,7 @@ import { PostBadge } from './post-badge.tsx'
 import { PostDate } from './post-date.tsx'
 
 type PostCardProps = {
-  post: PostSummary
+  post: PostCardData
   /** One below the heading that the card stands under. */
   headingLevel?: 2 | 3
   /** Loads the picture eagerly, for cards above the fold. */

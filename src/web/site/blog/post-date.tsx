@@ -1,5 +1,5 @@
 import type { PostSummary } from '../../../contract/posts.ts'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -12,8 +12,10 @@ const written = new Map(
 )
 let writtenIn: string | undefined
 
+type PostDateProps = { post: Pick<PostSummary, 'publishedAt' | 'createdAt'>; className?: string }
+
 /** When a post was published, else created, as `June 14, 2024` in the site's time zone. */
-export function PostDate({ post, className }: { post: PostSummary; className?: string }) {
+export function PostDate({ post, className }: PostDateProps) {
   const { timeZone } = useSite()
   const iso = post.publishedAt ?? post.createdAt
   return (

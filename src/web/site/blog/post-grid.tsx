@@ -1,10 +1,10 @@
-import type { PostSummary } from '../../../contract/posts.ts'
+import type { PostCardData } from '../../data/cards.ts'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
 const grid = 'grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 
 type PostGridProps = {
-  posts: PostSummary[]
+  posts: PostCardData[]
   headingLevel?: 2 | 3
   /** The grid is above the fold. */
   priority?: boolean

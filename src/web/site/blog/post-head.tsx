@@ -1,14 +1,14 @@
-import type { Category } from '../../../contract/categories.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Site } from '../../../contract/site.ts'
+import type { CategoryName } from '../../data/cards.ts'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { splitKeywords } from './hashtags.tsx'
 
-type PostHeadProps = { post: Post; category: Category | null | undefined }
+type PostHeadProps = { post: Post; category: CategoryName | undefined }
 
 /** Metadata of a post for search engines and social networks. */
 export function PostHead({ post, category }: PostHeadProps) {

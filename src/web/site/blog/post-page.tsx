@@ -8,7 +8,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { PinButton } from '../pin/pin-button.tsx'
 import { Hashtags } from './hashtags.tsx'
 import { PostContent } from './post-content.tsx'
@@ -45,8 +45,7 @@ type PostArticleProps = {
 
 export function PostArticle({ post, isPreview = false }: PostArticleProps) {
   const site = useSite()
-  const queries = useQueries()
-  const category = useQuery({ ...queries.category(String(post.categoryId)), enabled: post.categoryId !== null }).data
+  const category = useQuery(useQueries().categories()).data?.find(({ id }) => id === post.categoryId)
   const url = absoluteUrl(site, postHref(post.slug))
   const pin = { url, media: postImageUrl(site, post), description: post.pinText || post.title }
   const hasCover = post.picture !== null || post.coverImage !== ''

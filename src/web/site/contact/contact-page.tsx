@@ -6,7 +6,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { ContactForm } from '../forms/contact-form.tsx'
 import { Head } from '../layout/head.tsx'
 import { socialLinks } from '../layout/social-links.ts'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { Collaborations } from './collaborations.tsx'
 import { Mail, MapPin, Sparkles } from './contact-icons.tsx'
 

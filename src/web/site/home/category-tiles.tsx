@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 const SKELETONS = 4
 const grid =
@@ -17,7 +17,7 @@ const arch = 'aspect-3/4 rounded-t-full rounded-b-card'
 
 export function CategoryTiles() {
   const { categoriesHeading } = useSite()
-  const categories = useQuery(useQueries().categories())
+  const categories = useQuery(useQueries().categoryTiles())
   return (
     <section aria-labelledby="categories" className="py-16 md:py-24">
       <Container>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HOME_POSTS } from '../../../contract/limits.ts'
-import type { PostSummary } from '../../../contract/posts.ts'
+import type { PostCardData } from '../../data/cards.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
@@ -10,7 +10,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx'
 import { PostBadge } from '../blog/post-badge.tsx'
 import { ReadMore } from '../blog/post-card.tsx'
 import { PostDate } from '../blog/post-date.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 /** The featured posts, the first of them large; renders nothing without any. */
 export function FeaturedPosts() {
@@ -39,7 +39,7 @@ export function FeaturedPosts() {
   )
 }
 
-function LeadStory({ post }: { post: PostSummary }) {
+function LeadStory({ post }: { post: PostCardData }) {
   const href = postHref(post.slug)
   return (
     <article className="group">
@@ -71,7 +71,7 @@ function LeadStory({ post }: { post: PostSummary }) {
   )
 }
 
-function SideStory({ post }: { post: PostSummary }) {
+function SideStory({ post }: { post: PostCardData }) {
   const href = postHref(post.slug)
   return (
     <article className="group grid grid-cols-[7.5rem_1fr] gap-x-5 lg:grid-cols-[12rem_1fr] lg:gap-x-7">

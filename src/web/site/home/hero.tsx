@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { PinButton } from '../pin/pin-button.tsx'
 
 /** The first screen: an image behind the text, with a gradient that keeps the text readable. */

@@ -7,7 +7,7 @@ import { Container } from '../../ui/container.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostGrid, PostGridSkeleton } from '../blog/post-grid.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 export function LatestPosts() {
   const { postsHeading } = useSite()

@@ -1,4 +1,4 @@
-import { useSite } from './use-site.ts'
+import { useSite } from './use-site.tsx'
 
 /** Discloses that affiliate links earn a commission. */
 export function DisclosureNote({ className = '' }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { absoluteUrl } from './absolute-url.ts'
-import { useSite } from './use-site.ts'
+import { useSite } from './use-site.tsx'
 
 type HeadProps = {
   /** The whole title, including the brand. */

@@ -5,7 +5,7 @@ import { Menu, Search, X } from '../../ui/icons.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { isCurrent, navigation } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
-import { useSite } from './use-site.ts'
+import { useSite } from './use-site.tsx'
 
 const toggle =
   'inline-flex size-11 list-none items-center justify-center rounded-full text-ink transition-colors hover:bg-cream group-open:bg-cream [&::-webkit-details-marker]:hidden'

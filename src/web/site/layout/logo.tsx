@@ -1,7 +1,7 @@
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Picture } from '../../../contract/pictures.ts'
 import { Link } from '../../lib/router.tsx'
-import { useSite } from './use-site.ts'
+import { useSite } from './use-site.tsx'
 
 /** The drop symbol and the name of the site. */
 export function Logo({ className = '' }: { className?: string }) {

@@ -11,7 +11,7 @@ import { BrandGlyph } from './brand-glyph.tsx'
 import { CurrentYear } from './current-year.tsx'
 import { Logo } from './logo.tsx'
 import { socialLinks } from './social-links.ts'
-import { useSite } from './use-site.ts'
+import { useSite } from './use-site.tsx'
 
 const quickLinks = [
   { href: '/', label: 'Home' },

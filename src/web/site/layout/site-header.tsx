@@ -6,7 +6,7 @@ import { HeaderMenus } from './header-menus.tsx'
 import { Logo } from './logo.tsx'
 import { isCurrent, navigation } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
-import { useSite } from './use-site.ts'
+import { useSite } from './use-site.tsx'
 
 export function SiteHeader() {
   const { pathname } = useRouter()

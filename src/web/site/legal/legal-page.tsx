@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 export type LegalSection = { title: string; body: ReactNode }
 

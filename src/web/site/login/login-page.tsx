@@ -9,7 +9,7 @@ import { isUser, mayBeSignedIn, storeUser } from '../../lib/stored-user.ts'
 import { toast } from '../../lib/toast.ts'
 import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { LoginForm, SecondStepForm } from './login-form.tsx'
 
 const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))

@@ -3,7 +3,7 @@ import { useParams, useRouter } from '../../lib/router.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 /** The target of links in mails. Mail scanners open links, so the action needs the button: a form without JavaScript. */
 export function NewsletterLinkPage() {

@@ -4,13 +4,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { Head } from '../layout/head.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 /** The target of the newsletter form without JavaScript. */
 export function NewsletterPage() {
   const { brand } = useSite()
   const { query } = useRouter()
-  const subscribed = query.get('subscribed')
+  const how = query.get('subscribed')
+  const subscribed = how === '1' || how === 'mail' ? how : undefined
   return (
     <Container width="prose" className="py-16 text-center md:py-28">
       <Head

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 export function NotFoundPage() {
   const { brand } = useSite()

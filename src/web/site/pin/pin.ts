@@ -4,24 +4,35 @@ export type Pin = { url: string; media: string; description: string }
 type PinBoard = typeof import('./pin-board.ts')
 
 let pinBoard: PinBoard | undefined
+let failure: unknown
 
 /** URL of the pin form, which is also the link target without JavaScript. */
 export function pinAddress({ url, media, description }: Pin): string {
   return `https://www.pinterest.com/pin/create/button/?${new URLSearchParams({ url, media, description })}`
 }
 
-/** Loads the script that opens the window; called on hover and focus. */
-export async function loadPinBoard(): Promise<PinBoard | undefined> {
+/** Loads the script that opens the window. */
+export async function loadPinBoard(): Promise<void> {
   try {
     pinBoard ??= await import('./pin-board.ts')
+    failure = undefined
   } catch (error) {
-    console.error('The pin board script is not loaded:', error)
+    failure = error
+    reportFailure()
   }
-  return pinBoard
 }
 
-/** Opens the pin form; synchronously if its script is loaded, because a popup blocker stops a window that opens later. */
-export async function openPin(url: string): Promise<void> {
-  const board = pinBoard ?? (await loadPinBoard())
-  board?.openPinBoard(url)
+/**
+ * Opens the pin form, in the click itself because WebKit blocks a window that opens later. Returns false while the script
+ * loads, where the link opens the form.
+ */
+export function openPin(url: string): boolean {
+  if (pinBoard) pinBoard.openPinBoard(url)
+  else if (failure !== undefined) reportFailure()
+  else return false
+  return true
+}
+
+function reportFailure(): void {
+  console.error('The pin board script is not loaded:', failure)
 }

@@ -1,4 +1,4 @@
-import type { SearchResults } from '../../../contract/search.ts'
+import type { SearchCards } from '../../data/cards.ts'
 
 /** Words separated by single spaces or hyphens; excludes URLs and phone numbers. */
 const PLAIN = /^[\p{L}\p{N}]+(?:['’ -][\p{L}\p{N}]+)*$/u
@@ -7,7 +7,7 @@ const PLAIN = /^[\p{L}\p{N}]+(?:['’ -][\p{L}\p{N}]+)*$/u
  * The term in lower case if each of its words is unique and occurs in the results; undefined otherwise. Only searches whose
  * terms occur in our own content are indexable, which prevents search spam.
  */
-export function indexableTerm(term: string, { posts, products }: SearchResults): string | undefined {
+export function indexableTerm(term: string, { posts, products }: SearchCards): string | undefined {
   const plain = term.normalize('NFC').toLowerCase()
   if (!PLAIN.test(plain)) return undefined
   const found = [...posts.flatMap(({ title, excerpt }) => [title, excerpt]), ...products.map(({ name }) => name)]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { SearchResults } from '../../../contract/search.ts'
+import type { SearchCards } from '../../data/cards.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, searchTerm } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -10,7 +10,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostGrid } from '../blog/post-grid.tsx'
 import { Head } from '../layout/head.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
 import { CompactProductCard } from '../shop/product-card.tsx'
 import { indexableTerm } from './indexable-term.ts'
@@ -59,7 +59,7 @@ export function SearchPage() {
   )
 }
 
-function Results({ results: { posts, products } }: { results: SearchResults }) {
+function Results({ results: { posts, products } }: { results: SearchCards }) {
   return (
     <div className="space-y-16 md:space-y-24">
       {posts.length > 0 && (

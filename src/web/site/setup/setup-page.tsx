@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { Head } from '../layout/head.tsx'
-import { useSite } from '../layout/use-site.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 /** The owner of a new site creates the first account, with the link that the first start printed. */
 export function SetupPage() {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { setPositions } from '../../../platform/db/positions.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { revisionsOfChange, storeProductRevisions } from '../product-revisions.repo.ts'
 import { toColumns } from '../product-rows.ts'
 import type { ProductRow } from './match-products.ts'
 import type { Plan } from './plan-import.ts'
@@ -37,7 +38,17 @@ export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: 
       created_at: now,
       updated_at: now,
     }))
-    await db.insertInto('products').values(rows).execute()
+    const created = await db.insertInto('products').values(rows).returning(['id', 'position']).execute()
+    const inputs = new Map(some.map(({ input, position }) => [position, input]))
+    await storeProductRevisions(
+      db,
+      created.map(({ id, position }) => ({
+        productId: id,
+        version: 1,
+        product: inputs.get(position)!,
+        createdAt: now,
+      })),
+    )
   })
   await inBatches(updates, async (some) => {
     const rows = some.map(({ product: { id, position, created_at, version }, input }) => ({
@@ -57,6 +68,10 @@ export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: 
           .doUpdateSet(toExcluded([...Object.keys(toColumns(some[0]!.input)), 'version', 'updated_at'])),
       )
       .execute()
+    await storeProductRevisions(
+      db,
+      some.flatMap(({ product, input }) => revisionsOfChange(product, input, now)),
+    )
   })
 }
 

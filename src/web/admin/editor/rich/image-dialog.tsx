@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
+import { isPictureUrl, toSecureUrl } from '../../../../contract/urls.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
@@ -23,8 +24,8 @@ function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) 
   const [error, setError] = useState<string>()
 
   const apply = () => {
-    const src = image.src.trim()
-    if (!/^(?:https?:\/\/|\/(?!\/))\S+$/i.test(src)) {
+    const src = toSecureUrl(image.src.trim())
+    if (!isPictureUrl(src)) {
       setError('Please use an address that begins with https:// or /')
       return
     }

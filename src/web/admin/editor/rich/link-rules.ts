@@ -1,3 +1,5 @@
+import { isOwnPath, isWebUrl } from '../../../../contract/urls.ts'
+
 /** The attributes of an affiliate link. */
 export const AFFILIATE = { rel: 'sponsored nofollow noopener', target: '_blank' } as const
 
@@ -21,5 +23,5 @@ export function completeUrl(typed: string): string {
 
 /** True for the URLs that content may link to. */
 export function isSafeUrl(url: string): boolean {
-  return /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+|\/(?!\/)[^\s]*|#[^\s]+)$/i.test(url)
+  return isWebUrl(url) || isOwnPath(url) || /^(?:mailto:|tel:|#)[^\s]+$/i.test(url)
 }

@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../../../contract/urls.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 
 /**
@@ -9,6 +10,7 @@ export function cleanPasted(html: string): string {
   for (const element of root.querySelectorAll('style, script, meta, link, title, xml, template, noscript'))
     element.remove()
   dropComments(root)
+  restoreSpaces(root)
   if (/mso-list|MsoListParagraph/i.test(html)) convertWordLists(root)
   for (const element of [...root.querySelectorAll<HTMLElement>('*')]) cleanElement(element)
   for (const heading of root.querySelectorAll('h1')) rename(heading, 'h2')
@@ -21,6 +23,15 @@ export function cleanPasted(html: string): string {
 /** Removes Word's conditional comments such as `<![if !supportLists]>`, which parsers do not handle consistently. */
 function withoutConditionals(html: string): string {
   return html.replace(/<!\[[^>]*\]>/g, '')
+}
+
+/**
+ * WebKit and Chromium put a space beside an element on the clipboard as a non-breaking one in a span of its own. The
+ * non-breaking spaces of the author are not alone in a span.
+ */
+function restoreSpaces(root: HTMLElement): void {
+  for (const span of root.querySelectorAll<HTMLElement>('span.Apple-converted-space, span:not([class], [data-style])'))
+    if (/^[ \u00a0]+$/.test(span.textContent ?? '')) span.replaceWith(' ')
 }
 
 function dropComments(root: Node): void {
@@ -81,7 +92,7 @@ function unwrapRedirect(link: HTMLElement): void {
   const href = link.getAttribute('href') ?? ''
   if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return
   const target = new URL(href).searchParams.get('q')
-  if (target && /^https?:\/\//.test(target)) link.setAttribute('href', target)
+  if (target && isWebUrl(target)) link.setAttribute('href', target)
 }
 
 type WordItem = { paragraph: HTMLElement; level: number; list: string; isOrdered: boolean }

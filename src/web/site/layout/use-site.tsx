@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use } from 'react'
 import type { Site } from '../../../contract/site.ts'
 import { useQueries } from '../../environment.tsx'
 
 /** The settings of the site, loaded with every page; the defaults if that failed. */
 export function useSite(): Site {
-  return useQuery(useQueries().site()).data ?? fallback
+  return use(SiteContext)
+}
+
+/** Subscribes to the settings once for all components that use them: a subscription for each would slow down rendering. */
+export function SiteProvider({ children }: { children: ReactNode }) {
+  const site = useQuery(useQueries().site()).data ?? fallback
+  return <SiteContext value={site}>{children}</SiteContext>
 }
 
 /** Repeats the defaults of the contract, because deriving them would load zod with every page. */
@@ -42,3 +49,5 @@ const fallback: Site = {
   aboutPicture: null,
   demoAccount: null,
 }
+
+const SiteContext = createContext<Site>(fallback)

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import type { CacheTag } from '../../../contract/endpoint.ts'
+
+/**
+ * Results that many pages share, such as the settings and the categories: rendering reads them from the database only after
+ * a change. The same object is returned each time and must not be modified.
+ */
+export type ReadCache = {
+  /** The cached result, or that of `load`; simultaneous calls share one load. Undefined and failures are not cached. */
+  get<T>(key: string, tags: readonly CacheTag[], load: () => Promise<T>): Promise<T>
+  /** When results change without a write (the next scheduled post), in milliseconds since 1970. */
+  nextChange(): Promise<number>
+  /** Purges the results with `tag`, without it all. A result whose load started earlier is not cached. */
+  purge(tag?: string): void
+}
+
+type Options = {
+  clock: () => Date
+  /** ISO 8601; undefined if no change is due. */
+  loadNextChange(): Promise<string | undefined>
+}
+
+/** Fresh from `loadedAt` until `freshUntil`: the clock may be set back. */
+type Entry = { value: unknown; tags: readonly string[]; loadedAt: number; freshUntil: number }
+
+/** Bounds the age of a result, for changes that nothing reports, such as another program writing to the database. */
+const MAX_AGE_MS = 60_000
+const MAX_ENTRIES = 300
+
+export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES })
+  const inFlight = new Map<string, Promise<unknown>>()
+  /** Purges by tag; '' stands for purges of everything. */
+  const purgedAt = new Map<string, number>()
+  let purgeCount = 0
+
+  type Load<T> = {
+    key: string
+    tags: readonly CacheTag[]
+    load: () => Promise<T>
+    until: (value: T) => Promise<number>
+  }
+
+  async function loadOnce<T>({ key, tags, load, until }: Load<T>): Promise<T> {
+    const started = purgeCount
+    const loadedAt = clock().getTime()
+    const value = await load()
+    const freshUntil = Math.min(await until(value), loadedAt + MAX_AGE_MS)
+    const isOutdated = ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
+    if (value !== undefined && !isOutdated) entries.set(key, { value, tags, loadedAt, freshUntil })
+    return value
+  }
+
+  function find<T>(from: Load<T>): Promise<T> {
+    const { key } = from
+    const entry = entries.get(key)
+    const now = clock().getTime()
+    // One key always has the same kind of value.
+    if (entry && entry.loadedAt <= now && now < entry.freshUntil) return Promise.resolve(entry.value as T)
+    const known = inFlight.get(key)
+    if (known) return known as Promise<T>
+    const loading = loadOnce(from).finally(() => {
+      if (inFlight.get(key) === loading) inFlight.delete(key)
+    })
+    inFlight.set(key, loading)
+    return loading
+  }
+
+  const nextChange = async () => {
+    const load = async () => ({ at: Date.parse((await loadNextChange()) ?? '9999-12-31') })
+    return (await find({ key: 'next change', tags: ['posts'], load, until: async ({ at }) => at })).at
+  }
+
+  return {
+    get: (key, tags, load) => find({ key, tags, load, until: nextChange }),
+    nextChange,
+    purge(tag = '') {
+      purgeCount += 1
+      purgedAt.set(tag, purgeCount)
+      for (const [key, { tags }] of [...entries]) if (tag === '' || tags.includes(tag)) entries.delete(key)
+      inFlight.clear()
+    },
+  }
+}

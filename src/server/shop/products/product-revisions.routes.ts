@@ -1,0 +1,20 @@
+import * as contract from '../../../contract/product-revisions.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import { findProductRevision, listProductRevisions } from './product-revisions.repo.ts'
+import { writeProduct } from './product-writes.repo.ts'
+import { findOwnerProduct } from './products.repo.ts'
+import { toSaveReply } from './save-reply.ts'
+
+export function productRevisionRoutes() {
+  return [
+    bind(contract.listProductRevisions, async ({ db, params: { id } }) => {
+      if (!(await findOwnerProduct(db, id))) return undefined
+      return { body: await listProductRevisions(db, id) }
+    }),
+    bind(contract.restoreProductRevision, async ({ db, now, params: { id, revisionId }, version }) => {
+      const revision = await findProductRevision(db, id, revisionId)
+      if (!revision) return undefined
+      return toSaveReply(await writeProduct(db, id, { input: revision.product, version, now }))
+    }),
+  ]
+}

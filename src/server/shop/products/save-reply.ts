@@ -1,0 +1,15 @@
+import type { SaveOutcome } from './product-writes.repo.ts'
+
+/** The response to a save. */
+export function toSaveReply(outcome: SaveOutcome) {
+  switch (outcome.kind) {
+    case 'saved':
+      return { body: outcome.product, subject: outcome.product.name }
+    case 'stale': {
+      const message = 'This product was saved elsewhere in the meantime'
+      return { status: 409 as const, body: { message, current: outcome.current } }
+    }
+    case 'missing':
+      return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../src/server/platform/config.ts'
+import type { Db } from '../src/server/platform/db/schema.ts'
+import { applyServerLimits, serverOptions } from '../src/server/platform/http/server-limits.ts'
+import { openSite } from '../src/server.ts'
+import { migratedDatabase } from './test-database.ts'
+
+/** `rows` fills the database before the site opens it. */
+export type TestSiteChoices = { rows?: (db: Db) => Promise<void>; env?: Record<string, string> }
+
+type LogLine = { level: number; msg: string; requestId?: string; path?: string; err?: { message: string } }
+
+/** The whole site with its pages, on a real server and a fresh database of the kind that is being tested. */
+export async function testSite({ rows, env }: TestSiteChoices = {}) {
+  const { db, dataDir, databaseUrl } = await migratedDatabase()
+  await rows?.(db)
+  const lines: LogLine[] = []
+  const toLines = new Writable({
+    write(chunk, _, done) {
+      lines.push(JSON.parse(String(chunk)) as LogLine)
+      done()
+    },
+  })
+  const site = await openSite({
+    config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env }),
+    log: pino({ level: 'warn' }, toLines),
+    assets: { start: '/start.js', entry: '/client.js', chunksOf: () => [], stylesOf: () => [] },
+    clientDir: undefined,
+  })
+  const server = applyServerLimits(createServer(serverOptions, site.listener))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await site.close()
+  })
+  /** A number of `/metrics`; the sum over its labels. */
+  const measure = async (name: string): Promise<number> => {
+    const text = await (await fetch(`${origin}/metrics`)).text()
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+      .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+  }
+  return {
+    db,
+    dataDir,
+    databaseUrl,
+    origin,
+    port,
+    lines,
+    measure,
+    get: (address: string, headers: Record<string, string> = {}) =>
+      fetch(origin + address, { headers, redirect: 'manual' }),
+  }
+}
