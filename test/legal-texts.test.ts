@@ -131,7 +131,7 @@ const policy: Record<string, Check> = {
   },
   'The public site is sent over an encrypted connection, the owner’s area is protected by a password, and that password is stored only in hashed form.':
     async () => {
-      expect(securityHeaders(true, '').page['strict-transport-security']).toMatch(/^max-age=\d{8}/)
+      expect(securityHeaders(true).page['strict-transport-security']).toMatch(/^max-age=\d{8}/)
       const { db, request } = await testApp()
       expect((await request('/api/contacts')).status).toBe(401)
       await makeUser(db)
@@ -255,7 +255,7 @@ function webSources(pattern: string): { name: string; text: string }[] {
 }
 
 function policyHeader(): string {
-  return securityHeaders(true, '').page['content-security-policy'] ?? ''
+  return securityHeaders(true).page['content-security-policy'] ?? ''
 }
 
 function onlyOwnScripts(): void {

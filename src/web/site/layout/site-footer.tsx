@@ -105,15 +105,17 @@ function CategoryLinks() {
   return (
     <>
       {categories.isError && <p>{copy.categoriesFailed}</p>}
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 lg:grid-cols-2">
-        {categories.data?.map(({ id, slug, name }) => (
-          <li key={id}>
-            <Link href={categoryHref(slug)} className={link}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {categories.data && (
+        <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 lg:grid-cols-2">
+          {categories.data.map(({ id, slug, name }) => (
+            <li key={id}>
+              <Link href={categoryHref(slug)} className={link}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
