@@ -71,7 +71,7 @@ export type AppOptions = {
   /** For what pages read. */
   readCache?: ReadCache
   images: ImageStore
-  variants: VariantMaker
+  makeVariant: VariantMaker['make']
   /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
@@ -100,7 +100,7 @@ export function createApp({
   createRenderer,
   readCache,
   images,
-  variants,
+  makeVariant,
   onUpload = () => {},
   mail,
   backups,
@@ -184,7 +184,7 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', feedRoutes({ db, read, origin, variants, clock, log }))
+    .route('/', feedRoutes({ db, read, origin, makeVariant, clock, log }))
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
     .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, reportError, ...auth }))
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))

@@ -54,7 +54,7 @@ export function composeSite({ config, db, openDb, media, clock, log, ...rest }: 
     dataDir,
     trustedProxies,
     images,
-    variants,
+    makeVariant: variants.make,
     onUpload: warm,
     mail,
     backups,

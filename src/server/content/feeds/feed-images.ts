@@ -2,10 +2,14 @@ import { stat } from 'node:fs/promises'
 import type { Enclosure } from 'feed'
 import type { Logger } from 'pino'
 import { pictureUrl } from '../../../contract/picture-url.ts'
-import type { Picture } from '../../../contract/pictures.ts'
-import type { VariantMaker } from '../images/image-variants.ts'
+import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
 
-export type EnclosureOptions = { origin: string; variants: VariantMaker; log: Logger }
+export type EnclosureOptions = {
+  origin: string
+  /** The file of a variant, created if missing; undefined if the image does not exist. */
+  makeVariant(key: string, width: number, format: PictureFormat): Promise<string | undefined>
+  log: Logger
+}
 
 /** The absolute URL of the variant that feeds show. */
 export function feedImageUrl(picture: Picture, origin: string): string {
@@ -18,10 +22,10 @@ export function feedImageUrl(picture: Picture, origin: string): string {
  */
 export async function findEnclosure(
   picture: Picture,
-  { origin, variants, log }: EnclosureOptions,
+  { origin, makeVariant, log }: EnclosureOptions,
 ): Promise<Enclosure | undefined> {
   try {
-    const file = await variants.make(picture.key, widthOf(picture), 'jpg')
+    const file = await makeVariant(picture.key, widthOf(picture), 'jpg')
     if (!file) return undefined
     const { size } = await stat(file)
     return { url: feedImageUrl(picture, origin), type: 'image/jpeg', length: size }
