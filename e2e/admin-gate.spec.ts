@@ -70,6 +70,26 @@ test('4 Auth: if the user call fails and no user is stored, the reader is signed
   await expect(page).toHaveURL(/\/login\?redirect=/)
 })
 
+test('a tab that did not sign in itself stays signed in while the network fails', async ({ page }) => {
+  await signInAsOwner(page)
+  await open(page, '/admin/contacts')
+  await expect(page.getByRole('heading', { level: 2, name: 'Contact Messages' })).toBeVisible()
+  const asked = countRequests(page, '/api/auth/user')
+  await failApi(page, '/api/auth/user')
+  // Every write refreshes all queries, that of the user included.
+  await page
+    .getByRole('button', { name: /^Mark as Read/ })
+    .first()
+    .click()
+  await expect.poll(asked).toBe(2)
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'View Site' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Contact Messages' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('7 Data fetching: the user query is retried once', async ({ page }) => {
   const count = countRequests(page, '/api/auth/user')
   await failApi(page, '/api/auth/user')

@@ -47,8 +47,8 @@ test('2 Analytics tab: three charts, 300px high, each with its numbers as a tabl
   await answerApi(page, path, summary, 200)
   await openAdmin(page, '/admin/analytics')
   for (const [title, numbers] of [
-    ['Click & Conversion Trends', ['Mar 8, 2026', '200', '9', '5']],
-    ['Revenue Chart', ['Mar 8, 2026', '$890.05']],
+    ['Click & Conversion Trends', ['March 8, 2026', '200', '9', '5']],
+    ['Revenue Chart', ['March 8, 2026', '$890.05']],
     ['Top Performing Products', ['Linnet Row Serum', '$7,890.05', '900', '55']],
   ] as const) {
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })

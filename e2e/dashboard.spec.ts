@@ -100,3 +100,17 @@ for (const width of [360, 768, 1280]) {
     }
   })
 }
+
+test('2 Dates: the admin writes the month in full', async ({ page }) => {
+  for (const path of ['posts', 'contacts', 'subscribers', 'analytics', 'settings/security', 'settings/activity']) {
+    await openAdmin(page, `/admin/${path}`)
+    const months = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
+    await expect(page.getByText(new RegExp(`${months} \\d{1,2}, \\d{4}`)).first()).toBeAttached()
+    // The axes of the charts have no room for it.
+    const texts = await page.getByRole('tabpanel').evaluate((panel) => {
+      for (const chart of panel.querySelectorAll('svg')) chart.remove()
+      return panel.textContent
+    })
+    expect(texts, path).not.toMatch(/\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d/)
+  }
+})

@@ -144,6 +144,9 @@ test.describe('rejected files', () => {
     await tileOf(page, image.altText).hover()
     await page.getByRole('button', { name: `Delete ${image.altText}` }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete this image?' })
+    await expect(question).toContainText(
+      'An image that is still in use is not deleted: you are shown where it is used.',
+    )
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Deletion failed', { exact: true })).toBeVisible()
     await expect(page.getByText('There was an error deleting the image. Please try again.').first()).toBeVisible()

@@ -22,13 +22,14 @@ test('2 Post card: cover image, badge, title, excerpt, date and Read More', asyn
 })
 
 for (const [path, heading, count] of [
+  ['/', 'Featured Posts', 3],
   ['/', 'Latest Style Inspiration', 3],
   ['/blog', undefined, 9],
   ['/blog/category/sun-care', undefined, 3],
   ['/search?q=retinol', 'Articles', undefined],
   ['/blog/retinol-for-beginners', 'Related Articles', 3],
 ] as const) {
-  test(`2 Post card: the badge is always the fixed label 'Fashion' (${path})`, async ({ page }) => {
+  test(`2 Post card: the badge is always the fixed label 'Fashion' (${path} ${heading ?? ''})`, async ({ page }) => {
     await page.goto(path)
     const place = heading
       ? page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })

@@ -49,6 +49,8 @@ export const POST_BYTES_MAX = 1_048_576
 export const CONTENT_MIN = 50
 export const CONTENT_MAX = 200_000
 
+export const SLUG_MAX = 200
+
 /** By publication date: draft without one, scheduled if it is in the future, else published. */
 export const PostStatus = z.enum(['draft', 'scheduled', 'published'])
 export type PostStatus = z.infer<typeof PostStatus>
@@ -82,7 +84,7 @@ export const PostInput = z.object({
     .check(
       z.trim(),
       z.minLength(5, 'Slug must be at least 5 characters'),
-      z.maxLength(200),
+      z.maxLength(SLUG_MAX),
       z.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits and hyphens only'),
     ),
   excerpt: z._default(

@@ -1,9 +1,13 @@
 /** Money as text and as whole cents. Only currencies with two digits after the point are allowed. */
 
+/** The currencies of ISO 4217 in use; browsers also list those that were withdrawn decades ago. */
+const IN_USE =
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG'
+
 /** In whole units of the currency. */
 export const PRICE_MAX = 1_000_000
 
-/** Listed first; every other currency with two digits is allowed too. */
+/** Listed first; every other currency with two digits is allowed too, offered or not. */
 export const COMMON_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN'] as const
 
 /** The fault of a price such as `24`, `24.5` or `24.50`, as a sentence; undefined if there is none. */
@@ -38,9 +42,9 @@ export function isCurrencyCode(code: string): boolean {
   return currencyFault(code) === undefined || known!.has(code)
 }
 
-/** The codes of all currencies that a product may have. */
+/** The codes of the currencies that are offered; an older browser may lack the newest. */
 export function currencies(): string[] {
-  return Intl.supportedValuesOf('currency').filter((code) => currencyFault(code) === undefined)
+  return IN_USE.split(' ').filter((code) => currencyFault(code) === undefined)
 }
 
 /** Digits after the point by code, cached since `Intl` is slow. */

@@ -20,7 +20,7 @@ export function AdminPage() {
   return (
     <AdminShell>
       <Dashboard user={user} onLeave={() => setIsLeaving(true)} />
-      <RenewSignIn user={user} isExpired={session.status === 'signed-out'} />
+      <RenewSignIn user={user} isExpired={session.status === 'signed-out' && session.isConfirmed} />
     </AdminShell>
   )
 }

@@ -19,7 +19,7 @@ export function Breadcrumb({ crumbs, className = '' }: { crumbs: Crumb[]; classN
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="truncate text-ink">
+              <span aria-current="page" dir="auto" className="truncate text-ink">
                 {label}
               </span>
             )}

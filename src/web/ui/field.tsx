@@ -23,6 +23,7 @@ export function Field({ name, label, type = 'text', rows, optional, error, ...in
     ...input,
     id,
     name,
+    dir: 'auto',
     'aria-required': optional ? undefined : true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,

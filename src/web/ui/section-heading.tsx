@@ -30,7 +30,7 @@ export function SectionHeading({
     >
       <div className="max-w-2xl">
         {eyebrow && <p className="font-accent text-xl leading-tight font-medium text-accent-deep italic">{eyebrow}</p>}
-        <h2 id={id} className="mt-1 text-3xl md:text-4xl">
+        <h2 dir="auto" id={id} className="mt-1 text-3xl md:text-4xl">
           {title}
         </h2>
         {description && <p className={`mt-3 text-ink-soft ${isCentered ? 'text-balance' : ''}`}>{description}</p>}

@@ -31,19 +31,20 @@ export function AnalyticsTab() {
         </ToolButton>
       </TabHeader>
       <RangePicker range={range} />
-      {isPending ? (
-        <Loading />
-      ) : error ? (
-        <StatusMessage tone="error">
+      {isPending && <Loading />}
+      {error && (
+        <StatusMessage tone="error" className="mb-4">
           {error instanceof ApiError && error.status === 400
             ? error.body.message
             : 'The analytics data could not be loaded.'}
+          {data && ' Below is what was loaded before.'}
           <span className="mt-3 flex flex-wrap gap-2">
             <ToolButton onClick={() => void refetch()}>Try again</ToolButton>
             <ToolButton onClick={() => range.change(lastDays(30, today))}>Show the last 30 days</ToolButton>
           </span>
         </StatusMessage>
-      ) : (
+      )}
+      {data && (
         <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <p role="status" className="sr-only">
             {isPlaceholderData ? 'Loading analytics data...' : ''}

@@ -6,16 +6,16 @@ import { useQueries } from '../../environment.tsx'
 const whole = new Intl.NumberFormat('en-US')
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
 const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
 export const formatCount = (count: number) => whole.format(count)
 /** For the axes: 1.2K */
 export const formatShort = (count: number) => short.format(count)
 export const formatPart = (part: number, all: number) => percent.format(all === 0 ? 0 : part / all)
-/** Mar 10, 2026 */
+/** March 10, 2026 */
 export const formatDay = (day: string) => longDay.format(new Date(`${day}T12:00:00Z`))
-/** Mar 10 */
+/** For the axes: Mar 10 */
 export const formatShortDay = (day: string) => shortDay.format(new Date(`${day}T12:00:00Z`))
 
 /** Writes revenue in the currency that it is counted in. */

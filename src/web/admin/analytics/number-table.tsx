@@ -26,7 +26,7 @@ export function NumberTable({ caption, headers, rows }: NumberTableProps) {
       <tbody>
         {rows.map(({ key, name, numbers }) => (
           <tr key={key} className="border-line not-last:border-b">
-            <th scope="row" className="px-2 py-2 text-left font-normal wrap-anywhere">
+            <th dir="auto" scope="row" className="px-2 py-2 text-left font-normal wrap-anywhere">
               {name}
             </th>
             {numbers.map((number, index) => (

@@ -5,7 +5,7 @@ import type { OwnerCategory } from '../../../contract/categories.ts'
 import { ownerCategoriesQuery } from '../../data/owner/categories.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
@@ -19,7 +19,8 @@ export function CategoriesTab() {
   const [toDelete, setToDelete] = useState<OwnerCategory>()
   const open = (which?: number | 'new') =>
     navigate(which === undefined ? '/admin/categories' : `/admin/categories/${which}`, { stay: true })
-  const { data, isPending, isError, refetch } = useQuery(ownerCategoriesQuery())
+  const categories = useQuery(ownerCategoriesQuery())
+  const { data, isPending } = categories
   return (
     <>
       <TabHeader
@@ -32,18 +33,10 @@ export function CategoriesTab() {
           New Category
         </ToolButton>
       </TabHeader>
-      {isPending ? (
-        <ListSkeleton />
-      ) : isError ? (
-        <StatusMessage tone="error">
-          Failed to load categories
-          <ToolButton className="ml-3" onClick={() => void refetch()}>
-            Try again
-          </ToolButton>
-        </StatusMessage>
-      ) : data.length === 0 ? (
-        <NoCategories onCreate={() => open('new')} />
-      ) : (
+      {isPending && <ListSkeleton />}
+      <LoadFailure query={categories}>Failed to load categories</LoadFailure>
+      {data?.length === 0 && <NoCategories onCreate={() => open('new')} />}
+      {data && data.length > 0 && (
         <CategoryList categories={data} onEdit={(category) => open(category.id)} onDelete={setToDelete} />
       )}
       {id !== undefined && data && (

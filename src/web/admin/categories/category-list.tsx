@@ -78,7 +78,9 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
               className="size-16 shrink-0 rounded-lg border border-line max-md:ml-auto"
             />
             <div className="min-w-0 grow max-md:order-last max-md:basis-full">
-              <p className="font-semibold wrap-anywhere">{category.name}</p>
+              <p dir="auto" className="font-semibold wrap-anywhere">
+                {category.name}
+              </p>
               <p className="text-sm text-ink-soft wrap-anywhere">
                 <Link href={categoryHref(category.slug)} className="underline-offset-4 hover:underline">
                   /{category.slug}
@@ -87,7 +89,9 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
                 {category.postCount === 1 ? '1 post' : `${category.postCount.toLocaleString('en-US')} posts`}
               </p>
               {category.description && (
-                <p className="mt-0.5 line-clamp-2 text-sm text-ink-soft wrap-anywhere">{category.description}</p>
+                <p dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-soft wrap-anywhere">
+                  {category.description}
+                </p>
               )}
             </div>
             <div className="flex shrink-0 gap-1.5 max-md:order-last">

@@ -1,12 +1,11 @@
+import { cutSlug, toLatin } from '../kit/to-latin.ts'
+
 /** The slug of a name: 'Sun & Sea Care' becomes 'sun-sea-care'. */
 export function categorySlug(name: string): string {
-  return (
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
+  const slug =
+    toLatin(name)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
-      ?.join('-')
-      .slice(0, 80) ?? ''
-  )
+      ?.join('-') ?? ''
+  return cutSlug(slug, 80)
 }

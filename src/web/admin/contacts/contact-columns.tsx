@@ -23,14 +23,20 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       header: 'Name',
       isSortable: true,
       cell: ({ name, isRead }) => (
-        <span className={`wrap-anywhere ${isRead ? 'font-medium' : 'font-bold'}`}>{name}</span>
+        <span dir="auto" className={`wrap-anywhere ${isRead ? 'font-medium' : 'font-bold'}`}>
+          {name}
+        </span>
       ),
     },
     {
       key: 'email',
       header: 'Email',
       isSortable: true,
-      cell: ({ email }) => <span className="max-md:wrap-anywhere md:wrap-break-word">{email}</span>,
+      cell: ({ email }) => (
+        <span dir="auto" className="max-md:wrap-anywhere md:wrap-break-word">
+          {email}
+        </span>
+      ),
     },
     { key: 'subject', header: 'Subject', isSortable: true, cell: (row) => <Subject row={row} /> },
     {
@@ -39,7 +45,7 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       isSortable: true,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={dates.moment(createdAt)} className="whitespace-nowrap">
-          {dates.longDay(createdAt)}
+          {dates.day(createdAt)}
         </time>
       ),
     },
@@ -56,7 +62,9 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
 function Subject({ row: { subject, isRead, spamReason } }: { row: ContactMessage }) {
   return (
     <span className="min-w-0">
-      <span className={`wrap-anywhere ${isRead ? '' : 'font-semibold'}`}>{subject}</span>
+      <span dir="auto" className={`wrap-anywhere ${isRead ? '' : 'font-semibold'}`}>
+        {subject}
+      </span>
       {spamReason && <span className="block text-xs text-ink-soft">{spamReasons[spamReason]}</span>}
     </span>
   )

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import type { ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
 import { contactQuery } from '../../data/owner/contacts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { replyAddress } from './reply-address.ts'
@@ -27,7 +27,8 @@ type MessageDialogProps = {
 
 /** A message with its text. Opening it marks it as read. */
 export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogProps) {
-  const { data, isError } = useQuery(contactQuery(id))
+  const message = useQuery(contactQuery(id))
+  const { data, isPending } = message
   const { mark } = actions
   const isMarked = useRef(false)
   useEffect(() => {
@@ -43,10 +44,8 @@ export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogP
       onClose={onClose}
       footer={data && <Footer message={data} actions={actions} onDelete={onDelete} onClose={onClose} />}
     >
-      {isError && (
-        <StatusMessage tone="error">This message could not be loaded. It may have been deleted.</StatusMessage>
-      )}
-      {!data && !isError && (
+      <LoadFailure query={message}>This message could not be loaded. It may have been deleted.</LoadFailure>
+      {isPending && (
         <div role="status" className="space-y-3">
           <span className="sr-only">Loading the message…</span>
           <Skeleton className="h-5 w-64 max-w-full" />
@@ -78,7 +77,9 @@ function Body({ message }: { message: ContactMessage }) {
           </>
         )}
       </dl>
-      <p className="leading-relaxed wrap-anywhere whitespace-pre-wrap">{message.message}</p>
+      <p dir="auto" className="leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        {message.message}
+      </p>
     </>
   )
 }

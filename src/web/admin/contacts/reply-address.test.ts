@@ -19,10 +19,10 @@ function read(address: string) {
 }
 
 test('a reply has the subject with Re: and the message quoted', () => {
-  expect(read(replyAddress(message, 'Mar 10, 2026, 11:00 AM'))).toEqual({
+  expect(read(replyAddress(message, 'March 10, 2026 at 11:00 AM'))).toEqual({
     to: 'ann+news@example.com',
     subject: 'Re: Working together?',
-    body: '\r\n\r\nOn Mar 10, 2026, 11:00 AM, Ann & Lee wrote:\r\n> Hello!\r\n> I like your work & more.',
+    body: '\r\n\r\nOn March 10, 2026 at 11:00 AM, Ann & Lee wrote:\r\n> Hello!\r\n> I like your work & more.',
   })
 })
 

@@ -127,6 +127,7 @@ function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }
       </div>
       <textarea
         ref={area}
+        dir="auto"
         aria-label="Content as HTML"
         aria-describedby={messageId}
         spellCheck={false}

@@ -4,9 +4,9 @@ import type { EditablePost } from '../../../contract/posts.ts'
 import { revisionQuery, revisionsQuery } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { RevisionList } from '../kit/revision-list.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { FieldComparison } from './field-comparison.tsx'
@@ -46,7 +46,7 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
         </>
       }
     >
-      {revisions.isError && <StatusMessage tone="error">The earlier versions could not be loaded.</StatusMessage>}
+      <LoadFailure query={revisions}>The earlier versions could not be loaded.</LoadFailure>
       {revisions.isPending && <Skeleton className="h-64 w-full" />}
       {revisions.data && (
         <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">

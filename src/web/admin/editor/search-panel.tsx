@@ -74,10 +74,10 @@ function SearchResult({ title, description, host, slug }: SearchPreview) {
         <p className="truncate text-xs text-ink-soft">
           {host} › blog › {slug || '…'}
         </p>
-        <p className="mt-0.5 text-base leading-snug break-words text-[#1a3f9c]">
+        <p dir="auto" className="mt-0.5 text-base leading-snug wrap-anywhere text-[#1a3f9c]">
           {truncate(title, TITLE_LENGTH) || 'Title'}
         </p>
-        <p className="mt-1 text-xs leading-relaxed break-words text-ink-soft">
+        <p dir="auto" className="mt-1 text-xs leading-relaxed wrap-anywhere text-ink-soft">
           {truncate(description, DESCRIPTION_LENGTH) || 'The excerpt or the meta description stands here.'}
         </p>
       </div>
@@ -93,8 +93,12 @@ function ShareCard({ title, description, image, host }: SearchPreview) {
         <ImageFrame address={image} className="aspect-[1.91] border-0" />
         <div className="border-t border-line p-3">
           <p className="truncate text-xs text-ink-faint uppercase">{host}</p>
-          <p className="line-clamp-2 text-sm leading-snug font-semibold break-words">{title || 'Title'}</p>
-          <p className="mt-0.5 line-clamp-1 text-xs break-words text-ink-soft">{description}</p>
+          <p dir="auto" className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere">
+            {title || 'Title'}
+          </p>
+          <p dir="auto" className="mt-0.5 line-clamp-1 text-xs wrap-anywhere text-ink-soft">
+            {description}
+          </p>
         </div>
       </div>
     </figure>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, List, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { OwnerPostSummary, PostStatus } from '../../../contract/posts.ts'
@@ -82,19 +82,32 @@ function Rows({ q, status, currentId }: RowsProps) {
     placeholderData: (before) => before,
   })
   if (posts.isPending) return <RowSkeletons />
-  if (posts.isError) {
-    return (
-      <p role="alert" className="p-3 text-sm text-alert-deep">
-        The list could not be loaded.{' '}
-        <button type="button" className="min-h-10 underline" onClick={() => void posts.refetch()}>
-          Try again
-        </button>
-      </p>
-    )
-  }
-  const rows = posts.data.pages.flatMap((page) => page.items)
-  if (rows.length === 0)
-    return <p className="p-3 text-sm text-ink-soft">{q || status ? 'Nothing matches.' : 'No posts yet.'}</p>
+  const rows = posts.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      {posts.isError && (
+        <p role="alert" className="p-3 text-sm text-alert-deep">
+          The list could not be loaded.{' '}
+          <button type="button" className="min-h-10 underline" onClick={() => void posts.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {rows?.length === 0 && (
+        <p className="p-3 text-sm text-ink-soft">{q || status ? 'Nothing matches.' : 'No posts yet.'}</p>
+      )}
+      {rows && rows.length > 0 && <LoadedRows posts={posts} rows={rows} currentId={currentId} />}
+    </>
+  )
+}
+
+type LoadedRowsProps = {
+  posts: UseInfiniteQueryResult
+  rows: OwnerPostSummary[]
+  currentId: number | undefined
+}
+
+function LoadedRows({ posts, rows, currentId }: LoadedRowsProps) {
   return (
     <ul className="overflow-y-auto overscroll-contain p-1" aria-busy={posts.isFetching}>
       {rows.map((post) => (
@@ -126,7 +139,9 @@ function Row({ post, isCurrent }: { post: OwnerPostSummary; isCurrent: boolean }
         aria-current={isCurrent ? 'page' : undefined}
         className={`block rounded-lg px-2.5 py-2 hover:bg-cream ${isCurrent ? 'bg-cream' : ''}`}
       >
-        <span className="line-clamp-2 text-sm leading-snug font-medium break-words text-ink">{post.title}</span>
+        <span dir="auto" className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere text-ink">
+          {post.title}
+        </span>
         <span className="mt-0.5 block text-xs text-ink-soft">
           {post.status === 'draft' && 'Draft'}
           {post.status === 'scheduled' && (

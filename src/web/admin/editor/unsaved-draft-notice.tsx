@@ -34,7 +34,12 @@ export function UnsavedDraftNotice({ localDrafts, editing }: { localDrafts: Loca
     >
       <p role="status" className="min-w-0 grow basis-64">
         <strong>{headline(draft, when)}</strong>
-        {draft.fields.title && <span className="break-words text-ink-soft"> “{draft.fields.title}”</span>}
+        {draft.fields.title && (
+          <span dir="auto" className="wrap-anywhere text-ink-soft">
+            {' '}
+            “{draft.fields.title}”
+          </span>
+        )}
         {isOlder(draft, editing) && <span className="text-ink-soft"> The post was saved elsewhere since then.</span>}
         {others.length > 0 && <span className="text-ink-soft"> {others.length} more after this.</span>}
       </p>

@@ -41,6 +41,7 @@ function TitleField({ form, onTitle }: { form: PostForm; onTitle: (title: string
       <textarea
         {...registered}
         id={id}
+        dir="auto"
         rows={1}
         placeholder="Title"
         aria-invalid={error ? true : undefined}

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../../../contract/paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { BulkBar, SelectAll } from './bulk-bar.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { Pager } from './pager.tsx'
 import { as, BodyRow, type Column, HeaderCell } from './table-parts.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -31,18 +31,20 @@ type DataTableProps<Row extends { id: number }> = {
  * explicit roles keep the table semantics.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { query, list, label, columns, selection, bulkActions, empty, errorText } = props
-  const { data, isPending, isError, refetch, isPlaceholderData } = query
+  const { query, label, columns, errorText } = props
+  const { data, isPending } = query
   if (isPending) return <TableSkeleton columns={columns.length} label={label} />
-  if (isError)
-    return (
-      <StatusMessage tone="error">
-        {errorText}{' '}
-        <ToolButton className="ml-2" onClick={() => void refetch()}>
-          Try again
-        </ToolButton>
-      </StatusMessage>
-    )
+  return (
+    <>
+      <LoadFailure query={query}>{errorText}</LoadFailure>
+      {data && <LoadedTable {...props} data={data} />}
+    </>
+  )
+}
+
+function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTableProps<Row> & { data: Page<Row> }) {
+  const { query, list, label, columns, selection, bulkActions, empty } = props
+  const { isPlaceholderData } = query
   if (data.total === 0 && !list.isNarrowed) return <EmptyList>{empty}</EmptyList>
   if (data.items.length === 0)
     return (
@@ -63,7 +65,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
           {...as('table')}
           aria-label={label}
           aria-busy={isPlaceholderData}
-          className="w-full text-sm max-md:block"
+          className="w-full text-sm max-md:block max-md:wrap-anywhere"
         >
           <thead {...as('rowgroup')} className="max-md:sr-only">
             <tr {...as('row')} className="border-b border-line text-left">

@@ -54,7 +54,13 @@ export function TextField({ label, hint, error, isLabelHidden, className, ...inp
   return (
     <FieldFrame {...{ label, hint, error, isLabelHidden, className }}>
       {(control) => (
-        <input {...input} {...control} data-autofocus={input.autoFocus || undefined} className={controlClass} />
+        <input
+          dir="auto"
+          {...input}
+          {...control}
+          data-autofocus={input.autoFocus || undefined}
+          className={controlClass}
+        />
       )}
     </FieldFrame>
   )
@@ -65,7 +71,7 @@ type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & 
 export function TextAreaField({ label, hint, error, isLabelHidden, className, rows = 3, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, error, isLabelHidden, className }}>
-      {(control) => <textarea {...area} {...control} rows={rows} className={controlClass} />}
+      {(control) => <textarea dir="auto" {...area} {...control} rows={rows} className={controlClass} />}
     </FieldFrame>
   )
 }

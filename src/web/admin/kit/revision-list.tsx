@@ -24,7 +24,9 @@ export function RevisionList({ revisions, chosen, onChoose }: RevisionListProps)
               {dates.moment(revision.createdAt)}
               {index === 0 && ' (saved now)'}
             </span>
-            <span className="line-clamp-1 wrap-anywhere">{revision.title}</span>
+            <span dir="auto" className="line-clamp-1 wrap-anywhere">
+              {revision.title}
+            </span>
             <span className="block text-xs text-ink-soft">{revision.detail}</span>
           </button>
         </li>

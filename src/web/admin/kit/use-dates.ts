@@ -8,20 +8,17 @@ export function useDates() {
   const timeZone = site?.timeZone ?? 'UTC'
   return useMemo(() => {
     const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' })
-    const short = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' })
-    const moment = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    const moment = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'short' })
     const clock = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
     return {
       timeZone,
       /** March 10, 2026 */
-      longDay: (time: string) => day.format(new Date(time)),
-      /** Mar 10, 2026 */
-      day: (time: string) => short.format(new Date(time)),
-      /** Mar 10, 2026, 3:42 PM */
+      day: (time: string) => day.format(new Date(time)),
+      /** March 10, 2026 at 3:42 PM */
       moment: (time: string) => moment.format(new Date(time)),
       /** 3:42 PM for a timestamp of today, else as `moment`. */
       timeOrMoment: (time: string) => {
-        const isToday = short.format(new Date(time)) === short.format(new Date())
+        const isToday = day.format(new Date(time)) === day.format(new Date())
         return (isToday ? clock : moment).format(new Date(time))
       },
     }

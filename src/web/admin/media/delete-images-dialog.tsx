@@ -48,8 +48,10 @@ export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesD
       error={deletion.error ? <DeletionError error={deletion.error} /> : undefined}
     >
       <p className="wrap-anywhere">
-        {isOne ? <strong>{first && nameOf(first)}</strong> : 'They'} will be gone from the library. What is shown in a
-        post, on a product or on a page is not deleted.
+        {isOne ? <strong>{first && nameOf(first)}</strong> : 'They'} will be gone from the library.{' '}
+        {isOne
+          ? 'An image that is still in use is not deleted: you are shown where it is used.'
+          : 'If one of them is still in use, none is deleted: you are shown where it is used.'}
       </p>
     </ConfirmDialog>
   )

@@ -46,9 +46,9 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Uses({ id }: { id: number }) {
-  const { data, isPending, isError } = useQuery(imageUsesQuery(id))
+  const { data, isPending } = useQuery(imageUsesQuery(id))
   if (isPending) return <Skeleton className="h-5 w-32" />
-  if (isError) return 'Could not be loaded'
+  if (!data) return 'Could not be loaded'
   return data.length > 0 ? <ImageUses uses={data} /> : 'Nothing yet'
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { OwnerImage } from '../../../contract/images.ts'
 import type { Page } from '../../../contract/paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 type ImageGridProps = {
@@ -18,17 +18,17 @@ const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-
 
 /** The loaded pages of the library as a grid. */
 export function ImageGrid({ library, tile, empty }: ImageGridProps) {
-  const { isPending, isError, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = library
-  if (isPending) return <GridSkeleton />
-  if (isError && !library.data)
-    return (
-      <StatusMessage tone="error">
-        The images could not be loaded.
-        <ToolButton className="ml-3" onClick={() => void refetch()}>
-          Try again
-        </ToolButton>
-      </StatusMessage>
-    )
+  if (library.isPending) return <GridSkeleton />
+  return (
+    <>
+      <LoadFailure query={library}>The images could not be loaded.</LoadFailure>
+      {library.data && <LoadedGrid {...{ library, tile, empty }} />}
+    </>
+  )
+}
+
+function LoadedGrid({ library, tile, empty }: ImageGridProps) {
+  const { isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = library
   const images = imagesOf(library.data)
   const total = totalOf(library.data)
   if (images.length === 0)

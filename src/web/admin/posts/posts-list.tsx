@@ -90,8 +90,9 @@ function useColumns(
       cell: (post) => (
         <Link
           href={`/admin/posts/${post.id}`}
+          dir="auto"
           onMouseOver={preloadEditor}
-          className="inline-block py-1 break-words text-ink underline-offset-4 hover:text-accent-darker hover:underline"
+          className="inline-block py-1 wrap-anywhere text-ink underline-offset-4 hover:text-accent-darker hover:underline"
         >
           {post.title}
         </Link>
@@ -108,7 +109,7 @@ function useColumns(
       key: 'publishedAt',
       header: 'Published',
       isSortable: true,
-      className: 'md:w-40',
+      className: 'md:w-44',
       cell: (post) => (
         <span className="whitespace-nowrap text-ink-soft">
           {post.publishedAt ? dates.day(post.publishedAt) : 'Draft'}
@@ -119,7 +120,7 @@ function useColumns(
       key: 'updatedAt',
       header: 'Updated',
       isSortable: true,
-      className: 'md:w-40',
+      className: 'md:w-44',
       cell: (post) => <span className="whitespace-nowrap text-ink-soft">{dates.day(post.updatedAt)}</span>,
     },
     {

@@ -42,8 +42,10 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
       error={deletion.error?.message}
     >
       <p>
-        <strong className="break-words">{nameOf(toDelete)}</strong> will no longer be on your site. You can undo this
-        right afterwards.
+        <strong dir="auto" className="wrap-anywhere">
+          {nameOf(toDelete)}
+        </strong>{' '}
+        will no longer be on your site. You can undo this right afterwards.
       </p>
     </ConfirmDialog>
   )

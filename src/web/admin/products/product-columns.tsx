@@ -35,7 +35,11 @@ export function productTableColumns(options: ColumnOptions): Column<OwnerProduct
       header: 'Category',
       isSortable: true,
       className: 'md:w-48',
-      cell: ({ category }) => <span className="wrap-anywhere">{category}</span>,
+      cell: ({ category }) => (
+        <span dir="auto" className="wrap-anywhere">
+          {category}
+        </span>
+      ),
     },
     {
       key: 'status',
@@ -74,7 +78,9 @@ function NameCell({ product }: { product: OwnerProduct }) {
         sizes="48px"
         className="size-12 shrink-0 rounded-lg border border-line"
       />
-      <span className="min-w-0 text-[0.9375rem] wrap-anywhere whitespace-pre-line">{product.name}</span>
+      <span dir="auto" className="min-w-0 text-[0.9375rem] wrap-anywhere whitespace-pre-line">
+        {product.name}
+      </span>
     </div>
   )
 }

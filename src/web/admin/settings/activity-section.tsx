@@ -38,7 +38,11 @@ export function ActivitySection() {
           {
             key: 'what',
             header: 'What',
-            cell: (entry) => <span className="wrap-anywhere">{entry.text}</span>,
+            cell: (entry) => (
+              <span dir="auto" className="wrap-anywhere">
+                {entry.text}
+              </span>
+            ),
           },
           { key: 'who', header: 'Who', cell: (entry) => entry.username || 'Not signed in' },
           {

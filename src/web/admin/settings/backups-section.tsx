@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { DownloadLink, IconButton, ToolButton } from '../kit/tool-button.tsx'
@@ -31,14 +32,7 @@ export function BackupsSection() {
           <Skeleton className="h-16 w-full" />
         </div>
       )}
-      {list.isError && (
-        <StatusMessage tone="error">
-          The backups could not be loaded.
-          <ToolButton className="ml-3" onClick={() => void list.refetch()}>
-            Try again
-          </ToolButton>
-        </StatusMessage>
-      )}
+      <LoadFailure query={list}>The backups could not be loaded.</LoadFailure>
       {list.data && <Backups {...list.data} />}
       <p className="mt-5 text-sm text-ink-soft">
         A backup is brought back on the server with <code>npm run restore</code>; the operating notes say how. Sign-ins

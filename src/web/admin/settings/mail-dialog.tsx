@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailQuery } from '../../data/owner/mails.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { useDates } from '../kit/use-dates.ts'
 
 /** A mail in plain text. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, isError } = useQuery(mailQuery(id))
+  const mail = useQuery(mailQuery(id))
+  const { data, isPending } = mail
   const { moment } = useDates()
   return (
     <Dialog isOpen title={data?.subject ?? 'Mail'} onClose={onClose}>
-      {isError && <StatusMessage tone="error">This mail could not be loaded.</StatusMessage>}
-      {!data && !isError && (
+      <LoadFailure query={mail}>This mail could not be loaded.</LoadFailure>
+      {isPending && (
         <div role="status">
           <span className="sr-only">Loading the mail…</span>
           <Skeleton className="h-40 w-full" />
@@ -22,11 +23,15 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
         <>
           <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line pb-4 text-sm">
             <dt className="text-ink-soft">To</dt>
-            <dd className="wrap-anywhere">{data.to}</dd>
+            <dd dir="auto" className="wrap-anywhere">
+              {data.to}
+            </dd>
             {data.from && (
               <>
                 <dt className="text-ink-soft">From</dt>
-                <dd className="wrap-anywhere">{data.from}</dd>
+                <dd dir="auto" className="wrap-anywhere">
+                  {data.from}
+                </dd>
               </>
             )}
             <dt className="text-ink-soft">Written</dt>
@@ -46,12 +51,16 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
             {data.error && (
               <>
                 <dt className="text-ink-soft">The server said</dt>
-                <dd className="text-alert-deep wrap-anywhere">{data.error}</dd>
+                <dd dir="auto" className="text-alert-deep wrap-anywhere">
+                  {data.error}
+                </dd>
               </>
             )}
           </dl>
           {data.text ? (
-            <p className="leading-relaxed wrap-anywhere whitespace-pre-wrap">{data.text}</p>
+            <p dir="auto" className="leading-relaxed wrap-anywhere whitespace-pre-wrap">
+              {data.text}
+            </p>
           ) : (
             <p className="text-ink-soft">The text of this mail is not kept any more.</p>
           )}

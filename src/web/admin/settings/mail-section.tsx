@@ -5,10 +5,10 @@ import { submission } from '../../data/mutations.ts'
 import { mailSetupQuery, mailsQuery, useRetryMail, useSendTestMail } from '../../data/owner/mails.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -23,7 +23,7 @@ export function MailSection() {
     <>
       <Panel title="Mail" actions={setup.data && <TestButton />}>
         {setup.isPending && <Skeleton className="h-20 w-full" />}
-        {setup.isError && <StatusMessage tone="error">How mail is set up could not be loaded.</StatusMessage>}
+        <LoadFailure query={setup}>How mail is set up could not be loaded.</LoadFailure>
         {setup.data && <Setup setup={setup.data} />}
       </Panel>
       <Outbox />
@@ -158,9 +158,15 @@ function Outbox() {
 function SubjectCell({ row: { subject, to, error } }: { row: MailSummary }) {
   return (
     <span className="min-w-0">
-      <span className="block font-semibold wrap-anywhere">{subject}</span>
+      <span dir="auto" className="block font-semibold wrap-anywhere">
+        {subject}
+      </span>
       <span className="block text-ink-soft wrap-anywhere">to {to}</span>
-      {error && <span className="block text-alert-deep wrap-anywhere">{error}</span>}
+      {error && (
+        <span dir="auto" className="block text-alert-deep wrap-anywhere">
+          {error}
+        </span>
+      )}
     </span>
   )
 }

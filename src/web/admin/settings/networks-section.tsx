@@ -4,8 +4,6 @@ import { type ConversionNetwork, NetworkInput, type NewNetwork } from '../../../
 import { submission } from '../../data/mutations.ts'
 import { networksQuery, useCreateNetwork, useRevokeNetwork } from '../../data/owner/conversion-networks.ts'
 import { toast } from '../../lib/toast.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
@@ -13,6 +11,7 @@ import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { NewSecret } from './new-secret.tsx'
+import { PanelQuery } from './panel-query.tsx'
 
 /** Who may report conversions: each network has a secret, which is shown once. */
 export function NetworksSection() {
@@ -65,20 +64,18 @@ function NetworkForm({ onCreated }: { onCreated: (network: NewNetwork) => void }
 }
 
 function NetworkList() {
-  const { data, isPending, isError, refetch } = useQuery(networksQuery())
+  const networks = useQuery(networksQuery())
+  return (
+    <PanelQuery query={networks} errorText="The networks could not be loaded." height="h-16">
+      {(data) => <Networks data={data} />}
+    </PanelQuery>
+  )
+}
+
+function Networks({ data }: { data: ConversionNetwork[] }) {
   const [chosen, setChosen] = useState<ConversionNetwork>()
   const revoke = useRevokeNetwork()
   const dates = useDates()
-  if (isPending) return <Skeleton className="h-16 w-full" />
-  if (isError)
-    return (
-      <StatusMessage tone="error">
-        The networks could not be loaded.
-        <ToolButton className="ml-3" onClick={() => void refetch()}>
-          Try again
-        </ToolButton>
-      </StatusMessage>
-    )
   if (data.length === 0) return <p className="text-sm text-ink-soft">No network reports conversions yet.</p>
 
   const confirm = (network: ConversionNetwork) =>
@@ -94,7 +91,9 @@ function NetworkList() {
         {data.map((network) => (
           <li key={network.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{network.name}</p>
+              <p dir="auto" className="font-semibold wrap-anywhere">
+                {network.name}
+              </p>
               <p className="text-sm text-ink-soft">
                 Since {dates.day(network.createdAt)},{' '}
                 {network.usedAt ? `last report ${dates.moment(network.usedAt)}` : 'nothing reported yet'}
@@ -120,8 +119,11 @@ function NetworkList() {
         }}
       >
         <p>
-          The secret of <strong className="wrap-anywhere">{chosen?.name}</strong> stops working at once and cannot be
-          brought back. What it has reported stays.
+          The secret of{' '}
+          <strong dir="auto" className="wrap-anywhere">
+            {chosen?.name}
+          </strong>{' '}
+          stops working at once and cannot be brought back. What it has reported stays.
         </p>
       </ConfirmDialog>
     </>

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
-import { ToolButton } from '../kit/tool-button.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 
 type PanelQueryProps<Data> = {
   query: UseQueryResult<Data>
@@ -21,14 +20,10 @@ export function PanelQuery<Data>({ query, errorText, height, children }: PanelQu
         <Skeleton className={`w-full ${height}`} />
       </div>
     )
-  if (query.isError)
-    return (
-      <StatusMessage tone="error">
-        {errorText}{' '}
-        <ToolButton className="ml-2" onClick={() => void query.refetch()}>
-          Try again
-        </ToolButton>
-      </StatusMessage>
-    )
-  return children(query.data)
+  return (
+    <>
+      <LoadFailure query={query}>{errorText}</LoadFailure>
+      {query.data !== undefined && children(query.data)}
+    </>
+  )
 }

@@ -60,7 +60,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 first:pt-0">
       <div className="min-w-0 grow">
-        <p className="font-medium wrap-anywhere">{passkey.name}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {passkey.name}
+        </p>
         <p className="text-sm text-ink-soft">
           Added {dates.day(passkey.createdAt)}
           {passkey.lastUsedAt ? `, last used ${dates.moment(passkey.lastUsedAt)}` : ', not used yet'}

@@ -27,7 +27,7 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
         </SelectField>
       ) : control === 'currency' ? (
         <SelectField {...shared}>
-          <Options values={currencies()} nameOf={currencyName} />
+          <Options values={[...new Set([...currencies(), value])]} nameOf={currencyName} />
         </SelectField>
       ) : control === 'image' ? (
         <ImageField

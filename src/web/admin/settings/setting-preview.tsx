@@ -29,8 +29,12 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 function SearchResult({ brand, description }: SettingsInput) {
   return (
     <Frame title="In a search engine">
-      <p className="text-lg text-accent-darker wrap-anywhere">{brand}</p>
-      <p className="mt-1 line-clamp-2 max-w-xl text-sm text-ink-soft wrap-anywhere">{description}</p>
+      <p dir="auto" className="text-lg text-accent-darker wrap-anywhere">
+        {brand}
+      </p>
+      <p dir="auto" className="mt-1 line-clamp-2 max-w-xl text-sm text-ink-soft wrap-anywhere">
+        {description}
+      </p>
     </Frame>
   )
 }
@@ -39,8 +43,12 @@ function Hero({ heroTitle, heroText }: SettingsInput) {
   return (
     <Frame title="On the home page">
       <div className="rounded-lg bg-cream px-5 py-8">
-        <p className="max-w-sm font-display text-3xl leading-tight wrap-anywhere">{heroTitle}</p>
-        <p className="mt-4 max-w-md text-sm leading-relaxed text-ink-soft wrap-anywhere">{heroText}</p>
+        <p dir="auto" className="max-w-sm font-display text-3xl leading-tight wrap-anywhere">
+          {heroTitle}
+        </p>
+        <p dir="auto" className="mt-4 max-w-md text-sm leading-relaxed text-ink-soft wrap-anywhere">
+          {heroText}
+        </p>
       </div>
     </Frame>
   )

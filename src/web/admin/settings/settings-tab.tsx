@@ -6,8 +6,8 @@ import { Link, useParams, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel, TabHeader } from '../kit/panel.tsx'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { BackupsSection } from './backups-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
@@ -85,9 +85,9 @@ export function SettingsTab() {
 }
 
 function FieldsSection({ section }: { section: (typeof fieldSections)[number] }) {
-  const { data, isPending, isError, refetch } = useQuery(settingsQuery())
+  const settings = useQuery(settingsQuery())
   const queryClient = useQueryClient()
-  if (isPending)
+  if (settings.isPending)
     return (
       <div role="status" className="space-y-6">
         <span className="sr-only">Loading the settings…</span>
@@ -96,23 +96,19 @@ function FieldsSection({ section }: { section: (typeof fieldSections)[number] })
         ))}
       </div>
     )
-  if (isError)
-    return (
-      <StatusMessage tone="error">
-        The settings could not be loaded.
-        <ToolButton className="ml-3" onClick={() => void refetch()}>
-          Try again
-        </ToolButton>
-      </StatusMessage>
-    )
   return (
-    <Panel title={section.label} description={section.description}>
-      <SettingsForm
-        label={section.label}
-        keys={section.keys}
-        current={data}
-        onSaved={(saved) => queryClient.setQueryData(settingsQuery().queryKey, saved)}
-      />
-    </Panel>
+    <>
+      <LoadFailure query={settings}>The settings could not be loaded.</LoadFailure>
+      {settings.data && (
+        <Panel title={section.label} description={section.description}>
+          <SettingsForm
+            label={section.label}
+            keys={section.keys}
+            current={settings.data}
+            onSaved={(saved) => queryClient.setQueryData(settingsQuery().queryKey, saved)}
+          />
+        </Panel>
+      )}
+    </>
   )
 }

@@ -30,13 +30,21 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       key: 'email',
       header: 'Email',
       isSortable: true,
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => (
+        <span dir="auto" className="wrap-anywhere">
+          {email}
+        </span>
+      ),
     },
     {
       key: 'name',
       header: 'Name',
       isSortable: true,
-      cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span>,
+      cell: ({ name }) => (
+        <span dir="auto" className="wrap-anywhere">
+          {name || '-'}
+        </span>
+      ),
     },
     {
       key: 'createdAt',
@@ -44,7 +52,7 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       isSortable: true,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={dates.moment(createdAt)} className="whitespace-nowrap">
-          {dates.longDay(createdAt)}
+          {dates.day(createdAt)}
         </time>
       ),
       className: 'md:w-44',
@@ -64,7 +72,7 @@ function RowActions({ row, ...handlers }: RowHandlers & { row: Subscriber }) {
   const isOut = row.status === 'unsubscribed'
   const label = isOut ? 'Resubscribe' : 'Unsubscribe'
   return (
-    <div className="flex items-center justify-between gap-1.5">
+    <div className="flex flex-wrap items-center justify-between gap-1.5">
       <ToolButton
         aria-label={`${label} ${row.email}`}
         onClick={() => (isOut ? handlers.onResubscribe(row) : handlers.onUnsubscribe(row))}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ConsentAct, SubscriberRecord } from '../../../contract/subscriber-list.ts'
 import { subscriberQuery } from '../../data/owner/subscribers.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { usePersonExport } from '../kit/use-person-export.ts'
@@ -21,13 +21,12 @@ const acts: Record<ConsentAct, string> = {
 
 /** One subscriber with the log of their consent. */
 export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, isError } = useQuery(subscriberQuery(id))
+  const subscriber = useQuery(subscriberQuery(id))
+  const { data, isPending } = subscriber
   return (
     <Dialog isOpen title={data?.email ?? 'Subscriber'} onClose={onClose}>
-      {isError && (
-        <StatusMessage tone="error">This subscriber could not be loaded. They may have been deleted.</StatusMessage>
-      )}
-      {!data && !isError && (
+      <LoadFailure query={subscriber}>This subscriber could not be loaded. They may have been deleted.</LoadFailure>
+      {isPending && (
         <div role="status" className="space-y-3">
           <span className="sr-only">Loading the subscriber…</span>
           <Skeleton className="h-10 w-full" />
@@ -40,15 +39,17 @@ export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => v
 }
 
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
-  const { moment, longDay } = useDates()
+  const { moment, day } = useDates()
   const { exportPerson, isExporting } = usePersonExport()
   const { email, name, createdAt, status, unsubscribeUrl, consents } = subscriber
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <SubscriberBadge status={status} />
-        <span className="wrap-anywhere">{name || 'No name'}</span>
-        <span className="text-ink-soft">since {longDay(createdAt)}</span>
+        <span dir="auto" className="wrap-anywhere">
+          {name || 'No name'}
+        </span>
+        <span className="text-ink-soft">since {day(createdAt)}</span>
       </p>
       <TextField
         label="Unsubscribe link"
@@ -69,7 +70,11 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
                 <p className="text-ink-soft">
                   <time dateTime={at}>{moment(at)}</time> · {source}
                 </p>
-                {text && <p className="mt-1 wrap-anywhere whitespace-pre-wrap">“{text}”</p>}
+                {text && (
+                  <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+                    “{text}”
+                  </p>
+                )}
               </li>
             ))}
           </ol>

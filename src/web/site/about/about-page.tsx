@@ -45,10 +45,14 @@ export function AboutPage() {
               {copy.aboutFailed}
             </StatusMessage>
           )}
-          <p className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">{lead}</p>
+          <p dir="auto" className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">
+            {lead}
+          </p>
           <div className="mt-8 max-w-text space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
             {rest.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph} dir="auto">
+                {paragraph}
+              </p>
             ))}
           </div>
           <div className="mt-10 border-t border-line pt-8">

@@ -48,15 +48,14 @@ export function BlogPage() {
         description={category.data?.description}
         page={page}
       />
-      {posts.isPending ? (
-        <PostGridSkeleton count={SKELETONS} />
-      ) : posts.isError ? (
-        <StatusMessage tone="error">{copy.postsFailed}</StatusMessage>
-      ) : posts.data.items.length === 0 ? (
-        <NoPosts isCategory={slug !== undefined} />
-      ) : (
-        <PostGrid posts={posts.data.items} headingLevel={2} priority />
+      {posts.isPending && <PostGridSkeleton count={SKELETONS} />}
+      {posts.isError && (
+        <StatusMessage tone="error" className="mb-8">
+          {copy.postsFailed}
+        </StatusMessage>
       )}
+      {posts.data?.items.length === 0 && <NoPosts isCategory={slug !== undefined} />}
+      {posts.data && posts.data.items.length > 0 && <PostGrid posts={posts.data.items} headingLevel={2} priority />}
       <Pagination page={page} pages={pages} hrefOf={hrefOf} className="mt-16" />
     </Container>
   )
@@ -68,12 +67,16 @@ function BlogHeading({ isLoading, name, description, page }: BlogHeadingProps) {
   const { postsHeading } = useSite()
   return (
     <div className="mb-10 max-w-3xl md:mb-14">
-      <h1 className="text-4xl md:text-5xl">
+      <h1 dir="auto" className="text-4xl md:text-5xl">
         {isLoading ? <Skeleton className="h-12 w-64" /> : (name ?? postsHeading)}
         {page > 1 && <span className="sr-only">, page {page}</span>}
       </h1>
       {isLoading && <Skeleton className="mt-6 h-5 w-full max-w-xl" />}
-      {description && <p className="mt-4 text-lg leading-relaxed text-ink-soft">{description}</p>}
+      {description && (
+        <p dir="auto" className="mt-4 text-lg leading-relaxed text-ink-soft">
+          {description}
+        </p>
+      )}
     </div>
   )
 }

@@ -38,12 +38,14 @@ export function PostCard({ post, headingLevel = 3, priority }: PostCardProps) {
       </div>
       <div className="flex grow flex-col pt-5">
         <PostDate post={post} className="text-sm text-ink-soft" />
-        <Heading className="mt-1.5 text-2xl leading-snug">
+        <Heading dir="auto" className="mt-1.5 text-2xl leading-snug">
           <Link href={href} className="link-line">
             {post.title}
           </Link>
         </Heading>
-        <p className="mt-2.5 excerpt">{post.excerpt}</p>
+        <p dir="auto" className="mt-2.5 excerpt">
+          {post.excerpt}
+        </p>
         <div className="mt-auto pt-4">
           <ReadMore href={href} title={post.title} />
         </div>

@@ -41,7 +41,7 @@ export function PostContent({ html, postId }: PostContentProps) {
   }, [navigate, postId])
 
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it by allow-list before each write
-  return <div id={POST_BODY} ref={body} className="prose-dew" dangerouslySetInnerHTML={content} />
+  return <div id={POST_BODY} ref={body} dir="auto" className="prose-dew" dangerouslySetInnerHTML={content} />
 }
 
 /** URLs of the site that are files, not pages. */

@@ -24,7 +24,8 @@ export function PostPage() {
   const { slug = '' } = useParams()
   const post = useQuery(useQueries().post(slug))
 
-  const isMissing = post.isError || post.data === null
+  // A post that failed to load again stays on the screen.
+  const isMissing = !post.isPending && !post.data
   // Found by an earlier slug, the post has moved.
   const current = post.data?.slug ?? slug
   const elsewhere = isMissing ? '/not-found' : current !== slug ? postHref(current) : undefined
@@ -74,9 +75,14 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
             )}
             <PostDate post={post} />
           </p>
-          <h1 className="mt-4 text-4xl md:text-5xl lg:text-[3.5rem]">{post.title}</h1>
+          <h1 dir="auto" className="mt-4 text-4xl md:text-5xl lg:text-[3.5rem]">
+            {post.title}
+          </h1>
           {post.excerpt && (
-            <p className="mt-6 font-accent text-2xl leading-snug font-medium text-pretty text-ink-soft italic">
+            <p
+              dir="auto"
+              className="mt-6 font-accent text-2xl leading-snug font-medium text-pretty text-ink-soft italic"
+            >
               {post.excerpt}
             </p>
           )}

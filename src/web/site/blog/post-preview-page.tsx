@@ -16,7 +16,7 @@ export function PostPreviewPage() {
     if (isMissing) navigate('/not-found', { replace: true })
   }, [isMissing, navigate])
 
-  if (isError || isMissing) return <PostFailed />
+  if ((isError && !post) || isMissing) return <PostFailed />
   return (
     <>
       <title>{post ? `Preview: ${post.title}` : 'Preview'}</title>

@@ -22,7 +22,12 @@ export function CategoryTiles() {
     <section aria-labelledby="categories" className="py-16 md:py-24">
       <Container>
         <SectionHeading id="categories" title={categoriesHeading} align="center" />
-        {categories.isPending ? (
+        {categories.isError && (
+          <StatusMessage tone="error" className="mb-8">
+            {copy.categoriesFailed}
+          </StatusMessage>
+        )}
+        {categories.isPending && (
           <div role="status" className={grid}>
             <span className="sr-only">Loading categories...</span>
             {Array.from({ length: SKELETONS }, (_, index) => (
@@ -33,9 +38,8 @@ export function CategoryTiles() {
               </div>
             ))}
           </div>
-        ) : categories.isError ? (
-          <StatusMessage tone="error">{copy.categoriesFailed}</StatusMessage>
-        ) : (
+        )}
+        {categories.data && (
           <ul className={grid}>
             {categories.data.map(({ id, slug, name, picture, imageUrl }) => (
               <li key={id}>
@@ -49,7 +53,7 @@ export function CategoryTiles() {
                       className="size-full zoom group-hover:scale-105"
                     />
                   </span>
-                  <span className="mt-4 inline-block font-display text-xl leading-snug">
+                  <span dir="auto" className="mt-4 inline-block font-display text-xl leading-snug">
                     <span className="link-line">{name}</span>
                   </span>
                 </Link>

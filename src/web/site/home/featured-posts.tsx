@@ -56,12 +56,14 @@ function LeadStory({ post }: { post: PostCardData }) {
         <PostBadge post={post} className="absolute top-4 left-4" />
       </div>
       <PostDate post={post} className="mt-6 block text-sm text-ink-soft" />
-      <h3 className="mt-2 text-3xl md:text-4xl">
+      <h3 dir="auto" className="mt-2 text-3xl md:text-4xl">
         <Link href={href} className="link-line">
           {post.title}
         </Link>
       </h3>
-      <p className="mt-4 line-clamp-2 max-w-xl leading-relaxed text-ink-soft">{post.excerpt}</p>
+      <p dir="auto" className="mt-4 line-clamp-2 max-w-xl leading-relaxed text-ink-soft">
+        {post.excerpt}
+      </p>
       <div className="mt-4">
         <ReadMore href={href} title={post.title} />
       </div>
@@ -73,23 +75,28 @@ function SideStory({ post }: { post: PostCardData }) {
   const href = postHref(post.slug)
   return (
     <article className="group grid grid-cols-[7.5rem_1fr] gap-x-5 lg:grid-cols-[12rem_1fr] lg:gap-x-7">
-      <Link href={href} tabIndex={-1} aria-hidden="true" className="block self-start overflow-hidden rounded-card">
-        <Picture
-          picture={post.picture}
-          src={post.coverImage}
-          alt={post.imageAlt}
-          sizes="(min-width: 1024px) 192px, 120px"
-          className="aspect-square lg:aspect-4/5 zoom group-hover:scale-[1.04]"
-        />
-      </Link>
+      <div className="relative self-start">
+        <Link href={href} tabIndex={-1} aria-hidden="true" className="block overflow-hidden rounded-card">
+          <Picture
+            picture={post.picture}
+            src={post.coverImage}
+            alt={post.imageAlt}
+            sizes="(min-width: 1024px) 192px, 120px"
+            className="aspect-square lg:aspect-4/5 zoom group-hover:scale-[1.04]"
+          />
+        </Link>
+        <PostBadge post={post} className="absolute top-3 left-3" />
+      </div>
       <div>
         <PostDate post={post} className="text-sm text-ink-soft" />
-        <h3 className="mt-1 text-xl leading-snug lg:text-2xl">
+        <h3 dir="auto" className="mt-1 text-xl leading-snug lg:text-2xl">
           <Link href={href} className="link-line">
             {post.title}
           </Link>
         </h3>
-        <p className="mt-2 excerpt">{post.excerpt}</p>
+        <p dir="auto" className="mt-2 excerpt">
+          {post.excerpt}
+        </p>
         <div className="mt-2">
           <ReadMore href={href} title={post.title} />
         </div>

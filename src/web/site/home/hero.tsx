@@ -26,10 +26,12 @@ export function Hero() {
       </div>
       <Container className="flex flex-col pt-86 pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
         <div className="md:max-w-sm lg:max-w-xl">
-          <h1 id="hero" className="text-[2.6rem] leading-[1.1] md:text-5xl lg:text-[4.25rem]">
+          <h1 id="hero" dir="auto" className="text-[2.6rem] leading-[1.1] md:text-5xl lg:text-[4.25rem]">
             {heroTitle}
           </h1>
-          <p className="mt-6 max-w-md text-lg md:max-w-80 lg:max-w-md leading-relaxed text-ink-soft">{heroText}</p>
+          <p dir="auto" className="mt-6 max-w-md text-lg md:max-w-80 lg:max-w-md leading-relaxed text-ink-soft">
+            {heroText}
+          </p>
           <div className="mt-9 flex flex-wrap gap-3">
             <ButtonLink href="/blog" size="large">
               Explore Skincare Guides

@@ -24,15 +24,14 @@ export function LatestPosts() {
             </ButtonLink>
           }
         />
-        {posts.isPending ? (
-          <PostGridSkeleton count={HOME_POSTS} />
-        ) : posts.isError ? (
-          <StatusMessage tone="error">{copy.postsFailed}</StatusMessage>
-        ) : posts.data.items.length === 0 ? (
-          <StatusMessage>No posts found.</StatusMessage>
-        ) : (
-          <PostGrid posts={posts.data.items} />
+        {posts.isPending && <PostGridSkeleton count={HOME_POSTS} />}
+        {posts.isError && (
+          <StatusMessage tone="error" className="mb-8">
+            {copy.postsFailed}
+          </StatusMessage>
         )}
+        {posts.data?.items.length === 0 && <StatusMessage>No posts found.</StatusMessage>}
+        {posts.data && posts.data.items.length > 0 && <PostGrid posts={posts.data.items} />}
       </Container>
     </section>
   )

@@ -47,7 +47,7 @@ function DropLogo({ brand }: { brand: string }) {
           d="M10.2 19.6c.1 2.7 1.7 4.9 4 5.8"
         />
       </svg>
-      <span className="font-display text-2xl leading-none font-medium tracking-tight">{brand}</span>
+      <span className="line-clamp-2 font-display text-2xl leading-none font-medium tracking-tight">{brand}</span>
     </>
   )
 }

@@ -23,6 +23,7 @@ export function SearchForm({ label, className = '' }: SearchFormProps) {
         <input
           key={shown}
           type="search"
+          dir="auto"
           name="q"
           defaultValue={shown}
           placeholder="Search skincare..."

@@ -93,7 +93,6 @@ function FooterList({ heading, id, children }: { heading: string; id: string; ch
 
 function CategoryLinks() {
   const categories = useQuery(useQueries().categories())
-  if (categories.isError) return <p>{copy.categoriesFailed}</p>
   if (categories.isPending) {
     return (
       <div className="space-y-4 py-2">
@@ -104,14 +103,19 @@ function CategoryLinks() {
     )
   }
   return (
-    <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 lg:grid-cols-2">
-      {categories.data.map(({ id, slug, name }) => (
-        <li key={id}>
-          <Link href={categoryHref(slug)} className={link}>
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {categories.isError && <p>{copy.categoriesFailed}</p>}
+      {categories.data && (
+        <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 lg:grid-cols-2">
+          {categories.data.map(({ id, slug, name }) => (
+            <li key={id}>
+              <Link href={categoryHref(slug)} className={link}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -15,7 +15,7 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
       <Container className="flex h-16 items-center gap-x-6 lg:h-20">
         <Logo className="mr-auto lg:mr-0" />
-        <nav aria-label="Main" className="mx-auto hidden lg:block">
+        <nav aria-label="Main" className="mx-auto hidden shrink-0 lg:block">
           <ul className="flex items-center gap-x-1 xl:gap-x-2">
             {navigation.map(({ href, label }) => (
               <li key={href}>

@@ -52,7 +52,7 @@ const sections: LegalSection[] = [
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,
-            the date you sent it and whether it has been read.
+            the date you sent it, whether it has been read and whether it looks like spam.
           </li>
         </ul>
         <p>
@@ -90,9 +90,9 @@ const sections: LegalSection[] = [
         <p>
           The only cookies this site uses belong to the sign-in of its owner: the session, a sign that somebody has
           signed in, and one by which the owner’s browser is known when others guess at the password. They are set when
-          the owner signs in to manage the site, and they are needed for that. While signed in, the owner’s browser also
-          holds a copy of the account details until the session ends. As a reader you do not sign in, so you receive no
-          cookie, and there is no cookie banner because there is nothing to accept or refuse.
+          the owner signs in to manage the site, and they are needed for that. The owner’s browser also holds a copy of
+          the account details until the tab is closed, and the unsaved text of articles. As a reader you do not sign in,
+          so you receive no cookie, and there is no cookie banner because there is nothing to accept or refuse.
         </p>
       </>
     ),
@@ -120,11 +120,13 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          The fonts and images on our pages are served from the site itself. Your browser makes no requests to third
-          parties until you act. For example, when you press a button to save a picture or share an article, Pinterest,
-          X or Facebook opens in a new window and receives the address of the page and, for a saved picture, the
-          picture’s address and description. From then on, that company’s privacy policy applies. If you do not press
-          such a button or follow a link, these companies do not learn from us that you were here.
+          The fonts on our pages and the images that we upload are served from the site itself. An article or a product
+          may show an image of another website: your browser then requests it there, and that website learns your IP
+          address and the name of our site. Apart from such images, your browser makes no requests to third parties
+          until you act. For example, when you press a button to save a picture or share an article, Pinterest, X or
+          Facebook opens in a new window and receives the address of the page and, for a saved picture, the picture’s
+          address and description. From then on, that company’s privacy policy applies. If you do not press such a
+          button or follow a link, these companies do not learn from us that you were here.
         </p>
       </>
     ),
@@ -168,12 +170,13 @@ const sections: LegalSection[] = [
           </li>
           <li>
             <strong>Newsletter data</strong> is kept until you unsubscribe. After that you receive no more newsletters.
-            A note that the address has unsubscribed may remain so that it is not added again by mistake; write to us if
-            you want that note deleted too. A sign-up that is not confirmed is deleted after 30 days.
+            A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and
+            what was agreed to; write to us if you want that note deleted too. A sign-up that is not confirmed is
+            deleted after 30 days.
           </li>
           <li>
-            <strong>Contact messages</strong> are kept so that we can answer them, until they are deleted. You can ask
-            us to delete yours at any time.
+            <strong>Contact messages</strong> are kept so that we can answer them, until they are deleted. A message
+            that we delete can be brought back for 30 days and is then gone. You can ask us to delete yours at any time.
           </li>
           <li>
             <strong>Mails</strong> that the site sends lose their text after 30 days. That they were sent is kept until

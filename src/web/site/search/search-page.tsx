@@ -47,7 +47,11 @@ export function SearchPage() {
             Searching...
           </p>
         )}
-        {isError && <StatusMessage tone="error">{copy.searchFailed}</StatusMessage>}
+        {isError && (
+          <StatusMessage tone="error" className="mb-8">
+            {copy.searchFailed}
+          </StatusMessage>
+        )}
         {isEmpty && <NothingFound term={term} />}
         {data && !isEmpty && <Results results={data} />}
       </div>
@@ -91,7 +95,7 @@ function NothingFound({ term }: { term: string }) {
   return (
     <Invitation>
       <span className="mb-2 block font-display text-2xl wrap-anywhere text-ink not-italic">
-        No results found for "{term}"
+        No results found for "<bdi>{term}</bdi>"
       </span>
       Try a different search term or browse our categories
     </Invitation>

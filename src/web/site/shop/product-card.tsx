@@ -27,7 +27,9 @@ export function ProductCard({ product, placement, label = 'Shop Now', headingLev
           priority={priority}
         />
       </div>
-      <Heading className="mt-4 text-base leading-snug text-pretty sm:text-lg">{product.name}</Heading>
+      <Heading dir="auto" className="mt-4 text-base leading-snug text-pretty sm:text-lg">
+        {product.name}
+      </Heading>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
         <p className="text-sm text-ink-soft tabular-nums sm:text-base">
           {formatPrice(product.price, product.currency)}
@@ -51,7 +53,9 @@ export function CompactProductCard({ product, placement, label = 'Buy now', head
         className="h-32 w-26 shrink-0 rounded-lg"
       />
       <div className="flex min-w-0 grow flex-col py-1 pr-1">
-        <Heading className="text-base leading-snug text-pretty">{product.name}</Heading>
+        <Heading dir="auto" className="text-base leading-snug text-pretty">
+          {product.name}
+        </Heading>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
           <p className="text-sm text-ink-soft tabular-nums">{formatPrice(product.price, product.currency)}</p>
           <ShopLink product={product} placement={placement} label={label} />

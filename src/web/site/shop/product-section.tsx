@@ -30,7 +30,11 @@ export function ProductSection({ title, description, limit = PRODUCT_SECTION, li
         <DisclosureNote className="-mt-3 md:-mt-5" />
         <div className="mt-10">
           {isPending && <ProductGridSkeleton count={limit} />}
-          {isError && <StatusMessage tone="error">{copy.productsFailed}</StatusMessage>}
+          {isError && (
+            <StatusMessage tone="error" className="mb-8">
+              {copy.productsFailed}
+            </StatusMessage>
+          )}
           {data && <ProductGrid products={data.items} placement={linkId} headingLevel={3} />}
         </div>
         <div className="mt-12 text-center">

@@ -52,7 +52,11 @@ export function ShopPage() {
       </div>
       <div className="mt-10 md:mt-14">
         {isPending && <ProductGridSkeleton count={SKELETONS} />}
-        {isError && <StatusMessage tone="error">{copy.productsFailed}</StatusMessage>}
+        {isError && (
+          <StatusMessage tone="error" className="mb-8">
+            {copy.productsFailed}
+          </StatusMessage>
+        )}
         {data?.items.length === 0 && <NoProducts />}
         {data && data.items.length > 0 && (
           <ProductGrid products={data.items} placement="shop" headingLevel={2} priority={4} />

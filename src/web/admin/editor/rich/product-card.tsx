@@ -34,7 +34,7 @@ export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
       )}
       <span className="min-w-0 grow">
         <span className="block text-xs text-ink-faint">Product box</span>
-        <strong className="line-clamp-2 font-semibold break-words">
+        <strong dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
           {product?.name ?? (isPending ? 'Loading...' : `Product ${id}`)}
         </strong>
         {product && (

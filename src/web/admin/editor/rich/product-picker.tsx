@@ -5,9 +5,9 @@ import type { Product } from '../../../../contract/products.ts'
 import { ownerProductsQuery } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StatusMessage } from '../../../ui/status-message.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
+import { LoadFailure } from '../../kit/load-failure.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 
 type ProductPickerProps = { isOpen: boolean; onChoose: (product: Product) => void; onClose: () => void }
@@ -24,10 +24,11 @@ export function ProductPicker({ isOpen, onChoose, onClose }: ProductPickerProps)
 function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
   const [q, setQ] = useState('')
   const term = useDeferredValue(q.trim())
-  const { data, isPending, isError } = useQuery({
+  const products = useQuery({
     ...ownerProductsQuery({ q: term || undefined, limit: 30 }),
     placeholderData: (before) => before,
   })
+  const { data, isPending } = products
   return (
     <>
       <TextField
@@ -43,7 +44,7 @@ function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
       />
       <div className="mt-3 min-h-72">
         {isPending && <Skeleton className="h-72 w-full" />}
-        {isError && <StatusMessage tone="error">The products could not be loaded.</StatusMessage>}
+        <LoadFailure query={products}>The products could not be loaded.</LoadFailure>
         {data?.items.length === 0 && <p className="p-3 text-ink-soft">Nothing matches.</p>}
         <ul className="space-y-1">
           {data?.items.map((product) => (
@@ -61,7 +62,9 @@ function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
                   className="size-12 shrink-0 rounded-md"
                 />
                 <span className="min-w-0 grow">
-                  <span className="line-clamp-1 font-medium break-words">{product.name}</span>
+                  <span dir="auto" className="line-clamp-1 font-medium wrap-anywhere">
+                    {product.name}
+                  </span>
                   <span className="block text-sm text-ink-soft">
                     {formatPrice(product.price, product.currency)} · {product.category}
                   </span>

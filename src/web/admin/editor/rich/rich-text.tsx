@@ -90,6 +90,7 @@ function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOp
     editorProps: {
       attributes: {
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-label': 'Content',
         'aria-describedby': messageId,

@@ -32,7 +32,9 @@ export function ChooseColumns({ columns, forAll, isBusy, onBack, onChoose }: Cho
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat
           <li key={index} className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center">
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{header || `Column ${index + 1}`}</p>
+              <p dir="auto" className="font-semibold wrap-anywhere">
+                {header || `Column ${index + 1}`}
+              </p>
               <p className="truncate text-sm text-ink-soft">{samples.join(' · ') || 'Empty'}</p>
             </div>
             <select

@@ -38,7 +38,9 @@ export function PlanRows({ rows, decisions, onDecide }: PlanRowsProps) {
               <StatusBadge tone={tones[row.outcome]}>{outcomeLabels[row.outcome]}</StatusBadge>
             </span>
             <div className="min-w-0 grow basis-60">
-              <p className="font-medium wrap-anywhere">{row.name || 'Without a name'}</p>
+              <p dir="auto" className="font-medium wrap-anywhere">
+                {row.name || 'Without a name'}
+              </p>
               {row.reasons.map((reason) => (
                 <p
                   key={reason}
