@@ -79,6 +79,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     db,
     openDb: () => connect(config),
     media,
+    exclusive: bus.exclusive,
     clock,
     log,
     secrets: createSecrets(readSecretKey(config)),

@@ -6,6 +6,7 @@ import { createBackups } from '../platform/backup/backups.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
+import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
 import { type AppOptions, createApp } from './app.ts'
@@ -21,14 +22,16 @@ export type SiteParts = Pick<AppOptions, 'db' | 'secrets' | 'createRenderer' | '
   /** Opens another connection to the same database, for backups. */
   openDb: () => Db
   media: BlobStorage
+  /** Absent: in a single process. */
+  exclusive?: Exclusive
   clock: () => Date
 }
 
 /** The application with everything that runs behind it; nothing runs on its own before `open`. */
-export function composeSite({ config, db, openDb, media, clock, log, ...rest }: SiteParts) {
+export function composeSite({ config, db, openDb, media, exclusive, clock, log, ...rest }: SiteParts) {
   const { origin, isPublic, smtp, outboxDir, dataDir, backupDir, backupKeep: keep, trustedProxies } = config
   const variants = createVariantMaker(media)
-  const images = createImageStore(media)
+  const images = createImageStore(media, exclusive)
   const mail = createMailQueue({ db, origin, smtp, outboxDir, clock, log })
   const backups = createBackups({ openDb, media, backupDir })
   const jobs = createJobs({ db, clock, log, jobs: siteJobs({ db, images, variants, backups, keep }) })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { UploadFormat } from '../../../contract/images.ts'
+import { createLocalExclusive, type Exclusive } from '../../platform/mutex.ts'
 import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts'
 import { keyOf, type StoredImage, storeSource } from './image-variants.ts'
 import { prepareSource } from './prepare-source.ts'
@@ -31,14 +32,15 @@ export type ImageStore = {
   removeUnfinished(before: Date, signal?: AbortSignal): Promise<void>
 }
 
-export function createImageStore(media: BlobStorage): ImageStore {
+/** Decoding takes up to half a gigabyte, so one process of the site does it at a time. */
+export function createImageStore(media: BlobStorage, exclusive: Exclusive = createLocalExclusive()): ImageStore {
   const queue = new PQueue({ concurrency: 1 })
   return {
     store: (file, isKnown, insert) =>
       queue.add(async () => {
         const key = keyOf(file)
         if ((await isKnown(key)) && (await media.hasSource(key))) return insert({ key, stored: undefined })
-        const { format, source } = await prepareSource(file)
+        const { format, source } = await exclusive('decode image', () => prepareSource(file))
         const stored = await storeSource(media, source, key)
         return insert({ key, stored: { ...stored, uploadFormat: format } })
       }),

@@ -9,6 +9,9 @@ import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts
 /** Variants have these widths up to that of the image, which is added unless larger than all. */
 const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
 
+/** The placeholder; its height is bounded, since that of a very tall image would exceed what WebP can have. */
+const TINY = { width: 16, height: 64, fit: 'inside' } as const
+
 export type StoredImage = {
   key: string
   width: number
@@ -53,7 +56,7 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
   const sharp = await loadSharp()
   const { autoOrient, pages = 1, hasAlpha } = await sharp(source).metadata()
   const { width, height } = autoOrient
-  const tiny = await sharp(source).autoOrient().resize({ width: 16 }).webp({ quality: 40 }).toBuffer()
+  const tiny = await sharp(source).autoOrient().resize(TINY).webp({ quality: 40 }).toBuffer()
   const isAnimated = pages > 1
   return {
     key,

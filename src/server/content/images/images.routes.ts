@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import type { ImageInUse } from '../../../contract/images.ts'
 import * as contract from '../../../contract/images.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -23,7 +24,11 @@ export type ImageRoutesOptions = {
   onUpload: (key: string, widths: number[]) => void
 }
 
+/** Uploaded files in memory at a time; further requests wait unread. */
+const READ_AT_ONCE = 4
+
 export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
+  const reading = new PQueue({ concurrency: READ_AT_ONCE })
   return [
     bind(contract.listImages, async ({ db, query }) => {
       const { items, total } = await imageList.page(db, query)
@@ -37,17 +42,19 @@ export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
       const image = await findImage(db, params.id)
       return image && { body: await listImageUses(db, [image]) }
     }),
-    bindStaged(contract.uploadImage, async ({ c, db, now, transact }) => {
-      const upload = await readUpload(c)
-      const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
-      return store.store(upload.file, isKnown, async (stored) => {
-        const response = await transact({ key: stored.key, altText: upload.altText }, (transaction) =>
-          insertImage(transaction, stored, upload, now),
-        )
-        if (stored.stored) onUpload(stored.key, stored.stored.widths)
-        return response
-      })
-    }),
+    bindStaged(contract.uploadImage, ({ c, db, now, transact }) =>
+      reading.add(async () => {
+        const upload = await readUpload(c)
+        const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
+        return store.store(upload.file, isKnown, async (stored) => {
+          const response = await transact({ key: stored.key, altText: upload.altText }, (transaction) =>
+            insertImage(transaction, stored, upload, now),
+          )
+          if (stored.stored) onUpload(stored.key, stored.stored.widths)
+          return response
+        })
+      }),
+    ),
     bind(contract.saveImage, async ({ db, params, body }) => {
       const image = await saveAltText(db, params.id, body.altText)
       return image && { body: image, subject: image.altText || image.fileName }

@@ -339,6 +339,51 @@ test('a stalled upload times out', async () => {
   expect((await result).status).toBe(408)
 })
 
+test.each([
+  [1, 1100],
+  [1, 4000],
+  [3, 60_000],
+  [4000, 1],
+])('a PNG of %i × %i pixels is accepted, with its variants', async (width, height) => {
+  const app = await testApp()
+  const image = await upload(app, await plainPicture(width, height).png().toBuffer())
+  expect(image.picture.placeholder).toMatch(/^data:image\/webp;base64,/)
+  for (const format of ['avif', 'webp', 'jpg'] as const)
+    expect((await sharp(await variantOf(app, image, format)).metadata()).width).toBe(image.picture.widths.at(-1))
+})
+
+test('of many uploads at once, only a few are read into memory', async () => {
+  const app = await testApp()
+  const headers = { cookie: await app.cookie(), 'content-type': 'multipart/form-data; boundary=x' }
+  const read: number[] = []
+  const finish: (() => void)[] = []
+  const responses = Array.from({ length: 10 }, (_, index) => {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          read.push(index)
+          return new Promise<void>((resolve) => {
+            finish.push(() => {
+              controller.close()
+              resolve()
+            })
+          })
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    return app.fetch(new Request('http://localhost/api/images', init))
+  })
+  await expect.poll(() => read.length).toBe(4)
+  for (let index = 0; index < 10; index++) {
+    await expect.poll(() => finish.length).toBeGreaterThan(index)
+    expect(read.length).toBeLessThanOrEqual(index + 4)
+    finish[index]!()
+  }
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(10).fill(422))
+})
+
 test('over a real connection a too large file gets a response, whatever its Content-Length', async () => {
   const app = await testApp()
   const cookie = await ownerCookie(app)

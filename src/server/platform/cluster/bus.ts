@@ -1,5 +1,6 @@
 import type { MetricObject } from 'prom-client'
 import { createTokenBuckets, type TokenBuckets } from '../http/token-bucket.ts'
+import { createLocalExclusive, type Exclusive } from '../mutex.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 
 type Measure = () => Promise<MetricObject[]>
@@ -10,6 +11,7 @@ export type Bus = {
   broadcast(tag: string): Promise<void>
   /** Calls `purge` for each tag that another process broadcasts. */
   listen(purge: (tag: string) => void): void
+  exclusive: Exclusive
   /** Token buckets shared by all processes. */
   buckets: TokenBuckets
   /** Sets the function that returns the metrics of this process. */
@@ -24,6 +26,7 @@ export function createLocalBus(): Bus {
   return {
     broadcast: async () => {},
     listen: () => {},
+    exclusive: createLocalExclusive(),
     buckets: createTokenBuckets(),
     measure(metrics) {
       own = metrics
@@ -89,6 +92,14 @@ export function createBus(channel: Channel): WorkerBus {
     listen(listener) {
       purge = listener
       send({ type: 'open' })
+    },
+    async exclusive(name, act) {
+      await request((id) => ({ type: 'lock', id, name }))
+      try {
+        return await act()
+      } finally {
+        send({ type: 'unlock', name })
+      }
     },
     buckets: {
       async consume(name, client, rule) {

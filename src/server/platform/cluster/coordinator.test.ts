@@ -82,3 +82,35 @@ test('token buckets are shared by all workers', async () => {
   expect(await workers[0].buckets.consume('contact', '192.0.2.2', rule)).toBe(0)
   expect(await workers[0].buckets.consume('newsletter', '192.0.2.1', rule)).toBe(0)
 })
+
+test('one worker at a time holds a lock, and a worker that exits gives it back', async () => {
+  const { coordinator, workers } = await threeWorkers()
+  const events: string[] = []
+  const finish: (() => void)[] = []
+  const hold = (index: number) =>
+    workers[index]!.exclusive('decode', () => {
+      events.push(`begin ${index}`)
+      return new Promise<void>((resolve) => finish.push(resolve))
+    }).then(() => events.push(`end ${index}`))
+  void hold(0)
+  await vi.waitFor(() => expect(events).toEqual(['begin 0']))
+  void hold(1)
+  const last = hold(2)
+  await workers[2].broadcast('a round trip')
+  expect(events).toEqual(['begin 0'])
+  finish[0]!()
+  await vi.waitFor(() => expect(events).toEqual(['begin 0', 'end 0', 'begin 1']))
+  coordinator.remove(workers[1].handle)
+  await vi.waitFor(() => expect(events.at(-1)).toBe('begin 2'))
+  finish[2]!()
+  await last
+})
+
+test('another name is another lock, and an error gives the lock back', async () => {
+  const { workers } = await threeWorkers()
+  await workers[0].exclusive('decode', async () => {
+    expect(await workers[1].exclusive('another', async () => 'at once')).toBe('at once')
+  })
+  await expect(workers[0].exclusive('decode', () => Promise.reject(new Error('stop')))).rejects.toThrow('stop')
+  expect(await workers[1].exclusive('decode', async () => 'afterwards')).toBe('afterwards')
+})

@@ -1,5 +1,6 @@
 import type { MetricObject } from 'prom-client'
 import { createTokenBuckets } from '../http/token-bucket.ts'
+import { createMutexes } from '../mutex.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 
 /** A worker as the coordinator sees it. */
@@ -32,6 +33,7 @@ const ACK_TIMEOUT_MS = 5000
  */
 export function createCoordinator(otherHosts?: OtherHosts) {
   const buckets = createTokenBuckets()
+  const mutexes = createMutexes<WorkerHandle>()
   const open = new Set<WorkerHandle>()
   const broadcasts = createBroadcasts()
 
@@ -65,7 +67,10 @@ export function createCoordinator(otherHosts?: OtherHosts) {
     receive(worker: WorkerHandle, messages: FromWorker[]): void {
       const consumed: FromPrimary[] = []
       for (const message of messages) {
-        if (message.type !== 'consume') receive(worker, message)
+        if (message.type === 'lock')
+          mutexes.lock(message.name, worker, () => worker.send([{ type: 'locked', id: message.id }]))
+        else if (message.type === 'unlock') mutexes.unlock(message.name, worker)
+        else if (message.type !== 'consume') receive(worker, message)
         else {
           const wait = buckets.consume(message.name, message.client, message.rule)
           consumed.push({ type: 'consumed', id: message.id, wait })
@@ -78,6 +83,7 @@ export function createCoordinator(otherHosts?: OtherHosts) {
       open.delete(worker)
       broadcasts.remove(worker)
       void purge('')
+      mutexes.release(worker)
     },
   }
 }

@@ -15,6 +15,9 @@ export type FromWorker =
   | { type: 'measure'; id: number }
   | { type: 'measured'; broadcastId: number; metrics: MetricObject[] }
   | { type: 'consume'; id: number; name: string; client: string; rule: Rule }
+  /** Requests a lock that one process holds at a time. */
+  | { type: 'lock'; id: number; name: string }
+  | { type: 'unlock'; name: string }
 
 /** Messages from the primary process to a worker. */
 export type FromPrimary =
@@ -25,3 +28,4 @@ export type FromPrimary =
   | { type: 'measure'; broadcastId: number }
   | { type: 'all-measured'; id: number; metrics: MetricObject[][] }
   | { type: 'consumed'; id: number; wait: number }
+  | { type: 'locked'; id: number }
