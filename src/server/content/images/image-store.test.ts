@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainPicture } from '../../../../test/pictures.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { createLocalExclusive, type Exclusive } from '../../platform/cluster/mutex.ts'
+import { createLocalExclusive, type Exclusive } from '../../platform/mutex.ts'
 import { createImageStore } from './image-store.ts'
 
 test('the processes of a site decode one upload at a time', async () => {
