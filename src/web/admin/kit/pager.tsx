@@ -8,7 +8,10 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
   const first = (list.page - 1) * PAGE_SIZE + 1
   const last = Math.min(total, list.page * PAGE_SIZE)
   return (
-    <nav aria-label="Pages of the list" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
+    <nav
+      aria-label="Pages of the list"
+      className="mt-3 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft"
+    >
       <p aria-live="polite">
         {total === 0
           ? 'Nothing here'
