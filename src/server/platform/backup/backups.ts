@@ -44,7 +44,9 @@ export function createBackups({ openDb, media, backupDir }: BackupsOptions): Bac
 
   return {
     async list() {
-      const backups = await Promise.all((await listNames()).map(describeOnce))
+      const names = await listNames()
+      for (const name of described.keys()) if (!names.includes(name)) described.delete(name)
+      const backups = await Promise.all(names.map(describeOnce))
       return backups.filter((backup) => backup !== undefined)
     },
     async make(options) {
