@@ -2,7 +2,6 @@ import type { MetricObject } from 'prom-client'
 import { createTokenBuckets, type TokenBuckets } from '../http/token-bucket.ts'
 import { createLocalExclusive, type Exclusive } from '../mutex.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
-import { createLocalExclusive, type Exclusive } from './mutex.ts'
 
 type Measure = () => Promise<MetricObject[]>
 

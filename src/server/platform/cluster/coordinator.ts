@@ -2,7 +2,6 @@ import { Gauge, type MetricObject } from 'prom-client'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import { createMutexes } from '../mutex.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
-import { createMutexes } from './mutex.ts'
 
 /** A worker as the coordinator sees it. */
 export type WorkerHandle = {
