@@ -169,7 +169,7 @@ test('content pasted from Google Docs keeps its marks and loses its wrapper', as
   )
 })
 
-test('the spaces beside elements in content copied from WebKit and Chromium stay ordinary spaces', async ({
+test('the spaces next to elements in content copied from WebKit and Chromium stay ordinary spaces', async ({
   page,
   posts,
 }) => {

@@ -10,7 +10,7 @@ import { noNul } from './text-fields.ts'
  */
 export const AuditEntry = z.object({
   id: z.number(),
-  /** Empty where nobody had signed in. */
+  /** Empty where no one had signed in. */
   username: z.string(),
   method: z.string(),
   path: z.string(),
@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /**
- * What happens to the account besides the owner's writes; `…` stands for the device. `isAnonymous`: by whoever sent the
+ * What happens to the account besides the owner's writes; `…` stands for the device. `isAnonymous`: by anyone who sent the
  * request.
  */
 export const securityEvents = {

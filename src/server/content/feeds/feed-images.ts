@@ -2,10 +2,14 @@ import { stat } from 'node:fs/promises'
 import type { Enclosure } from 'feed'
 import type { Logger } from 'pino'
 import { pictureUrl } from '../../../contract/picture-url.ts'
-import type { Picture } from '../../../contract/pictures.ts'
-import type { VariantMaker } from '../images/image-variants.ts'
+import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
 
-export type EnclosureOptions = { origin: string; variants: VariantMaker; log: Logger }
+export type EnclosureOptions = {
+  origin: string
+  /** Returns the file of a variant, created if missing; undefined if the image does not exist. */
+  variants: { make(key: string, width: number, format: PictureFormat): Promise<string | undefined> }
+  log: Logger
+}
 
 /** The absolute URL of the variant that feeds show. */
 export function feedImageUrl(picture: Picture, origin: string): string {

@@ -26,7 +26,7 @@ function withoutConditionals(html: string): string {
 }
 
 /**
- * WebKit and Chromium put a space beside an element on the clipboard as a non-breaking one in a span of its own. The
+ * WebKit and Chromium put a space next to an element on the clipboard as a non-breaking one in a span of its own. The
  * non-breaking spaces of the author are not alone in a span.
  */
 function restoreSpaces(root: HTMLElement): void {
