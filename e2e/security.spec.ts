@@ -32,7 +32,7 @@ test('Security: every response has the headers', async ({ request }) => {
   }
 })
 
-test('Security: the demo answers under no foreign name, not even from memory (DNS rebinding)', async ({
+test('Security: the demo responds under no foreign name, not even from memory (DNS rebinding)', async ({
   request,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test('Security: the demo answers under no foreign name, not even from memory (DN
 
 test.describe('scripts on a page', () => {
   test.use({ expectedProblems: /This document requires 'Trusted|TrustedTypePolicy|Content Security Policy/ })
-  test('Security: a string is no HTML, and no other policy can be created', async ({ page }) => {
+  test('Security: a string does not count as HTML, and no other policy can be created', async ({ page }) => {
     for (const path of ['/', '/login']) {
       await open(page, path)
       const refused = await page.evaluate(() => {

@@ -28,7 +28,7 @@ test.each([
   '127.0.0.1:3000',
   '127.1.2.3',
   '[::1]:3000',
-])('a local site answers to %s', async (host) => {
+])('a local site responds to %s', async (host) => {
   expect(await ask(host)).toMatchObject({ status: 200, text: 'the demo' })
 })
 
@@ -42,7 +42,7 @@ test.each([
   '192.168.0.7:3000',
   '[::2]',
   '2130706433',
-])('a local site does not answer to %j (DNS rebinding)', async (host) => {
+])('a local site does not respond to %j (DNS rebinding)', async (host) => {
   for (const method of ['GET', 'POST']) {
     const response = await ask(host, method)
     expect(response).toEqual({

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 
 /**
- * Answers requests for a loopback name only. A site without SITE_URL that listens on loopback may have the demo account;
+ * Accepts requests for a loopback name only. A site without SITE_URL that listens on loopback may have the demo account;
  * with DNS rebinding, a foreign page could reach it under the foreign page's own name.
  */
 export function localHostsOnly(listener: RequestListener, headers: Record<string, string>): RequestListener {
