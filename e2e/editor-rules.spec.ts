@@ -169,11 +169,7 @@ test('content pasted from Google Docs keeps its marks and loses its wrapper', as
   )
 })
 
-<<<<<<< HEAD
 test('ordinary spaces next to elements stay ordinary in content copied from WebKit and Chromium', async ({
-=======
-test('the spaces next to elements in content copied from WebKit and Chromium stay ordinary spaces', async ({
->>>>>>> edges
   page,
   posts,
 }) => {

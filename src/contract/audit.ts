@@ -10,11 +10,7 @@ import { noNul } from './text-fields.ts'
  */
 export const AuditEntry = z.object({
   id: z.number(),
-<<<<<<< HEAD
   /** Empty without a session. */
-=======
-  /** Empty where no one had signed in. */
->>>>>>> edges
   username: z.string(),
   method: z.string(),
   path: z.string(),
@@ -26,11 +22,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /**
-<<<<<<< HEAD
  * What happens to the account besides the owner's writes; `…` stands for the device. `isAnonymous`: by a client that sent the
-=======
- * What happens to the account besides the owner's writes; `…` stands for the device. `isAnonymous`: by anyone who sent the
->>>>>>> edges
  * request.
  */
 export const securityEvents = {

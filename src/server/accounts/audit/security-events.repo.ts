@@ -1,11 +1,7 @@
 import type { SecurityEvent } from '../../../contract/audit.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-<<<<<<< HEAD
 /** The method of entries that are not requests of the admin; their path is that of the area `account`. */
-=======
-/** The method of entries other than requests of the admin; their path is that of the area `account`. */
->>>>>>> edges
 export const EVENT = 'EVENT'
 
 type Event = { event: SecurityEvent; userId: number; now: string }

@@ -124,11 +124,7 @@ export function createSignIn({ db, clock, secrets, cookie, throttle, secondFacto
     /** Enters a failed attempt into the audit trail. */
     reportFailure: (userId: number | undefined) => reportFailure(userId),
     withPasskey: (c: Context, user: User) => begin(c, user, true),
-<<<<<<< HEAD
     /** The first sign-in of a new account, which needs no notification. */
-=======
-    /** The first sign-in of a new account, which no one has to be told about. */
->>>>>>> edges
     afterSetup: (c: Context, user: User) => begin(c, user, false),
 
     /** Checks username, password and code. Throws 401, `CodeNeeded` or 429. */

@@ -6,13 +6,8 @@ import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
 
 export type EnclosureOptions = {
   origin: string
-<<<<<<< HEAD
   /** The file of a variant, created if missing; undefined if the image does not exist. */
   makeVariant(key: string, width: number, format: PictureFormat): Promise<string | undefined>
-=======
-  /** Returns the file of a variant, created if missing; undefined if the image does not exist. */
-  variants: { make(key: string, width: number, format: PictureFormat): Promise<string | undefined> }
->>>>>>> edges
   log: Logger
 }
 
