@@ -28,7 +28,6 @@ import { shareImageRoutes } from '../content/share-images/share-images.routes.ts
 import { backupRoutes } from '../platform/backup/backup.routes.ts'
 import type { Backups } from '../platform/backup/backups.ts'
 import type { Db } from '../platform/db/schema.ts'
-import type { ReadCache } from '../platform/delivery/read-cache.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
 import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts'
 import { createHealth } from '../platform/health/health.ts'
@@ -38,6 +37,7 @@ import { createErrorReport } from '../platform/http/error-report.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
+import type { ReadCache } from '../platform/http/read-cache.ts'
 import { createReads, type OnRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
@@ -131,7 +131,7 @@ export function createApp({
     ...ownerCategoryRoutes(),
     ...postRoutes(),
     ...revisionRoutes(),
-    ...searchRoutes(),
+    ...searchRoutes({ cache: readCache }),
     // Shop
     ...clickRoutes({ intake: clicks }),
     ...conversionRoutes(networkSecret),

@@ -192,3 +192,10 @@ test('a missing, empty or overlong term is rejected with a message', async () =>
   expect(await response.json()).toMatchObject({ message: 'Please search for at most 200 characters' })
   await expectSentence(await request(`/api/search?q=${'a'.repeat(100_000)}`))
 })
+
+test('a post is found behind more drafts than are ranked at once', async () => {
+  const { db, request } = await testApp()
+  for (let i = 0; i < 100; i++) await makePost(db, { title: `Retinol draft ${i}`, published_at: null })
+  await makePost(db, { title: 'Evening serums', content: '<p>A word about retinol at the end of a long text.</p>' })
+  expect((await search(request, 'retinol')).posts).toEqual(['Evening serums'])
+})

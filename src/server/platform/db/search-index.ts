@@ -73,13 +73,18 @@ async function sqliteWords(
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
   const match = wordsMatch(phrases)
-  const weights = table === 'posts' ? sql`10.0, 4.0, 3.0, 1.0` : sql`10.0, 3.0`
-  const index = sql.id(`${table}_words`)
-  return ids(
-    db,
-    sql`select ${sql.id(table)}.id from ${index} join ${sql.id(table)} on ${sql.id(table)}.id = ${index}.rowid
-      where ${index} match ${match} and ${where} order by bm25(${index}, ${weights}), ${sql.id(table)}.id limit ${limit}`,
-  )
+  const weights = table === 'posts' ? 'bm25(10.0, 4.0, 3.0, 1.0)' : 'bm25(10.0, 3.0)'
+  const [index, from] = [sql.id(`${table}_words`), sql.id(table)]
+  // Ranks in the index alone and joins the best: joining every match reads the row of every post with a common word.
+  for (let ranked = limit * 3; ; ranked *= 8) {
+    const { rows } = await sql<{ id: number | null }>`
+      select ${from}.id from (
+        select rowid as found, rank as score from ${index} where ${index} match ${match} and rank match ${weights}
+        order by rank, rowid limit ${ranked}
+      ) left join ${from} on ${from}.id = found and ${where} order by score, found`.execute(db)
+    const found = rows.flatMap(({ id }) => id ?? [])
+    if (found.length >= limit || rows.length < ranked) return found.slice(0, limit)
+  }
 }
 
 /** Takes the candidates with the most shared trigrams from the index and compares each word by word. */

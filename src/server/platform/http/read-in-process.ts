@@ -1,7 +1,7 @@
 import type { CacheTag, Endpoint, Read } from '../../../contract/endpoint.ts'
 import type { Db } from '../db/schema.ts'
-import type { ReadCache } from '../delivery/read-cache.ts'
 import type { Binding, Handler, HandlerContext } from './endpoint-handler.ts'
+import type { ReadCache } from './read-cache.ts'
 
 export type ReadOptions = {
   db: Db
