@@ -37,6 +37,16 @@ test('6 Budget: every public page loads less than 90 kB of JavaScript, and none 
   }
 })
 
+test('6 Budget: the HTML of every public page takes less than 12 kB in brotli', async ({ request }) => {
+  for (const { path } of kinds) {
+    const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers()['content-encoding'], path).toBe('br')
+    const size = Number(answer.headers()['content-length'])
+    console.log(`${(size / 1000).toFixed(2)} kB of HTML, brotli: ${path}`)
+    expect.soft(size, path).toBeLessThanOrEqual(12_000)
+  }
+})
+
 test('6 Budget: every public page fetches less than 60 kB of fonts and preloads two of them at most', async ({
   page,
 }) => {
