@@ -45,6 +45,8 @@ export type PageCacheOptions = {
   maxBytes: number
   /** When a page rendered now expires (the next scheduled post), in milliseconds since 1970. */
   freshUntil(): Promise<number>
+  /** Called if a page cannot be compressed while no request waits for it. */
+  onError(error: unknown): void
 }
 
 /** Fresh from `madeAt` until `freshUntil`: after the clock was set back, a cached page may show a post that is not yet public. */
@@ -64,7 +66,7 @@ const ENTRIES_MAX = 20_000
 const AGE_MAX_MS = 10 * 60 * 1000
 
 /** Cache of rendered and compressed pages, in front of the application. */
-export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOptions): PageCache {
+export function createPageCache({ headers, maxBytes, freshUntil, onError }: PageCacheOptions): PageCache {
   // LRUCache requires a size of at least 1; no page fits into one byte.
   const entries = new LRUCache<string, Entry>({
     max: ENTRIES_MAX,
@@ -158,7 +160,7 @@ export function createPageCache({ headers, maxBytes, freshUntil }: PageCacheOpti
   /** Compresses a page better once it is requested again; this request does not wait for it. */
   function recompress(key: string, entry: Entry, request: IncomingMessage): void {
     const wanted = acceptedLevel(repeatedLevels, entry, request)
-    if (wanted && !entry.compressions.has(wanted[0])) compressOnce(wanted, entry, key).catch(() => {})
+    if (wanted && !entry.compressions.has(wanted[0])) compressOnce(wanted, entry, key).catch(onError)
   }
 
   return {
