@@ -3,23 +3,28 @@ import { expect, nobodySignedIn, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: nobodySignedIn })
 
-test('A reader’s page carries its styles itself and loads none', async ({ page }) => {
+test('A reader’s page links one style sheet, which the browser keeps', async ({ page, request }) => {
   await open(page, '/')
-  expect(await sheets(page)).toEqual(['STYLE'])
+  expect(await sheets(page)).toEqual(['client'])
+  const href = await page.locator('link[rel=stylesheet]').getAttribute('href')
+  expect((await request.get(href!)).headers()['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
 test('The owner’s sheet comes after the readers’, opened directly and from within the app', async ({ page }) => {
   await open(page, '/login')
-  expect(await sheets(page)).toEqual(['STYLE'])
+  expect(await sheets(page)).toEqual(['client'])
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password').fill('dewlight-demo')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('link', { name: 'View Site' })).toBeVisible()
-  expect(await sheets(page)).toEqual(['STYLE', 'LINK'])
+  expect(await sheets(page)).toEqual(['client', 'admin-page'])
   await open(page, '/admin')
-  expect(await sheets(page)).toEqual(['STYLE', 'LINK'])
+  expect(await sheets(page)).toEqual(['client', 'admin-page'])
 })
 
+/** The names of the built files, without their hashes. */
 function sheets(page: Page): Promise<string[]> {
-  return page.evaluate(() => [...document.styleSheets].map(({ ownerNode }) => ownerNode!.nodeName))
+  return page.evaluate(() =>
+    [...document.styleSheets].map(({ href }) => /\/assets\/(.+)-[\w-]{8}\.css$/.exec(href ?? 'none')?.[1] ?? 'unknown'),
+  )
 }
