@@ -24,11 +24,9 @@ export type Running = {
 export async function startSite(env: Record<string, string> = {}, dataDir?: string, checkout = '.'): Promise<Running> {
   const folder = dataDir ?? (await copyOfDemo())
   const port = await freePort()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: checkout,
     env: {
-      // Same as `npm start`.
-      MALLOC_ARENA_MAX: '2',
       WEB_CONCURRENCY: '1',
       ...process.env,
       NODE_ENV: 'production',

@@ -83,7 +83,7 @@ export async function createSiteUnderTest(options: SiteOptions): Promise<SiteUnd
       const toSee = process.env.LOG_LEVEL ? 'inherit' : 'ignore'
       said = ''
       // Same as `npm start`.
-      child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
+      child = spawn(process.execPath, ['--max-semi-space-size=16', 'dist/server/main.js'], {
         env: { MALLOC_ARENA_MAX: '2', ...process.env, ...settings, ...env },
         stdio: isHeard ? ['ignore', 'pipe', 'pipe'] : ['ignore', toSee, 'inherit'],
         detached: true,

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 
-const server = ['--max-semi-space-size=8', 'dist/server/main.js', ...process.argv.slice(2)]
+const server = ['--max-semi-space-size=16', 'dist/server/main.js', ...process.argv.slice(2)]
 const env = { ...process.env, MALLOC_ARENA_MAX: '2', NODE_ENV: 'production' }
 
 if (process.platform !== 'win32' && process.execve) process.execve(process.execPath, [process.execPath, ...server], env)

@@ -69,6 +69,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     headers: headers.page,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: readCache.nextChange,
+    onError: (error) => log.error({ err: error }, 'a cached page could not be compressed'),
   })
   // Reads first, so that a page rendered after the purge reads the new state.
   const purgeHere = (tag?: string) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { findCategory, listCategories } from '../src/contract/categories.ts'
 import { listOwnerPosts, listPosts, listPostsInCategory } from '../src/contract/posts.ts'
 import { listProductCategories, listProducts } from '../src/contract/products.ts'
@@ -68,6 +68,7 @@ export async function testListener(choices: ListenerChoices = {}) {
     headers: headers.page,
     maxBytes: choices.maxBytes ?? 1_000_000,
     freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
+    onError: (error) => expect.unreachable(String(error)),
   })
   const fetchAnonymously = choices.fetchApp ?? (async ({ url }) => new Response(`asked ${new URL(url).pathname}`))
   const listener = createSiteListener({

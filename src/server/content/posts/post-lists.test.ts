@@ -104,6 +104,8 @@ test('GET /api/posts/category/{categoryId} returns the posts of that category, n
   expect(posts.map((post) => post.title)).toEqual(['Newer', 'Older'])
   expect(posts[0]).toMatchObject({ categoryId: sun, categoryName: 'Sun care' })
   expect(posts[0]).not.toHaveProperty('content')
+  const limited = (await (await request(`/api/posts/category/${sun}?limit=1`)).json()) as PostSummary[]
+  expect(limited.map((post) => post.title)).toEqual(['Newer'])
 })
 
 test('posts of an unknown category are not found', async () => {

@@ -76,6 +76,19 @@ test('a page is rendered once for all encodings, and cached only in the requeste
   expect(rendered).toEqual(['/blog'])
 })
 
+test('a cached page is sent in the fast encoding first, and in the smallest once it is requested again', async () => {
+  const { get, rendered } = await testListener({ render })
+  const take = async () => {
+    const { headers, body } = await get('/blog', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
+    const unpack = headers['content-encoding'] === 'br' ? brotliDecompressSync : zstdDecompressSync
+    expect(unpack(body).toString()).toBe(html)
+    return headers['content-encoding']
+  }
+  expect(await take()).toBe('zstd')
+  await expect.poll(take).toBe('br')
+  expect(rendered).toEqual(['/blog'])
+})
+
 test('an encoding that exceeds the cache size evicts the least recently used page', async () => {
   const { get, pages } = await testListener({ render, maxBytes: 2 * (overheadOf('/a') + html.length) + 1 })
   for (const path of ['/a', '/b']) await get(path)

@@ -5,7 +5,12 @@ import { pageOf } from '../../../../test/test-listener.ts'
 import { createSiteCache } from './site-cache.ts'
 
 function cacheOf(maxBytes: number) {
-  const cache = createSiteCache({ headers: {}, maxBytes, freshUntil: async () => Number.POSITIVE_INFINITY })
+  const cache = createSiteCache({
+    headers: {},
+    maxBytes,
+    freshUntil: async () => Number.POSITIVE_INFINITY,
+    onError: (error) => expect.unreachable(String(error)),
+  })
   const request = new IncomingMessage(new Socket())
   const fill = (key: string) => {
     const page = pageOf('x'.repeat(1000), { tags: ['posts'] })
