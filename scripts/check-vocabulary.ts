@@ -6,6 +6,7 @@ const folders = [
   'src',
   'demo',
   'e2e',
+  'browsers',
   'test',
   'bench',
   'faults',

@@ -4,7 +4,7 @@
 #   test/security/run.sh http://localhost:3000 [minutes]
 #
 # Never against a site that you do not own or that holds anything you need: forms are sent hundreds of times. Limits of
-# searches, messages and sign-ups response_status 429, as they should, and nothing behind them is reached: start the site with
+# searches, messages and sign-ups respond with 429, as they should, and nothing behind them is reached: start the site with
 # TRUST_PROXY=1, so that sqlmap comes from an address of its own each time. Reports are left in
 # test-results/security. Ends with 1 if anything was found.
 set -u

@@ -67,6 +67,16 @@ test('a result expires when the next scheduled post is due, after a minute, and 
   expect(await read()).toBe(4)
 })
 
+test('a result expires at once if the next scheduled post was due while it was loaded', async () => {
+  const { cache, wait } = setUp('2026-06-01T12:00:00.001Z')
+  const readBeforeDue = async () => {
+    wait(5)
+    return 'without the post'
+  }
+  expect(await cache.get('posts', ['posts'], readBeforeDue)).toBe('without the post')
+  expect(await cache.get('posts', ['posts'], async () => 'with the post')).toBe('with the post')
+})
+
 test('the next change is read again after a change of posts only', async () => {
   const { cache, loadNextChange } = setUp('2026-06-01T12:10:00Z')
   expect(await cache.nextChange()).toBe(Date.parse('2026-06-01T12:10:00Z'))

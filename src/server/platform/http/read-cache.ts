@@ -20,6 +20,9 @@ type Options = {
   loadNextChange(): Promise<string | undefined>
 }
 
+/** A result with the time when it changes without a write. */
+type Loaded<T> = { value: T; until: number }
+
 /** Fresh from `loadedAt` until `freshUntil`: the clock may be set back. */
 type Entry = { value: unknown; tags: readonly string[]; loadedAt: number; freshUntil: number }
 
@@ -37,15 +40,14 @@ export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
   type Load<T> = {
     key: string
     tags: readonly CacheTag[]
-    load: () => Promise<T>
-    until: (value: T) => Promise<number>
+    load: () => Promise<Loaded<T>>
   }
 
-  async function loadOnce<T>({ key, tags, load, until }: Load<T>): Promise<T> {
+  async function loadOnce<T>({ key, tags, load }: Load<T>): Promise<T> {
     const started = purgeCount
     const loadedAt = clock().getTime()
-    const value = await load()
-    const freshUntil = Math.min(await until(value), loadedAt + MAX_AGE_MS)
+    const { value, until } = await load()
+    const freshUntil = Math.min(until, loadedAt + MAX_AGE_MS)
     const isOutdated = ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
     if (value !== undefined && !isOutdated) entries.set(key, { value, tags, loadedAt, freshUntil })
     return value
@@ -67,12 +69,19 @@ export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
   }
 
   const nextChange = async () => {
-    const load = async () => ({ at: Date.parse((await loadNextChange()) ?? '9999-12-31') })
-    return (await find({ key: 'next change', tags: ['posts'], load, until: async ({ at }) => at })).at
+    const load = async () => {
+      const at = Date.parse((await loadNextChange()) ?? '9999-12-31')
+      return { value: at, until: at }
+    }
+    return find({ key: 'next change', tags: ['posts'], load })
   }
 
   return {
-    get: (key, tags, load) => find({ key, tags, load, until: nextChange }),
+    get(key, tags, load) {
+      // Read before the load, so that a post published meanwhile expires the result.
+      const loadWithExpiry = async () => ({ until: await nextChange(), value: await load() })
+      return find({ key, tags, load: loadWithExpiry })
+    },
     nextChange,
     purge(tag = '') {
       purgeCount += 1
