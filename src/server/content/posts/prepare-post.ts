@@ -1,4 +1,5 @@
 import type { PostInput } from '../../../contract/posts.ts'
+import { toSecureUrl } from '../../../contract/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { linkedHosts } from '../rich-text/affiliate-links.ts'
@@ -23,7 +24,8 @@ export async function preparePost(db: Db, input: PostInput): Promise<PreparedPos
     slug: input.slug.normalize('NFC'),
     excerpt: text(input.excerpt),
     content,
-    coverImage: text(input.coverImage),
+    // A revision may be older than the rule of the contract.
+    coverImage: toSecureUrl(text(input.coverImage)),
     imageAlt: text(input.imageAlt),
     isPinOptimized: input.isPinOptimized,
     pinText: textOrNull(input.pinText),

@@ -102,6 +102,22 @@ test('restoring a revision changes neither publication date nor slug', async () 
   })
 })
 
+test('a cover over http of an earlier version is restored over https, since browsers block it otherwise', async () => {
+  const app = await testApp()
+  const { id } = await create(app)
+  await save(app, id, { title: 'The second title' })
+  const first = await app.db
+    .selectFrom('post_revisions')
+    .select('post')
+    .where('version', '=', 1)
+    .executeTakeFirstOrThrow()
+  const post = first.post.replace(input.coverImage, 'http://old.example/jar.jpg')
+  await app.db.updateTable('post_revisions').set({ post }).where('version', '=', 1).execute()
+  const restored = await restore(app, id, 1)
+  expect(restored.status).toBe(200)
+  expect(await restored.json()).toMatchObject({ title: 'The first title', coverImage: 'https://old.example/jar.jpg' })
+})
+
 test('restoring a revision does not overwrite a newer save', async () => {
   const app = await testApp()
   const { id } = await create(app)
