@@ -22,7 +22,7 @@ export type Running = {
  * demo, deleted with it. `checkout` is the folder whose `dist` is started, by default this one.
  */
 export async function startSite(env: Record<string, string> = {}, dataDir?: string, checkout = '.'): Promise<Running> {
-  const folder = dataDir ?? (await copyOfDemo())
+  const folder = dataDir ?? (await copyOfDemo(checkout))
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: checkout,
@@ -80,17 +80,17 @@ export async function signIn({ origin }: Running): Promise<string> {
 let demo: Promise<string> | undefined
 
 /** Created once for all sites of a run, with all image variants. */
-export async function copyOfDemo(): Promise<string> {
-  demo ??= makeDemo()
+export async function copyOfDemo(checkout = '.'): Promise<string> {
+  demo ??= makeDemo(checkout)
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   cpSync(await demo, folder, { recursive: true })
   return folder
 }
 
-async function makeDemo(): Promise<string> {
+async function makeDemo(checkout: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const site = await startSite({}, folder)
+  const site = await startSite({}, folder, checkout)
   await untilImagesAreMade(site, await signIn(site))
   await site.stop()
   return folder

@@ -37,8 +37,9 @@ const built = path.resolve('test-results/render-alone')
 const plain = { 'accept-encoding': 'identity' }
 const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-bench-'))
 const env = { PAGE_CACHE_MB: '0', TRUST_PROXY: '1' }
-const own = await startSite(env)
+// The older one first: its demo is copied for both, and only the newer one can migrate the other's database.
 const other = against ? await startSite(env, undefined, against) : undefined
+const own = await startSite(env)
 const figures = new Map<string, Figures>()
 const lines: string[] = []
 try {

@@ -96,3 +96,12 @@ test('the number of results is bounded', async () => {
   for (let i = 0; i < 2000; i++) await cache.get(`list ${i}`, ['posts'], load)
   expect(load.mock.calls.length).toBeGreaterThan(1000)
 })
+
+test('the size of all results is bounded', async () => {
+  const { cache } = setUp()
+  const load = vi.fn(async () => 'x'.repeat(1_000_000))
+  for (let i = 0; i < 20; i++) await cache.get(`post ${i}`, ['posts'], load)
+  load.mockClear()
+  for (let i = 19; i >= 0; i--) await cache.get(`post ${i}`, ['posts'], load)
+  expect(load.mock.calls.length).toBeGreaterThanOrEqual(11)
+})

@@ -29,9 +29,15 @@ type Entry = { value: unknown; tags: readonly string[]; loadedAt: number; freshU
 /** Bounds the age of a result, for changes that nothing reports, such as another program writing to the database. */
 const MAX_AGE_MS = 60_000
 const MAX_ENTRIES = 300
+/** As JSON. In memory a result takes about as much again. */
+const MAX_CHARACTERS = 10_000_000
 
 export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
-  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES })
+  const entries = new LRUCache<string, Entry>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ value }) => Math.max(1, JSON.stringify(value).length),
+  })
   const inFlight = new Map<string, Promise<unknown>>()
   /** Purges by tag; '' stands for purges of everything. */
   const purgedAt = new Map<string, number>()
