@@ -278,9 +278,15 @@ function toResponse(
   return { ...prebuilt, identity: prebuilt.bodies[0]!.bytes }
 }
 
+/** UTF-8 takes three bytes at most for each unit of a JavaScript string. */
+const BYTES_PER_UNIT = 3
+/** Most pages fit; measuring a string before it is encoded costs as much as encoding it. */
+const scratch = Buffer.allocUnsafeSlow(1 << 20)
+
 function encode(pieces: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  const units = pieces.reduce((sum, { length }) => sum + length, 0)
+  if (units * BYTES_PER_UNIT > scratch.length) return Buffer.from(pieces.join(''))
   let at = 0
-  for (const piece of pieces) at += bytes.write(piece, at)
-  return bytes
+  for (const piece of pieces) at += scratch.write(piece, at)
+  return Buffer.from(scratch.subarray(0, at))
 }

@@ -136,3 +136,12 @@ test('a page purged while it is compressed is not cached', async () => {
   expect(await take()).toBe('2 posts')
   expect(rendered).toHaveLength(2)
 })
+
+test.each([
+  ['short', 10],
+  ['long', 400_000],
+])('a %s page in several pieces is encoded whole', async (_, count) => {
+  const pieces = ['<p>', 'Crème brûlée – ', '日本語 😀 '.repeat(count), '</p>']
+  const { get } = await testListener({ render: async () => ({ ...pageOf(''), body: pieces }) })
+  expect((await get('/blog')).body.toString()).toBe(pieces.join(''))
+})
