@@ -113,7 +113,8 @@ function forkWorker(
   const worker = cluster.fork()
   const handle: WorkerHandle = {
     send(messages) {
-      if (worker.isConnected()) worker.send(messages)
+      // Without a callback, a worker that ends at this moment (EPIPE) would end this process; its exit is handled below.
+      if (worker.isConnected()) worker.send(messages, () => {})
     },
     kill: () => worker.process.kill('SIGKILL'),
   }
