@@ -7,7 +7,7 @@ import { clearStoredUser, isUser, readStoredUser, storeUser } from '../lib/store
 export type Session =
   | { status: 'unknown' }
   | { status: 'signed-in'; user: User }
-  /** `isConfirmed`: the server responded that there is no session; otherwise it could not be reached. */
+  /** `isConfirmed`: the server rejected the session (401); false if the server could not be reached. */
   | { status: 'signed-out'; isConfirmed: boolean }
 
 /**

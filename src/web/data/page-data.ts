@@ -13,11 +13,11 @@ export type PostCardData = Pick<
   PostSummary,
   'id' | 'slug' | 'title' | 'excerpt' | 'imageAlt' | 'categoryName' | 'publishedAt' | 'createdAt' | 'picture'
 > & {
-  /** Only where there is no `picture`. */
+  /** Empty if the post has a `picture`. */
   coverImage: string
 }
 
-/** `imageUrl` only where there is no `picture`. */
+/** `imageUrl` is empty if the category has a `picture`. */
 export type CategoryTile = Pick<Category, 'id' | 'slug' | 'name' | 'picture' | 'imageUrl'>
 export type CategoryName = Pick<Category, 'id' | 'slug' | 'name'>
 
