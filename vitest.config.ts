@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/database-setup.ts'],
     env: { TMPDIR: fastTmpdir() },
+    // A failed expectation prints the whole list, which is often all that is known of a failure elsewhere.
+    chaiConfig: { truncateThreshold: 0 },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

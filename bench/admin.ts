@@ -14,7 +14,7 @@ const ROUNDS = 30
 const BOUND = 200
 
 const dataDir = path.resolve(process.env.BENCH_DATA ?? 'test-results/large')
-const seed = ['scripts/seed.ts', '--large', '--scale', process.env.BENCH_SCALE ?? '1', '--replace']
+const seed = ['src/cli.ts', 'seed', '--large', '--scale', process.env.BENCH_SCALE ?? '1', '--replace']
 if (!existsSync(path.join(dataDir, 'media')))
   spawnSync(process.execPath, seed, { stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir } })
 
@@ -38,6 +38,7 @@ const questions: Record<string, string[]> = {
     '/api/products?status=all&limit=25&q=gentle',
     '/api/products?status=all&limit=25&q=serum&sort=price&page=40',
   ],
+  Overview: ['/api/overview', '/api/demo'],
   Images: ['/api/images?limit=25', '/api/images?limit=25&page=40', '/api/images?limit=25&q=plain'],
   Contacts: [
     '/api/contacts?limit=25',

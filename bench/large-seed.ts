@@ -10,7 +10,7 @@ import path from 'node:path'
 export function largeSeed(scale = '1'): string {
   const dataDir = path.resolve('test-results', scale === '1' ? 'large' : `large-${scale}`)
   if (!existsSync(path.join(dataDir, 'media'))) {
-    const args = ['scripts/seed.ts', '--large', '--scale', scale, '--replace']
+    const args = ['src/cli.ts', 'seed', '--large', '--scale', scale, '--replace']
     spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir } })
   }
   return dataDir

@@ -1,4 +1,5 @@
 export type Load = {
+  /** `{n}` in the query is replaced by the request's number. */
   url: string
   headers?: Record<string, string>
   connections: number
@@ -8,6 +9,8 @@ export type Load = {
   rate?: number
   /** Sends each request from a different IP address, behind a proxy. */
   isFromMany?: boolean
+  /** Sends POST requests with this JSON instead; with `{n}` as in the URL. */
+  body?: string
 }
 
 /** `p50` and `p99` in milliseconds; `responses` includes the warm-up. */

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { forwardedFor, type Load, type LoadResult } from './load-options.ts'
 
 /** In milliseconds. */
@@ -14,8 +15,16 @@ const WARM_UP = 500
  * coordinated omission). Without a rate, each connection sends the next request after a response. Requests of the warm-up
  * are not counted.
  */
-export function sendLoad({ url, headers = {}, connections, duration, rate, isFromMany }: Load): Promise<LoadResult> {
-  const { hostname, port, pathname, search, host } = new URL(url)
+export function sendLoad({
+  url,
+  headers = {},
+  connections,
+  duration,
+  rate,
+  isFromMany,
+  body,
+}: Load): Promise<LoadResult> {
+  const { protocol, hostname, port, pathname, search, host } = new URL(url)
   const fixed = Object.entries({ host, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
@@ -27,19 +36,34 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
   const waiting: number[] = []
   const sockets = new Set<Socket>()
   let failures = 0
+  // Another beginning each time, because the limits of writes are for a client network and last longer than a load.
+  const firstNumber = Math.floor(Math.random() * 2 ** 24)
   let startedCount = 0
   let responses = 0
   let isOver = false
 
+  /** The rest of a request after its headers. */
+  function content(number: number): string {
+    if (!body) return '\r\n'
+    const text = body.replaceAll('{n}', String(number))
+    return `content-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`
+  }
+
   function open(): void {
-    const socket = connect(Number(port), hostname)
+    const isTls = protocol === 'https:'
+    const socket = isTls
+      ? connectTls({ port: Number(port), host: hostname, servername: hostname, rejectUnauthorized: false })
+      : connect(Number(port), hostname)
     socket.setNoDelay(true)
     let due = 0
     let answer = startAnswer()
     const send = (at: number) => {
       due = at
-      const own = isFromMany ? `x-forwarded-for: ${forwardedFor(startedCount)}\r\n` : ''
-      socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${fixed}${own}\r\n`)
+      const own = isFromMany ? `x-forwarded-for: ${forwardedFor(firstNumber + startedCount)}\r\n` : ''
+      const address = (pathname + search).replace('{n}', String(firstNumber + startedCount))
+      socket.write(
+        `${body ? 'POST' : 'GET'} ${address} HTTP/1.1\r\n${fixed}${own}${content(firstNumber + startedCount)}`,
+      )
     }
     const beFree = () => {
       if (rate === undefined) {
@@ -53,7 +77,7 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
       if (next === undefined) free.push(send)
       else send(next)
     }
-    socket.on('connect', beFree)
+    socket.on(isTls ? 'secureConnect' : 'connect', beFree)
     socket.on('data', (chunk) => {
       answer.take(chunk)
       const status = answer.wholeStatus()
@@ -109,12 +133,13 @@ export function sendLoad({ url, headers = {}, connections, duration, rate, isFro
 }
 
 /** Counts the bytes of a response body without storing them, so that large ones cost no more than small ones. */
-function startAnswer(): { take(chunk: Buffer): void; wholeStatus(): number | undefined } {
+export function startAnswer() {
   let head: Buffer | undefined
   let status: number | undefined
   /** Remaining bytes of the body; undefined for a chunked body. */
   let left: number | undefined
   let end = ''
+  let closes = false
 
   function readHead(chunk: Buffer): void {
     head = head ? Buffer.concat([head, chunk]) : chunk
@@ -122,6 +147,7 @@ function startAnswer(): { take(chunk: Buffer): void; wholeStatus(): number | und
     if (length < 0) return
     const text = head.toString('latin1', 0, length)
     status = Number(text.slice(9, 12))
+    closes = /\r\nconnection: close/i.test(text)
     const stated = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
     left = status === 304 || status === 204 ? 0 : stated === undefined ? undefined : Number(stated)
     takeBody(head.subarray(length + 4))
@@ -133,7 +159,10 @@ function startAnswer(): { take(chunk: Buffer): void; wholeStatus(): number | und
   }
 
   return {
-    take: (chunk) => (status === undefined ? readHead(chunk) : takeBody(chunk)),
-    wholeStatus: () => (left === 0 || (left === undefined && end === '0\r\n\r\n') ? status : undefined),
+    take: (chunk: Buffer) => (status === undefined ? readHead(chunk) : takeBody(chunk)),
+    wholeStatus: (): number | undefined =>
+      left === 0 || (left === undefined && end === '0\r\n\r\n') ? status : undefined,
+    /** The server closes the connection after this response. */
+    closes: () => closes,
   }
 }

@@ -57,7 +57,7 @@ for (const [path, label] of [
     await link.click()
     await expect.poll(() => sent.length).toBe(1)
     const body = sent[0]!.body as Record<string, unknown>
-    expect(Object.keys(body).sort()).toEqual(['linkId', 'postId', 'productId'])
+    expect(Object.keys(body).sort()).toEqual(['linkId', 'placement', 'postId', 'productId'])
     expect(body.linkId).toEqual(expect.stringMatching(/^[\w.:-]+$/))
     expect(body.postId).toBeNull()
     const products = (await (await page.request.get('/api/products?limit=100')).json()) as {

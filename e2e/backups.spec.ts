@@ -65,6 +65,7 @@ test('a backup that is made in the dashboard brings the whole site back elsewher
     row.getByRole('link', { name: /Download/ }).click(),
   ])
   const file = await download.path()
+  await page.goto('about:blank')
   await first.stop()
 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-restored-'))
@@ -104,5 +105,6 @@ test('a backup is deleted after a question, and only the owner reaches one', asy
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The backup has been deleted.', { exact: true })).toBeVisible()
   await expect(page.getByText('No backup yet.')).toBeVisible()
+  await page.goto('about:blank')
   await stop()
 })

@@ -32,11 +32,11 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 test('the categories are reached from the blog posts', async ({ page }) => {
-  await openAdmin(page, '/admin')
+  await openAdmin(page, '/admin/posts')
   await page.getByRole('link', { name: 'Categories', exact: true }).click()
   await expect(page).toHaveURL('/admin/categories')
   await expect(page.getByRole('heading', { level: 2, name: 'Categories' })).toBeVisible()
-  await expect(item(page, 'Cleansing')).toContainText('/cleansing · 3 posts')
+  await expect(item(page, 'Cleansing')).toContainText('/cleansing · 4 posts')
 })
 
 test('a category is made, its slug follows its name, and readers see it', async ({ page }) => {
@@ -90,10 +90,10 @@ test.describe('refused', () => {
     const question = page.getByRole('alertdialog', { name: 'Delete this category?' })
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(
-      question.getByText('“Cleansing” is in use by 3 posts. Move them to another category first.'),
+      question.getByText('“Cleansing” is in use by 4 posts. Move them to another category first.'),
     ).toBeVisible()
     const links = question.getByRole('listitem').getByRole('link')
-    await expect(links).toHaveCount(3)
+    await expect(links).toHaveCount(4)
     await expect(links.first()).toHaveAttribute('href', /^\/admin\/posts\/\d+$/)
     expect(await names(page)).toContain('Cleansing')
   })

@@ -3,7 +3,9 @@ import { expect, test } from './site-test.ts'
 test('2 Contact: intro text', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
-  await expect(page.getByText(/write to me\. I read every message/)).toBeVisible()
+  await expect(
+    page.getByText(/an idea for an article, or a product you would like me to look at: write to me\./),
+  ).toBeVisible()
 })
 
 test('2 Contact: the contact form', async ({ page }) => {

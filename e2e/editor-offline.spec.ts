@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { owner } from './owner.ts'
-import { contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
+import { contentOf, fillPost, focusContent, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
 // Responses fail on purpose, which the browser logs.
 test.use({ expectedProblems: /./ })
@@ -11,7 +11,7 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes'
 
 /** Types at the end of the text. */
 async function write(page: Page, text: string): Promise<void> {
-  await contentOf(page).click()
+  await focusContent(page)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(text)
 }
@@ -36,9 +36,9 @@ async function keptInBrowser(page: Page, text: string): Promise<void> {
   await expect.poll(read, { timeout: 2000, intervals: [100] }).toContain(text)
 }
 
-/** Fails saves unless `pass` returns true. */
+/** Acts on saves and autosaves. */
 async function onSave(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
-  await page.route(/\/api\/posts(\/\d+)?$/, async (route) => {
+  await page.route(/\/api\/posts(\/\d+)?(\/drafts?|\/keep-as-draft)?$/, async (route) => {
     if (['POST', 'PUT'].includes(route.request().method())) await act(route)
     else await route.fallback()
   })
@@ -50,6 +50,7 @@ test('a tab that dies two seconds after the last key: everything typed is offere
   context,
 }) => {
   const post = await posts.create('Dies in the middle')
+  await onSave(page, (route) => route.abort('connectionreset'))
   await openEditor(page, post.id)
   await titleOf(page).fill(posts.title('Dies in the middle, renamed'))
   await write(page, SENTENCE)
@@ -80,6 +81,7 @@ test('a new post in a tab that is closed without a word is offered with the next
   posts,
   context,
 }) => {
+  await onSave(page, (route) => route.abort('connectionreset'))
   await openEditor(page, 'new')
   await fillPost(page, posts.title('Never saved'))
   await keptInBrowser(page, posts.title('Never saved'))
@@ -91,6 +93,37 @@ test('a new post in a tab that is closed without a word is offered with the next
   await expect(titleOf(next)).toHaveValue(posts.title('Never saved'))
   await expect(contentOf(next)).toContainText('long enough to be taken')
   await expect(offer(next)).toHaveCount(0)
+})
+
+test('a tab that is killed while its draft is created: the restored text continues that draft', async ({
+  page,
+  posts,
+  context,
+}) => {
+  const title = posts.title('Killed at birth')
+  let created = () => {}
+  const isCreated = new Promise<void>((resolve) => {
+    created = resolve
+  })
+  await onSave(page, async (route) => {
+    await route.fetch()
+    created()
+  })
+  await openEditor(page, 'new')
+  await titleOf(page).fill(title)
+  await isCreated
+  await focusContent(page)
+  await page.keyboard.type('Written after the draft was sent.')
+  await keptInBrowser(page, 'Written after the draft was sent.')
+  await page.close({ runBeforeUnload: false })
+  const next = await context.newPage()
+  await openEditor(next, 'new')
+  await offer(next).getByRole('button', { name: 'Restore' }).click()
+  await expect(statusOf(next)).toHaveText('Saved as draft')
+  await expect(next).toHaveURL(/\/admin\/posts\/\d+$/)
+  const all = await posts.all()
+  expect(all.map((post) => post.title)).toEqual([title])
+  expect((await posts.read(all[0]!.id)).draft.content).toContain('Written after the draft was sent.')
 })
 
 test('responses that take up to five seconds while 500 characters are typed over three fields', async ({
@@ -124,8 +157,8 @@ test('responses that take up to five seconds while 500 characters are typed over
   await expect(statusOf(page)).toHaveText('All changes saved', { timeout: 30_000 })
   await expect(title).toHaveValue(`${post.title}${typed}`)
   const stored = await posts.read(post.id)
-  expect(stored.title).toBe(`${post.title}${typed}`.trim())
-  expect(stored.excerpt).toBe(`Excerpt: ${typed}`.trim())
+  expect(stored.title.trim()).toBe(`${post.title}${typed}`.trim())
+  expect(stored.excerpt.trim()).toBe(`Excerpt: ${typed}`.trim())
   expect(stored.content).toContain(typed.trim())
 })
 
@@ -145,7 +178,7 @@ test('a server that fails: the save stays visibly failed, is repeated, and arriv
   isBroken = false
   await page.getByRole('button', { name: 'Try again now' }).click()
   await expect(statusOf(page)).toHaveText('All changes saved')
-  expect(await posts.read(post.id)).toMatchObject({ version: 2 })
+  expect((await posts.read(post.id)).content.split(SENTENCE.trim())).toHaveLength(2)
 })
 
 test('creating a post on a server that fails says so in its own words', async ({ page, posts }) => {
@@ -205,10 +238,11 @@ test('a lost response creates no second post and no conflict with the same tab',
   await expect(statusOf(page)).toHaveText('All changes saved')
   const all = await posts.all()
   expect(all).toHaveLength(1)
-  expect(await posts.read(all[0]!.id)).toMatchObject({ version: 2 })
+  expect((await posts.read(all[0]!.id)).content.split(SENTENCE.trim())).toHaveLength(2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('no network: the save waits, typing goes on, and it is sent when the network is back', async ({
+test('no network: the save waits without a failure message, typing goes on, and all is sent when the network is back', async ({
   page,
   posts,
   context,
@@ -220,13 +254,15 @@ test('no network: the save waits, typing goes on, and it is sent when the networ
   await save(page)
   await expect(statusOf(page)).toHaveText('Not saved – no connection. Trying again…')
   await write(page, ' And typed meanwhile.')
+  await expect(page.getByText('There was an error saving your post.')).toHaveCount(0)
   await context.setOffline(false)
-  await expect(statusOf(page)).toHaveText('Unsaved changes, kept in this browser')
-  expect((await posts.read(post.id)).content).toContain(SENTENCE.trim())
-  await expect(contentOf(page)).toContainText('And typed meanwhile.')
+  await expect(statusOf(page)).toHaveText('Saved as draft')
+  await expect(page.getByText('Post updated', { exact: true })).toBeVisible()
+  const stored = await posts.read(post.id)
+  expect(stored.content).toContain(SENTENCE.trim())
+  expect(stored.draft.content).toContain('And typed meanwhile.')
   await save(page)
   await expect(statusOf(page)).toHaveText('All changes saved')
-  expect((await posts.read(post.id)).content).toContain('And typed meanwhile.')
 })
 
 test('the same post in two tabs: the later save shows a comparison, and keeping mine makes theirs a revision', async ({
@@ -252,7 +288,7 @@ test('the same post in two tabs: the later save shows a comparison, and keeping 
   await expect(earlier).toContainText('Theirs is another text')
   await earlier.getByRole('button', { name: 'Restore this version' }).click()
   await expect(contentOf(page)).toContainText('Theirs is another text')
-  await expect(statusOf(page)).toHaveText('Unsaved changes, kept in this browser')
+  await expect(statusOf(page)).toHaveText('Saved as draft')
 })
 
 test('theirs is taken: mine is set aside and offered at once', async ({ page, posts }) => {
@@ -283,25 +319,27 @@ test('both versions are kept in the editor, one below the other', async ({ page,
   expect((await posts.read(post.id)).content).toMatch(/Mine too\..*Theirs is another text/s)
 })
 
-test('two tabs that type into the same post keep a copy each', async ({ page, posts, context }) => {
+test('two tabs type into the same post: the later one compares, and both texts are kept', async ({
+  page,
+  posts,
+  context,
+}) => {
   const post = await posts.create('Two typists')
   const other = await context.newPage()
   await openEditor(page, post.id)
   await openEditor(other, post.id)
   await expect(offer(other)).toHaveCount(0)
   await write(page, ' From the left.')
+  await expect(statusOf(page)).toHaveText('Saved as draft')
   await write(other, ' From the right.')
-  await keptInBrowser(page, 'From the left.')
-  await keptInBrowser(page, 'From the right.')
-  await other.close({ runBeforeUnload: false })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(offer(page)).toContainText('1 more after this')
-  await offer(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(offer(page)).not.toContainText('more after this')
-  await offer(page).getByRole('button', { name: 'Restore' }).click()
-  // The content of the first restoration becomes a revision too.
-  await expect(offer(page)).toContainText('What was in the editor')
+  const dialog = other.getByRole('dialog', { name: 'This post was saved elsewhere' })
+  await expect(dialog.getByRole('deletion').filter({ hasText: 'left' })).toBeVisible()
+  await expect(dialog.getByRole('insertion').filter({ hasText: 'right' })).toBeVisible()
+  await keptInBrowser(other, 'From the right.')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(statusOf(other)).toHaveText('Saved as draft')
+  expect((await posts.read(post.id)).draft.content).toContain('From the right.')
+  await expect(offer(other)).toContainText('The version of the other device')
 })
 
 test('a sign-in that ends in the middle is renewed over the text, and the save goes on', async ({

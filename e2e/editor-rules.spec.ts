@@ -1,5 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
+import {
+  brokenPictures,
+  contentOf,
+  fillPost,
+  focusContent,
+  openEditor,
+  save,
+  statusOf,
+  test,
+  titleOf,
+} from './post-fixtures.ts'
 
 test.use({ expectedProblems: brokenPictures })
 
@@ -20,7 +30,7 @@ async function paste(page: Page, html: string, text = ''): Promise<void> {
 
 /** Clears the text. */
 async function clear(page: Page): Promise<void> {
-  await contentOf(page).click()
+  await focusContent(page)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
 }
@@ -94,7 +104,7 @@ test('the URL of a public post changes only on request, and shows where the old 
 
 test('a slug that another post has is refused at its field', async ({ page, posts }) => {
   const taken = await posts.create('Taken')
-  const post = await posts.create('Wants another')
+  const post = await posts.create('Wants another', { publishedAt: '2026-01-10T20:42:31.000Z' })
   await openEditor(page, post.id)
   await slugOf(page).fill(taken.slug)
   await save(page)
@@ -227,7 +237,7 @@ test('a link to a host that pays is an affiliate link by itself; it is changed a
 test('a product box keeps only the id, shows the product as it is, and is found by a word', async ({ page, posts }) => {
   const post = await posts.create('With a product')
   await openEditor(page, post.id)
-  await contentOf(page).click()
+  await focusContent(page)
   await page.keyboard.press('Control+End')
   await page.getByRole('button', { name: 'Product box' }).click()
   const picker = page.getByRole('dialog', { name: 'Insert a product' })
@@ -267,7 +277,7 @@ test('a table is inserted, grows a row and a column, and loses its head', async 
 test('inserting an image prompts for its alt text', async ({ page, posts }) => {
   const post = await posts.create('With an image')
   await openEditor(page, post.id)
-  await contentOf(page).click()
+  await focusContent(page)
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Insert an image' })
   await dialog.getByRole('button', { name: 'Media library' }).click()
@@ -282,7 +292,7 @@ test('inserting an image prompts for its alt text', async ({ page, posts }) => {
 test('content typed or inserted after an image follows it and does not replace it', async ({ page, posts }) => {
   const post = await posts.create('Pictures and boxes')
   await openEditor(page, post.id)
-  await contentOf(page).click()
+  await focusContent(page)
   await page.keyboard.press('Control+End')
   const insertImage = async (alt: string) => {
     await page.getByRole('button', { name: 'Image', exact: true }).click()
@@ -302,6 +312,21 @@ test('content typed or inserted after an image follows it and does not replace i
   await page.getByRole('button', { name: 'Divider line' }).click()
   expect(await sourceOf(page)).toMatch(
     /<img [^>]*alt="The first">\s*<hr>\s*(?:<p><\/p>)?\s*<p>Words between\.<\/p>\s*<img [^>]*alt="The second">\s*<div data-product-id="\d+">/,
+  )
+})
+
+test('what is typed right after the focus returns lands where the cursor was', async ({ page, posts }) => {
+  await openEditor(page, (await posts.create('Focus that returns')).id)
+  await focusContent(page)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Then')
+  await titleOf(page).focus()
+  await contentOf(page).evaluate((content: HTMLElement) => {
+    content.focus()
+    document.execCommand('insertText', false, ' at once.')
+  })
+  expect(await sourceOf(page)).toBe(
+    '<p>A first paragraph that is long enough to be the text of a post. Then at once.</p>',
   )
 })
 
@@ -362,7 +387,7 @@ test('malicious HTML is inert in the editor', async ({ page, posts }) => {
 
 test('the toolbar is one stop of the Tab key, arrow keys go through it, Escape returns', async ({ page, posts }) => {
   await openEditor(page, (await posts.create('By keyboard')).id)
-  await contentOf(page).click()
+  await focusContent(page)
   await page.keyboard.press('Alt+F10')
   await expect(page.getByRole('button', { name: /^Text style/ })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -376,12 +401,11 @@ test('the toolbar is one stop of the Tab key, arrow keys go through it, Escape r
   await expect(page.getByRole('toolbar').locator('[tabindex="0"]')).toHaveCount(1)
 })
 
-test('a preview of a new post saves it as a draft and never publishes it', async ({ page, posts, context }) => {
+test('a preview of a new post shows what is in the editor and publishes nothing', async ({ page, posts, context }) => {
   await openEditor(page, 'new')
   await fillPost(page, posts.title('To be looked at'))
-  await page.getByRole('button', { name: 'Preview' }).click()
   const opening = context.waitForEvent('page')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save draft and preview' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   const preview = await opening
   await expect(preview.getByRole('heading', { level: 1, name: posts.title('To be looked at') })).toBeVisible()
   const [stored] = await posts.all()

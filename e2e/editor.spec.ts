@@ -1,7 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { openAdmin } from './owner.ts'
-import { brokenPictures, contentOf, fillPost, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
+import {
+  brokenPictures,
+  contentOf,
+  fillPost,
+  focusContent,
+  openEditor,
+  save,
+  statusOf,
+  test,
+  titleOf,
+} from './post-fixtures.ts'
 
 test.use({ expectedProblems: brokenPictures })
 
@@ -20,7 +30,9 @@ test('a new post is created, the editor goes on with it, and the list shows it',
   await expect(page).toHaveURL(/\/admin\/posts\/\d+$/)
   await expect(page.getByRole('button', { name: 'Create & New' })).toHaveCount(0)
   await expect(statusOf(page)).toHaveText('All changes saved')
-  const row = page.getByRole('navigation', { name: 'Posts' }).getByRole('link', { name: posts.title('First of all') })
+  const list = page.getByRole('navigation', { name: 'Posts' })
+  await list.getByRole('button', { name: 'Other posts' }).click()
+  const row = list.getByRole('link', { name: posts.title('First of all') })
   await expect(row).toContainText('Draft')
   await expect(row).toHaveAttribute('aria-current', 'page')
   const [stored] = await posts.all()
@@ -61,7 +73,7 @@ test('a post is changed and saved; what follows Create does not happen twice', a
   const post = await posts.create('To be changed')
   await openEditor(page, post.id)
   await expect(titleOf(page)).toHaveValue(post.title)
-  await contentOf(page).click()
+  await focusContent(page)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' And a sentence more.')
   await expect(statusOf(page)).toHaveText('Unsaved changes, kept in this browser')
@@ -71,7 +83,8 @@ test('a post is changed and saved; what follows Create does not happen twice', a
   expect((await posts.read(post.id)).content).toContain('And a sentence more.')
   await save(page)
   await expect(statusOf(page)).toHaveText('All changes saved')
-  expect((await posts.read(post.id)).version).toBe(2)
+  expect((await posts.read(post.id)).content.split('And a sentence more.')).toHaveLength(2)
+  expect(await posts.all()).toHaveLength(1)
 })
 
 test('Create & New creates the post and clears the form', async ({ page, posts }) => {
@@ -94,8 +107,8 @@ test('the button says Saving... while it saves, and twice pressed creates one po
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/api/posts', async (route) => {
-    if (route.request().method() === 'POST') await held
+  await page.route(/\/api\/posts\/(drafts|\d+\/keep-as-draft)$/, async (route) => {
+    await held
     await route.fallback()
   })
   await openEditor(page, 'new')
@@ -123,7 +136,7 @@ for (const frame of ['before', 'after'])
     }, frame)
     const post = await posts.create('With a heading')
     await openEditor(page, post.id)
-    await contentOf(page).click()
+    await focusContent(page)
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Enter')
     for (const level of [2, 3]) {
@@ -153,40 +166,56 @@ test('a dialog that was opened from a menu returns the focus to the menu’s but
   await expect(button).toBeFocused()
 })
 
-test('New Post empties the form, after a confirmation if there are unsaved changes', async ({ page, posts }) => {
+test('New Post empties the form, and what was typed is stored', async ({ page, posts }) => {
   const post = await posts.create('Left behind')
   await openEditor(page, post.id)
   await titleOf(page).fill(posts.title('Left behind, changed'))
   await page.getByRole('button', { name: 'New Post' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(titleOf(page)).toHaveValue(posts.title('Left behind, changed'))
-  await page.getByRole('button', { name: 'New Post' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(titleOf(page)).toHaveValue('')
+  await expect(titleOf(page)).toBeFocused()
   await expect(page).toHaveURL(/\/admin\/posts\/new$/)
+  await expect.poll(async () => (await posts.read(post.id)).draft.title).toBe(posts.title('Left behind, changed'))
 })
 
-test('a click in the list goes from post to post; Back needs a confirmation if there is unsaved text', async ({
-  page,
-  posts,
-}) => {
+test('a click in the list and Back go from post to post, and what was typed is stored', async ({ page, posts }) => {
   const [one, two] = [await posts.create('Number one'), await posts.create('Number two')]
   await openEditor(page, one.id)
   const list = page.getByRole('navigation', { name: 'Posts' })
+  await list.getByRole('button', { name: 'Other posts' }).click()
   await list.getByRole('searchbox', { name: 'Find a post' }).fill(posts.word)
   await list.getByRole('link', { name: two.title }).click()
   await expect(titleOf(page)).toHaveValue(two.title)
   await titleOf(page).fill(`${two.title} changed`)
   await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/posts/${two.id}$`))
-  await expect(titleOf(page)).toHaveValue(`${two.title} changed`)
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(titleOf(page)).toHaveValue(one.title)
   await expect(page).toHaveURL(new RegExp(`/admin/posts/${one.id}$`))
+  await expect.poll(async () => (await posts.read(two.id)).draft.title).toBe(`${two.title} changed`)
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedProblems: /./ })
+
+  test('leaving needs a confirmation, since the changes are in this browser alone', async ({
+    page,
+    posts,
+    context,
+  }) => {
+    const post = await posts.create('Kept here')
+    await openEditor(page, post.id)
+    await context.setOffline(true)
+    await titleOf(page).fill(posts.title('Kept here, changed'))
+    await expect(statusOf(page)).toHaveText('Not saved – no connection. Trying again…')
+    await page.getByRole('button', { name: 'New Post' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(titleOf(page)).toHaveValue(posts.title('Kept here, changed'))
+    await page.getByRole('button', { name: 'New Post' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(titleOf(page)).toHaveValue('')
+    await context.setOffline(false)
+    await openEditor(page, post.id)
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Kept here, changed')
+  })
 })
 
 test('the search box never loses a character, however slowly it is typed', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { brokenOnPurpose, expect, failApi, open, openWithoutCategories, test } from './site-test.ts'
+import { brokenOnPurpose, expect, failApi, fromElsewhere, open, openWithoutCategories, test } from './site-test.ts'
 
 test('2 Footer: logo and tagline', async ({ page }) => {
   await page.goto('/')
@@ -29,6 +29,19 @@ test('2 Footer: Quick Links are Home, Blog, Shop, About, Contact', async ({ page
   const links = footer(page).getByRole('navigation', { name: 'Quick Links' }).getByRole('link')
   await expect(links).toHaveText(['Home', 'Blog', 'Shop', 'About', 'Contact'])
   expect(await addresses(links)).toEqual(['/', '/blog', '/shop', '/about', '/contact'])
+})
+
+test('2 Footer: without categories Quick Links stay in the last column', async ({ page }) => {
+  // Hydrated, which the change of the list would break.
+  await open(page, '/about')
+  const quickLinks = footer(page).getByRole('navigation', { name: 'Quick Links' })
+  const categories = footer(page).getByRole('navigation', { name: 'Categories' })
+  const { x } = (await quickLinks.boundingBox())!
+  await categories.locator('ul').evaluate((list) => list.replaceChildren())
+  await expect(categories).toBeHidden()
+  const moved = (await quickLinks.boundingBox())!.x
+  // The columns are distributed differently, so not to the pixel.
+  expect(Math.abs(moved - x)).toBeLessThan(24)
 })
 
 test('2 Footer: copyright with the current year', async ({ page }) => {
@@ -74,3 +87,27 @@ function footer(page: Page) {
 function addresses(links: ReturnType<Page['locator']>): Promise<(string | null)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 }
+
+test.describe('with an address that is refused', () => {
+  test.use({ expectedProblems: /status of 422/ })
+
+  test('the sign-up in the footer leads to a page, and is absent where the page has a form of its own', async ({
+    page,
+  }) => {
+    await page.setExtraHTTPHeaders(fromElsewhere())
+    const letters = footer(page).getByRole('form', { name: 'Letters' })
+    for (const path of ['/', '/contact', '/newsletter', '/login', '/blog/retinol-for-beginners']) {
+      await page.goto(path)
+      await expect.soft(letters, path).toBeHidden()
+    }
+    await page.goto('/blog')
+    await letters.getByRole('textbox').fill('no address')
+    await letters.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await page.goto('/blog')
+    await letters.getByRole('textbox').fill(`footer-${Date.now()}@example.com`)
+    await letters.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL(/\/newsletter\?/)
+    await expect(page.getByText('Thank you for joining our style community.')).toBeVisible()
+  })
+})

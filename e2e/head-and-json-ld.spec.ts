@@ -64,7 +64,7 @@ test.describe('pages that are not for search engines', () => {
       '/search',
       '/search?q=zeppelin',
       '/search?q=retinol+casino',
-      '/search?q=retinal',
+      '/search?q=retinoll',
       '/search?q=gentle+%E2%98%8E',
     ]
     for (const path of ['/login', '/admin', ...searches, '/newsletter?subscribed=1', '/no-such-page']) {

@@ -27,6 +27,16 @@ test('2 Header: the logo links to home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
+test('2 Header: the name in the logo is not cut off', async ({ page }) => {
+  await open(page, '/about')
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Dewlight' })
+  const shown = await logo.screenshot()
+  await logo.getByText('Dewlight').evaluate((name) => {
+    name.style.overflow = 'visible'
+  })
+  expect((await logo.screenshot()).equals(shown)).toBe(true)
+})
+
 test("2 Header: the desktop search box has the placeholder 'Search skincare...'", async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByRole('searchbox')).toHaveAttribute('placeholder', 'Search skincare...')

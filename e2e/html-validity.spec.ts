@@ -11,6 +11,8 @@ const validator = new HtmlValidate({
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     // React writes boolean attributes as `novalidate=""`, which is also valid.
     'attribute-boolean-style': 'off',
+    // Checkboxes of one choice share a name, as HTML intends.
+    'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
   },
 })
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,22 +12,35 @@ export type IsolatedSite = {
   pid: number
   /** Its standard output so far. */
   output(): string
-  stop(): Promise<void>
+  /** Ends all its processes, and deletes the data folder unless `DATA_DIR` named one. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 type Options = {
   env?: Record<string, string>
   /** Starts on an empty data folder instead of a copy of the demo. */
   isEmpty?: boolean
+  /** The caller deletes the data folder. */
+  keepsData?: boolean
+  /** Folder of the control group that the processes run in. */
+  cgroup?: string | undefined
 }
+
+/** Enters a control group, then becomes the program that follows. */
+const entering = 'echo $$ > "$0/cgroup.procs" && exec "$@"'
 
 const root = path.resolve(import.meta.dirname, '..')
 
 /** The built site on a data folder of its own, for tests whose changes other tests would see. Resolves when it is ready. */
-export async function startIsolatedSite(port: number, { env, isEmpty }: Options = {}): Promise<IsolatedSite> {
+export async function startIsolatedSite(
+  port: number,
+  { env, isEmpty, keepsData, cgroup }: Options = {},
+): Promise<IsolatedSite> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-isolated-site-'))
   if (!isEmpty) copyDemoData(dataDir)
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const site = [process.execPath, 'dist/server/main.js']
+  const [program, ...args] = cgroup ? ['sh', '-c', entering, cgroup, ...site] : site
+  const child = spawn(program!, args, {
     cwd: root,
     env: {
       ...process.env,
@@ -40,7 +53,11 @@ export async function startIsolatedSite(port: number, { env, isEmpty }: Options 
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   })
+  // It does not outlive a test that failed.
+  const kill = () => isAlive(child) && process.kill(-child.pid!, 'SIGKILL')
+  process.once('exit', kill)
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk
@@ -55,14 +72,18 @@ export async function startIsolatedSite(port: number, { env, isEmpty }: Options 
     dataDir,
     pid: child.pid!,
     output: () => output,
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      process.off('exit', kill)
+      if (signal === 'SIGKILL') kill()
+      else child.kill(signal)
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keepsData) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
 /** Copies what `prepare.ts` made. */
 export function copyDemoData(dataDir: string): void {

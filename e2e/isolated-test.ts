@@ -1,7 +1,7 @@
-import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { type APIRequestContext, request } from '@playwright/test'
 import { startIsolatedSite } from './isolated-site.ts'
-import { signIn } from './owner.ts'
-import { test as base, expect, open } from './site-test.ts'
+import { openDashboard, signIn } from './owner.ts'
+import { test as base, expect } from './site-test.ts'
 
 type State = Awaited<ReturnType<APIRequestContext['storageState']>>
 type SignedInSite = { origin: string; state: State }
@@ -10,11 +10,14 @@ type SignedInSite = { origin: string; state: State }
  * A test on a separate site per worker, with the demo and the owner signed in: for changes that other tests would see,
  * such as the number of categories.
  */
-export const test = base.extend<object, { isolatedSite: SignedInSite }>({
+export const test = base.extend<object, { isolatedSite: SignedInSite; siteEnv: Record<string, string> }>({
+  /** Variables of the site besides the usual ones. */
+  siteEnv: [{}, { option: true, scope: 'worker' }],
   isolatedSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the fixture names
-    async ({}, use, { parallelIndex }) => {
-      const site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 300 + parallelIndex)
+    async ({ siteEnv }, use, { parallelIndex }) => {
+      const site = await startIsolatedSite(Number(process.env.E2E_PORT ?? 3210) + 300 + parallelIndex, {
+        env: siteEnv,
+      })
       const api = await request.newContext({ baseURL: site.origin })
       await signIn(api)
       await use({ origin: site.origin, state: await api.storageState() })
@@ -27,10 +30,4 @@ export const test = base.extend<object, { isolatedSite: SignedInSite }>({
   storageState: ({ isolatedSite }, use) => use(isolatedSite.state),
 })
 
-/** Opens a page of the dashboard. */
-export async function openAdmin(page: Page, address: string): Promise<void> {
-  await open(page, address)
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
-}
-
-export { expect }
+export { expect, openDashboard as openAdmin }

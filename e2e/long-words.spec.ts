@@ -199,9 +199,10 @@ async function fillSite(api: APIRequestContext): Promise<Contents> {
   const profile = { username: 'admin', name: word(100), bio: word() }
   await send('put', '/auth/profile', { data: profile })
   const texts = Object.entries(settingFields)
-    .filter(([, { control }]) => control === 'line' || control === 'text')
+    .filter(([key, { control }]) => key !== 'authorLinks' && (control === 'line' || control === 'text'))
     .map(([key, { max }]) => [key, word(Math.min(max, 200))])
-  await send('put', '/settings', { data: { ...Object.fromEntries(texts), email: `${word(60)}@${word(60)}.example` } })
+  const addresses = { email: `${word(60)}@${word(60)}.example`, authorLinks: `https://${word(60)}.example/${word()}` }
+  await send('put', '/settings', { data: { ...Object.fromEntries(texts), ...addresses } })
   return {
     post: posts[0]!.id,
     slug: posts[0]!.slug,

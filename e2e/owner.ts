@@ -24,6 +24,12 @@ export async function signIn(request: APIRequestContext): Promise<void> {
 /** Signs in and opens a page of the dashboard. */
 export async function openAdmin(page: Page, address = '/admin'): Promise<void> {
   await signInAsOwner(page)
+  await openDashboard(page, address)
+}
+
+/** Opens a page of the dashboard as the owner who is signed in, and waits for the code of its tab. */
+export async function openDashboard(page: Page, address: string): Promise<void> {
   await open(page, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.locator('#tab-panel > [role="status"]').filter({ hasText: /^Loading\.\.\.$/ })).toHaveCount(0)
 }

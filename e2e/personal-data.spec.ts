@@ -44,5 +44,6 @@ test('the owner exports the stored data of a person, and deletes it after a conf
   await expect(page.getByText('1 subscription, 1 message and 0 mails deleted.', { exact: true })).toBeVisible()
   const left = await page.request.post(`${origin}/api/personal-data/export`, { data: { email } })
   expect(await left.json()).toMatchObject({ subscriber: null, messages: [], mails: [] })
+  await page.goto('about:blank')
   await stop()
 })

@@ -24,7 +24,7 @@ test('7 Pin: saving the hero opens a window of 750x550 with url, media and descr
 
 test('2 Post: the cover has a pin-board save button at its top right', async ({ page }) => {
   await openWithScript(page, '/blog/retinol-for-beginners')
-  const cover = (await page.getByRole('article').locator('picture img').first().boundingBox())!
+  const cover = (await page.getByRole('article').locator('.post-cover picture img').first().boundingBox())!
   const button = (await page.getByRole('link', { name: /^Save this picture/ }).boundingBox())!
   expect(cover.width).toBeGreaterThan(400)
   const right = cover.x + cover.width - (button.x + button.width)

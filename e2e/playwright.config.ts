@@ -9,7 +9,7 @@ const { executablePath, args } = await findHeadlessShell()
  * a part all tests run.
  */
 const part = process.env.E2E_PART as 'shared' | 'alone' | undefined
-const alone = 'workers.spec.ts'
+const alone = ['workers.spec.ts', 'stop.spec.ts', 'memory.spec.ts']
 
 export default defineConfig({
   testDir: '.',

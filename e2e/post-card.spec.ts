@@ -25,7 +25,7 @@ for (const [path, heading, count] of [
   ['/', 'Featured Posts', 3],
   ['/', 'Latest Style Inspiration', 3],
   ['/blog', undefined, 9],
-  ['/blog/category/sun-care', undefined, 3],
+  ['/blog/category/sun-care', undefined, 4],
   ['/search?q=retinol', 'Articles', undefined],
   ['/blog/retinol-for-beginners', 'Related Articles', 3],
 ] as const) {

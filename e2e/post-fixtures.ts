@@ -13,6 +13,8 @@ type Source = {
   categoryId: number | null
   publishedAt: string | null
   status: string
+  /** What the editor shows; null for a public post without unpublished changes. */
+  draft: { title: string; content: string; slug: string; publishedAt: string | null }
 }
 
 /** The posts of one test: drafts with unique titles, deleted when it ends. */
@@ -81,6 +83,12 @@ export const test = base.extend<{ posts: PostFixtures }>({
     const request = await playwright.request.newContext({ baseURL, storageState: await page.context().storageState() })
     const posts = new PostFixtures(request)
     await use(posts)
+    // An open editor saves as it is left, past all routes, and would create a post again after they are deleted.
+    await page.context().clearCookies()
+    for (const opened of page.context().pages()) {
+      opened.removeAllListeners('console')
+      await opened.goto('about:blank').catch(() => {})
+    }
     await posts.deleteAll()
     await request.dispose()
   },
@@ -96,14 +104,23 @@ export async function openEditor(page: Page, id: number | 'new'): Promise<void> 
 }
 
 export const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
+
+/** Clicks into the text, and waits: 20 ms after the focus the editor sets the selection that it had before. */
+export async function focusContent(page: Page, at = contentOf(page)): Promise<void> {
+  await at.click()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+}
+
 export const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const statusOf = (page: Page) => page.getByRole('form').getByRole('status').first()
+/** What the button 'Save' says it does. */
+export const verbOf = (page: Page) => page.locator('[data-save-verb]')
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Fills the required fields of a new post. */
 export async function fillPost(page: Page, title: string): Promise<void> {
   await titleOf(page).fill(title)
-  await contentOf(page).click()
+  await focusContent(page)
   await page.keyboard.type('The text of a post that is long enough to be taken by the server.')
   await page.getByLabel('Cover image URL').fill('/media/cover.jpg')
 }

@@ -26,7 +26,7 @@ test('the owner sees a draft as it will be published, and the owner’s clicks a
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
   const box = page.locator('[data-product-box]')
   await expect(box).toContainText(products[0]!.name)
-  await Promise.all([context.waitForEvent('page'), box.getByRole('link').click()])
+  await Promise.all([context.waitForEvent('page'), box.getByRole('link', { name: /^Shop Now/ }).click()])
   expect(reported).toEqual([])
   await deleteFixturePost(page.request, draft)
 })

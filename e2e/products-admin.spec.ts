@@ -74,7 +74,7 @@ test('a product is made, with a sentence at each field that is wrong, and stands
   await form.getByLabel('Price').fill('24.5')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product created', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL('/admin/products')
+  await expect(page).toHaveURL(/\/admin\/products(?:\?page=\d+)?$/)
   const [product] = (await (await page.request.get('/api/search?q=calm+hand')).json()).products
   expect(product).toMatchObject({ name: 'Calm balm by hand', price: '24.50', currency: 'USD' })
 })
@@ -102,12 +102,12 @@ test('an image comes from the media library, with its description', async ({ pag
   await openAdmin(page, `/admin/products/${id}`)
   await dialog(page).getByRole('button', { name: 'Media library' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose an image' })
-  await picker.getByRole('searchbox', { name: 'Search images' }).fill('sunscreen')
-  await picker.getByRole('button', { name: 'sky-blue tube of sunscreen' }).first().click()
+  await picker.getByRole('searchbox', { name: 'Search images' }).fill('saltlark daily')
+  await picker.getByRole('button', { name: 'Tube labeled Saltlark Daily Sun Lotion SPF 30' }).first().click()
   await expect(picker).toBeHidden()
   await expect(dialog(page).getByLabel('Image', { exact: true })).toHaveValue(/^\/media\/.+\.jpg$/)
   await expect(dialog(page).getByLabel('Image description (alt text)')).toHaveValue(
-    'Illustration of a sky-blue tube of sunscreen beside rippling water',
+    'Tube labeled Saltlark Daily Sun Lotion SPF 30',
   )
 })
 
@@ -300,6 +300,43 @@ test('an import shows every row’s outcome first, and then does exactly that', 
   await expect(page.getByText('1 created, 1 updated, 0 unchanged, 1 left out.').first()).toBeVisible()
   expect(await names(page)).toContain('Imported cream')
   expect(await names(page)).not.toContain('Too cheap')
+})
+
+test('a new product is shown where it landed, with a price and a link as people type them', async ({ page }) => {
+  for (let made = 0; made < 26; made++) await make(page)
+  await openAdmin(page, '/admin/products?status=inactive')
+  await page.getByRole('button', { name: 'New Product' }).click()
+  const form = dialog(page)
+  await form.getByLabel('Name').fill('Landed balm')
+  await form.getByLabel('Category').fill('Testing')
+  await form.getByLabel('Price').fill('14,99 €')
+  await form.getByLabel('Affiliate link').fill('amzn.to/landed')
+  await expect(form.getByLabel('Price')).toHaveValue('14.99')
+  await expect(form.getByLabel('Currency')).toHaveValue('EUR')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/admin\/products\?page=\d+$/)
+  await expect(row(page, 'Landed balm')).toBeInViewport()
+  await expect(row(page, 'Landed balm')).toHaveAttribute('aria-current', 'true')
+  await expect(row(page, 'Landed balm')).toContainText('€14.99')
+  const products: OwnerProduct[] = await (await page.request.get('/api/products?status=all')).json()
+  expect(products.find(({ name }) => name === 'Landed balm')).toMatchObject({ affiliateLink: 'https://amzn.to/landed' })
+})
+
+test('on a phone a row takes two lines until it is opened, and the whole page of the list stays short', async ({
+  page,
+}) => {
+  const { name } = await make(page, { name: 'Compact balm' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAdmin(page, '/admin/products')
+  await expect(page.getByRole('row')).toHaveCount(26)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3200)
+  await page.goto(`/admin/products?q=${name}`)
+  const line = row(page, name)
+  await expect(line).toContainText('$24.50')
+  await expect(line.getByRole('button', { name: /^Edit/ })).toBeHidden()
+  await line.getByRole('button', { name: `More about ${name}` }).press('Enter')
+  await line.getByRole('button', { name: /^Edit/ }).click()
+  await expect(dialog(page).getByLabel('Name')).toHaveValue(name)
 })
 
 test('questions about ids and currencies are decided for all rows or one, with the keyboard, before the import', async ({

@@ -12,6 +12,7 @@ const sections = [
   'about',
   'contact',
   'region',
+  'menus',
   'security',
   'mail',
   'networks',

@@ -67,7 +67,8 @@ test("2 Shop: a card has image, name, price with dollar sign and 'Shop Now'", as
   const card = page.getByRole('article').first()
   await expect(card.getByRole('heading')).toHaveText('Linnet Row Vitamin C Morning Serum')
   await expect(card.getByText('$28.50', { exact: true })).toBeVisible()
-  await expect(card.getByRole('link')).toHaveCount(1)
+  // The name leads to the page of the product, the button to the shop.
+  await expect(card.getByRole('link')).toHaveCount(2)
   await expect(card.getByRole('link', { name: /^Shop Now/ })).toHaveAttribute(
     'href',
     'https://shop.example/linnet-row-vitamin-c-morning-serum?ref=dewlight',
@@ -116,12 +117,12 @@ test('2 Shop: the affiliate disclosure stands at the bottom', async ({ page }) =
   expect(note!.y).toBeLessThan(footer!.y)
 })
 
-test('2 Shop: all 36 active products are on its pages', async ({ page }) => {
+test('2 Shop: all 40 active products are on its pages', async ({ page }) => {
   await open(page, '/shop')
   await expect(page.getByRole('article')).toHaveCount(24)
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page).toHaveURL('/shop?page=2')
-  await expect(page.getByRole('article')).toHaveCount(12)
+  await expect(page.getByRole('article')).toHaveCount(16)
 })
 
 function pills(page: Page) {

@@ -51,7 +51,7 @@ test.describe('while an image does not load', () => {
   test('interaction does not wait for it', async ({ page }) => {
     // The clock is paused: no timer fires.
     await page.clock.install({ time: 0 })
-    await page.clock.pauseAt(1)
+    await page.clock.pauseAt(60_000)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const asked = page.waitForRequest(chunk)
     await page.locator('h1').click()

@@ -181,6 +181,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('dialog')).toBeVisible()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     await page.keyboard.press('Escape')
+    if (width < 768) await page.getByRole('button', { name: `More about ${email}` }).click()
     await more(page, email).click()
     await page.getByRole('menuitem', { name: 'What they agreed to' }).click()
     await expect(page.getByRole('dialog', { name: email }).getByText('Signed up')).toBeVisible()

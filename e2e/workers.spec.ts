@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import { childrenOf, holdsListener, isRunning } from '../test/processes.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 
@@ -18,7 +19,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   site = await startIsolatedSite(port, { env: { WEB_CONCURRENCY: String(PROCESSES), TRUST_PROXY: '1' } })
-  await expect.poll(() => workers().length).toBe(PROCESSES)
+  await expect.poll(() => listening().length, { timeout: 60_000 }).toBe(PROCESSES)
   const answer = await ask('/api/auth/login', { method: 'POST', json: owner })
   expect(answer.status).toBe(200)
   cookie = answer.headers.get('set-cookie')!.split(';')[0]!
@@ -37,8 +38,12 @@ function ask(path: string, { method = 'GET', json, cookie: session, from = '192.
 
 /** The running worker processes. */
 function workers(): number[] {
-  const children = readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8')
-  return children.trim().split(' ').filter(Boolean).map(Number)
+  return childrenOf(site.pid)
+}
+
+/** Those that accept connections. */
+function listening(): number[] {
+  return workers().filter((pid) => holdsListener(pid, port))
 }
 
 /** Reads with `readers` concurrent loops until `act` resolves. */
@@ -96,11 +101,12 @@ test('cached pages contain nothing of the owner, even under concurrent requests'
   let asked = 0
   const askAsBoth = async () => {
     const path = addresses[asked++ % addresses.length]!
-    const [visitors] = await Promise.all([
-      ask(path).then((answer) => answer.text()),
-      ask(path, { cookie }),
-      ask(own[asked % own.length]!, { cookie }),
-    ])
+    // Read to their ends: fetch throws an assertion of its own where a paused response ends.
+    const [visitors] = await Promise.all(
+      [ask(path), ask(path, { cookie }), ask(own[asked % own.length]!, { cookie })].map(async (answer) =>
+        (await answer).text(),
+      ),
+    )
     for (const { title } of drafts) expect(visitors).not.toContain(title)
     expect(visitors).not.toContain('priya.raman@mail.example')
   }
@@ -157,6 +163,63 @@ test('a process that dies is replaced, and the others’ readers do not notice',
   )
   // Pending requests of the killed process are lost: at most one per reader.
   expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(READERS)
+})
+
+test('every worker accepts connections itself', async () => {
+  await expect.poll(() => listening().length).toBe(PROCESSES)
+})
+
+test('a paused worker is killed within five seconds: no reader and no edit waits longer', async () => {
+  test.slow()
+  await expect.poll(() => listening().length).toBe(PROCESSES)
+  const ids = await categoryIds()
+  const [paused] = workers()
+  let waits: number[] = []
+  const failed: string[] = []
+  const READERS = 6
+  const read = async () => {
+    const begun = performance.now()
+    try {
+      await (await ask('/blog')).arrayBuffer()
+    } catch (error) {
+      failed.push(String(error))
+    }
+    waits.push(performance.now() - begun)
+  }
+  await readMeanwhile(READERS, read, async () => {
+    await pause(300)
+    waits = []
+    process.kill(paused!, 'SIGSTOP')
+    const edit = await ask('/api/categories/order', { method: 'PUT', cookie, json: { ids } })
+    expect(edit.status).toBe(200)
+    expect(isRunning(paused!)).toBe(false)
+  })
+  // Those of the paused worker, which end with it; the client's timeout, ten seconds, is not reached.
+  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(READERS)
+  expect(failed.filter((error) => error.includes('Timeout'))).toEqual([])
+  expect(waits.filter((wait) => wait < 1000).length).toBeGreaterThan(50)
+  await expect.poll(() => listening().length, { timeout: 20_000 }).toBe(PROCESSES)
+})
+
+async function categoryIds(): Promise<number[]> {
+  const categories = (await (await ask('/api/categories', { cookie })).json()) as { id: number }[]
+  return categories.map(({ id }) => id)
+}
+
+test('a pause of the primary process kills no worker: reading goes on, an edit waits for it', async () => {
+  test.slow()
+  const before = workers()
+  const ids = await categoryIds()
+  process.kill(site.pid, 'SIGSTOP')
+  const edit = ask('/api/categories/order', { method: 'PUT', cookie, json: { ids } })
+  for (let second = 0; second < 7; second++) {
+    expect((await ask('/shop')).status).toBe(200)
+    await pause(1000)
+  }
+  process.kill(site.pid, 'SIGCONT')
+  expect((await edit).status).toBe(200)
+  await pause(2000)
+  expect(workers()).toEqual(before)
 })
 
 test('SIGTERM ends all processes after pending requests', async () => {

@@ -36,6 +36,14 @@ export async function fillTheDisk({ dataDir, checks: { expectTrue } }: Scenario)
     const ready = (await (await fetch(`${site.origin}/readyz`)).json()) as { problems?: { kind: string }[] }
     expectTrue('/readyz names it', ready.problems?.some(({ kind }) => kind === 'disk-full') === true)
     await site.kill()
+    await site.start()
+    expectTrue(
+      'after a start on the full disk readers are answered',
+      (await fetch(`${site.origin}/blog`)).status === 200,
+    )
+    const late = await writers.writeContact()
+    expectTrue(`and a write is refused with a sentence: ${late.status} ${late.message}`, late.status === 507)
+    await site.kill()
     rmSync(path.join(dataDir, 'filler'))
     rmSync(path.join(dataDir, 'filler-2'))
     await site.start()

@@ -94,7 +94,7 @@ async function changeFromOutside(
   expectTrue(`a change by hand is not in a cached page: ${early} of ${READERS} readers see it`, early === 0)
   const { DATABASE_URL: _, ...env } = process.env
   const settings = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
-  await promisify(execFile)(process.execPath, ['scripts/purge.ts'], { env: { ...env, ...settings } })
+  await promisify(execFile)(process.execPath, ['src/cli.ts', 'purge'], { env: { ...env, ...settings } })
   await sleep(2000)
   const late = await countNew()
   expectTrue(`two seconds after \`npm run purge\` ${late} of ${READERS} readers see it`, late === READERS)
@@ -105,10 +105,11 @@ async function scrapeStoppedWorker(site: SiteUnderTest, { checks: { expectTrue }
   const before = workersOf(site)
   const requests = await measure(origin, 'dewlight_http_requests_total')
   process.kill(before[0]!, 'SIGSTOP')
-  // A connection that the stopped worker accepted just before gets no response.
-  const scrapes = await Promise.all(Array.from({ length: 4 }, () => ask(origin, '/metrics')))
-  await sleep(6000)
+  const scraping = Promise.all(Array.from({ length: 4 }, () => ask(origin, '/metrics')))
+  // Longer than a scrape waits for it, shorter than the site waits before it replaces it.
+  await sleep(3000)
   process.kill(before[0]!, 'SIGCONT')
+  const scrapes = await scraping
   const sums = scrapes.flatMap((scrape) => (scrape ? [sumOf(scrape.text, 'dewlight_http_requests_total')] : []))
   expectTrue(`while a worker does not run, ${sums.length} of 4 scrapes get a response`, sums.length >= 2)
   expectTrue('it has the sums of all processes', sums.length > 0 && Math.min(...sums) >= requests)

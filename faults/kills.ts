@@ -28,7 +28,7 @@ export async function killAgainAndAgain({ dataDir, databaseUrl, postgres, rounds
       await sleep(Math.random() * 300)
       if (fault === 'kill') await site.kill()
       else if (fault === 'cut') await ledger.cutConnections(db)
-      else await postgres?.crash?.()
+      else await postgres?.control?.crash()
       if (fault !== 'kill') await sleep(500)
       await Promise.all([writing.stop(), changing])
       if (fault === 'kill') await site.start()

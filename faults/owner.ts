@@ -1,7 +1,7 @@
 /** The demo's owner, signed in over HTTP. */
 export type Owner = {
   cookie: string
-  request(path: string, options?: { method?: string; json?: unknown }): Promise<Response>
+  request(path: string, options?: { method?: string; json?: unknown; key?: string }): Promise<Response>
 }
 
 export const demoPassword = 'dewlight-demo'
@@ -19,10 +19,14 @@ export async function signInOwner(origin: string): Promise<Owner> {
     .join('; ')
   return {
     cookie,
-    request: (path, { json, method = json === undefined ? 'GET' : 'POST' } = {}) =>
+    request: (path, { json, key, method = json === undefined ? 'GET' : 'POST' } = {}) =>
       fetch(origin + path, {
         method,
-        headers: { cookie, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          cookie,
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
         body: json === undefined ? undefined : JSON.stringify(json),
       }),
   }

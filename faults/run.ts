@@ -6,7 +6,8 @@
  * Other scenarios: `-- --disk-full` on a small tmpfs (needs permission to mount); `-- --clock` with a clock that jumps by
  * hours and days; `-- --broken` with a read-only data folder, a corrupt database and deleted images; `-- --restore`
  * compares the pages of a backup made under load byte for byte; `-- --flood` with thousands of made-up addresses, a change
- * by hand in the database and a worker that does not run. `--clock`, `--restore` and `--flood` accept `--postgres`.
+ * by hand in the database and a worker that does not run; `-- --workers` kills and pauses workers under load and counts
+ * the requests that fail. All but `--disk-full` and `--broken` accept `--postgres`.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -20,6 +21,7 @@ import { flood } from './flood.ts'
 import { killAgainAndAgain } from './kills.ts'
 import { restoreElsewhere } from './restore.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
+import { faultWorkers } from './worker-faults.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     broken: { type: 'boolean', default: false },
     restore: { type: 'boolean', default: false },
     flood: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
   },
 })
 const folder = makeScratchFolder()
@@ -46,6 +49,7 @@ try {
   else if (values.broken) await breakTheData(scenario)
   else if (values.restore) await restoreElsewhere(scenario)
   else if (values.flood) await flood(scenario)
+  else if (values.workers) await faultWorkers(scenario)
   else await killAgainAndAgain({ ...scenario, postgres, rounds: Number(values.rounds) })
 } finally {
   await postgres?.stop()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const PREFIX = 'dewlight-faults-'
-/** Contains the process id of the folder's owner. */
+/** Contains the process id of the folder's owner, and when it was started. */
 const OWNER = 'owner.pid'
 
 /**
@@ -14,7 +14,7 @@ const OWNER = 'owner.pid'
 export function makeScratchFolder(): string {
   for (const name of readdirSync(tmpdir())) if (name.startsWith(PREFIX)) removeLeftover(path.join(tmpdir(), name))
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX))
-  writeFileSync(path.join(folder, OWNER), String(process.pid))
+  writeFileSync(path.join(folder, OWNER), `${process.pid} ${startTimeOf(process.pid)}`)
   // Runs after the handlers of the processes in it, which are prepended.
   process.on('exit', () => removeScratchFolder(folder))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
@@ -27,15 +27,21 @@ function removeScratchFolder(folder: string): void {
 }
 
 function removeLeftover(folder: string): void {
-  const owner = read(path.join(folder, OWNER))
+  const [owner, startTime] = read(path.join(folder, OWNER))?.split(' ') ?? []
   // The process id may have been reused by an unrelated program.
-  if (owner && read(`/proc/${owner}/cmdline`)?.includes('test/')) return
+  if (owner && startTime && startTimeOf(Number(owner)) === startTime) return
   for (const site of sitesOn(folder)) {
     console.log(`A site of an earlier run still runs on ${path.basename(folder)} and is ended.`)
     process.kill(site, 'SIGKILL')
   }
   removeScratchFolder(folder)
   console.log(`What an earlier run left in ${path.basename(folder)} is removed.`)
+}
+
+/** Field 22 of `/proc/<pid>/stat`; undefined for a process that does not exist, and without `/proc`. */
+function startTimeOf(pid: number): string | undefined {
+  const afterName = read(`/proc/${pid}/stat`)?.split(') ').at(-1)
+  return afterName?.split(' ')[19]
 }
 
 /** The processes whose DATA_DIR is inside a folder. */

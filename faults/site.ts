@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mallocSettings } from '../bin/malloc-settings.js'
 import { freePort } from '../test/postgres.ts'
 
 export type SiteUnderTest = {
@@ -29,6 +30,8 @@ export type SiteOptions = {
   user?: { uid: number; gid: number }
   /** Captures its log from level warn. */
   isHeard?: boolean
+  /** The folder whose `dist` is started. Default: this one. */
+  checkout?: string
 }
 
 /** Starts the built site as a process that can be killed and restarted on the same data. */
@@ -41,14 +44,17 @@ export async function startSiteUnderTest(options: SiteOptions): Promise<SiteUnde
 /** The same without starting it. */
 export async function createSiteUnderTest(options: SiteOptions): Promise<SiteUnderTest> {
   const { dataDir, databaseUrl, env = {}, user, isHeard, port = await freePort() } = options
+  const { checkout = '.' } = options
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let said = ''
+  let isEnding = false
   // The site exits with this program.
   process.prependListener('exit', () => child && isAlive(child) && process.kill(-child.pid!, 'SIGKILL'))
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (!child || !isAlive(child)) return
+    isEnding = true
     const ended = once(child, 'exit')
     // All its processes at once, like the OOM killer or a power failure.
     if (signal === 'SIGKILL') process.kill(-child.pid!, signal)
@@ -82,12 +88,17 @@ export async function createSiteUnderTest(options: SiteOptions): Promise<SiteUnd
       }
       const toSee = process.env.LOG_LEVEL ? 'inherit' : 'ignore'
       said = ''
+      isEnding = false
       // Same as `npm start`.
       child = spawn(process.execPath, ['--max-semi-space-size=16', 'dist/server/main.js'], {
-        env: { MALLOC_ARENA_MAX: '2', ...process.env, ...settings, ...env },
+        env: { ...mallocSettings, ...process.env, ...settings, ...env },
         stdio: isHeard ? ['ignore', 'pipe', 'pipe'] : ['ignore', toSee, 'inherit'],
         detached: true,
+        cwd: checkout,
         ...user,
+      })
+      child.once('exit', (code, signal) => {
+        if (!isEnding) console.log(`The site ended by itself: code ${code}, signal ${signal}`)
       })
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -3,7 +3,7 @@ import type { Ledger, Write } from './ledger.ts'
 import { signInOwner } from './owner.ts'
 import type { SiteUnderTest } from './site.ts'
 
-/** Milliseconds between two writes of each of the four kinds: 200 per second in total. */
+/** Default of `pause`: milliseconds between two writes of each of the four kinds, 200 per second in total. */
 const PAUSE = 20
 
 const everyKind: Write['kind'][] = ['contact', 'subscriber', 'click', 'post']
@@ -12,15 +12,28 @@ export type Writers = {
   /** The owner's session. */
   cookie: string
   /** Default: all four kinds. */
-  write(how?: { kinds?: Write['kind'][] }): { stop(): Promise<void> }
+  write(how?: { kinds?: Write['kind'][]; pause?: number }): { stop(): Promise<void> }
   repeatUnacknowledged(): Promise<void>
   writeContact(): Promise<{ status: number; message: string }>
 }
 
+export type WritersOptions = {
+  /** The number before the first write, so that several writers on one database do not repeat each other's. */
+  after?: number
+  /** Milliseconds after which a write counts as unanswered. */
+  timeout?: number
+  /** Called for each write without a success; status 0 if there was no response. */
+  onFailure?: (write: Write, status: number, message: string) => void
+}
+
 /** Readers who send messages, subscribe and click, each from another IP address, and the owner who saves a post repeatedly. */
-export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): Promise<Writers> {
+export async function createWriters(
+  { origin }: Pick<SiteUnderTest, 'origin'>,
+  ledger: Ledger,
+  { after = 0, timeout, onFailure }: WritersOptions = {},
+): Promise<Writers> {
   const { cookie } = await signInOwner(origin)
-  let count = 0
+  let count = after
 
   async function send(write: Write): Promise<{ status: number; message: string }> {
     ledger.started(write)
@@ -35,11 +48,14 @@ export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): 
           cookie: write.kind === 'post' ? cookie : '',
         },
         body: JSON.stringify(write.body),
+        ...(timeout ? { signal: AbortSignal.timeout(timeout) } : {}),
       })
       const text = await response.text()
       if (response.ok) ledger.acknowledged(write, text)
+      else onFailure?.(write, response.status, text)
       return { status: response.status, message: text }
-    } catch {
+    } catch (error) {
+      onFailure?.(write, 0, String(error instanceof Error ? (error.cause ?? error) : error))
       return { status: 0, message: 'no answer' }
     }
   }
@@ -76,7 +92,7 @@ export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): 
 
   return {
     cookie,
-    write({ kinds = everyKind } = {}) {
+    write({ kinds = everyKind, pause = PAUSE } = {}) {
       const running = new Set<Promise<unknown>>()
       const track = (sending: Promise<unknown>) => {
         running.add(sending)
@@ -89,7 +105,7 @@ export async function createWriters({ origin }: SiteUnderTest, ledger: Ledger): 
         if (isSaving || !kinds.includes('post')) return
         isSaving = true
         track(send(make.post(++count)).finally(() => (isSaving = false)))
-      }, PAUSE)
+      }, pause)
       return {
         async stop() {
           clearInterval(timer)

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const stamp = 'dist/sources.sha256'
 const hash = createHash('sha256')
-for (const source of ['src', 'demo', 'public', 'scripts', 'vite.config.ts', 'package-lock.json']) {
+for (const source of ['src', 'demo', 'public', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json']) {
   for (const file of filesOf(source)) hash.update(file).update(readFileSync(file))
 }
 const current = hash.digest('hex')

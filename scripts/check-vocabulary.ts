@@ -10,6 +10,7 @@ const folders = [
   'test',
   'bench',
   'faults',
+  'instances',
   'load',
   'scripts',
   'docs',
@@ -46,7 +47,7 @@ const phrases: Rule[] = [
     'request, call, query',
     /(?:person|owner|user|reader)s? (?:is|are|was|were) asked|asks the (?:owner|user|reader)/,
   ),
-  word('[Aa]nswer(?:s|ed|ing)?', 'response, respond, return, result'),
+  word('[Aa]nswer(?:s|ed|ing)?', 'response, respond, return, result', /[Qq]uestion/),
   word('kept in memory|keeps in memory', 'cached'),
   word('forget|forgets|forgot|forgotten', 'purge, delete'),
   word('three rooms|one door|the house', 'layers, composition root, codebase'),
@@ -84,6 +85,7 @@ const names: Rule[] = [
   word(
     '[Ss]witchboard|createSwitchboard|Extension|noPeers|createPeers|WorkerPeers|type Beyond|Round|peers[.](?:say|ask|announce|hear)',
     'coordinator, WorkerHandle, OtherHosts, Bus',
+    /@tiptap\/core|= Extension[.]create/,
   ),
   word('change-notices|ChangeNotices|createChangeNotices|PATIENCE', 'pg-notify, NOTIFY_TIMEOUT_MS'),
   word(

@@ -1,14 +1,17 @@
-/** Precompresses each text asset of the build with Brotli and gzip. */
+/** Precompresses each text asset of the build with Brotli and, up to a size, gzip. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const folder = path.resolve('dist/client')
 
+/** The HEIC decoder alone is larger. A gzip copy, for an owner without HTTPS, would be 6 % of the package. */
+const GZIP_MAX = 1_000_000
+
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(?:js|css|svg|json|txt)$/.test(entry.name) || entry.parentPath.includes('.vite')) continue
   const file = path.join(entry.parentPath, entry.name)
   const bytes = readFileSync(file)
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  if (bytes.length <= GZIP_MAX) writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }

@@ -1,8 +1,11 @@
 /** `npm run dev`: one process with hot reload. Vite serves the browser code and reloads the server modules on change. */
+import '../src/server/platform/env-file.ts'
 import { createServer, type RequestListener } from 'node:http'
 import { pino } from 'pino'
 import { createServer as createVite } from 'vite'
+import type { PrepareDemo } from '../src/server/app/demo/demo.routes.ts'
 import type { SeedDemo } from '../src/server/app/prepare-data.ts'
+import { lockDataFolder } from '../src/server/platform/cluster/lock-data-folder.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import type { openSite, Site } from '../src/server.ts'
 
@@ -10,12 +13,14 @@ type CompositionRoot = { openSite: typeof openSite }
 
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel, transport: { target: 'pino-pretty' } })
+await lockDataFolder(config, log)
 const vite = await createVite({ server: { middlewareMode: true, hmr: { port: config.port + 20_000 } } })
 // The style elements of Vite come with the scripts, after the first paint.
 const assets = {
   start: '/src/web/start.ts',
   entry: '/src/web/client.tsx',
   chunksOf: () => [],
+  fileOf: () => undefined,
   stylesOf: (module: string) =>
     ['site', ...(module.startsWith('src/web/admin/') ? ['admin'] : [])].map((name) => `/src/web/styles/${name}.css`),
 }
@@ -32,6 +37,11 @@ const seedDemo: SeedDemo = async (db, options) => {
   await seedDemo(db, { ...options, demoDir: 'demo' })
 }
 
+const prepareDemo: PrepareDemo = async (options) => {
+  const { prepareDemo } = await import('../demo/seed/seed-demo.ts')
+  return prepareDemo({ ...options, demoDir: 'demo' })
+}
+
 let loaded: { root: CompositionRoot; site: Promise<Site> } | undefined
 
 /** The site of the current sources; after a change of the server it is closed and opened again on the same data. */
@@ -41,7 +51,7 @@ async function currentSite(): Promise<Site> {
     const previous = loaded
     const opening = Promise.resolve(previous?.site)
       .then((site) => site?.close())
-      .then(() => root.openSite({ config, log, assets, clientDir: undefined, seedDemo, finishHtml }))
+      .then(() => root.openSite({ config, log, assets, clientDir: undefined, seedDemo, prepareDemo, finishHtml }))
     loaded = { root, site: opening }
     opening.catch(() => (loaded = undefined))
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: captures every public page at 360, 768, 1280 and 1920 px into test-results/screenshots, and the two
+ * `npm run screenshots`: captures every public page at 360, 768, 1280 and 1920 px into test-results/screenshots, and the four
  * screenshots of the README into docs/. Starts the built site on a new demo; `SCREENSHOTS_OF=http://…` uses a running site.
  */
 import { spawn } from 'node:child_process'
@@ -13,6 +13,12 @@ const pages: Record<string, string> = {
   category: '/blog/category/sun-care',
   post: '/blog/retinol-for-beginners',
   shop: '/shop',
+  product: '/shop/plainmoor-glycerin-hydrating-essence',
+  ingredients: '/ingredients',
+  ingredient: '/ingredients/niacinamide',
+  routines: '/routines',
+  routine: '/routines/the-simplest-routine',
+  build: '/routines/build',
   about: '/about',
   contact: '/contact',
   search: '/search?q=retinol',
@@ -62,7 +68,7 @@ try {
 }
 
 async function captureForReadme(page: Page): Promise<void> {
-  for (const name of ['home', 'shop']) {
+  for (const name of ['home', 'post', 'shop', 'routine']) {
     await page.goto(origin + pages[name], { waitUntil: 'networkidle' })
     await page.screenshot({ path: `docs/${name}.jpg`, type: 'jpeg', quality: 82 })
   }

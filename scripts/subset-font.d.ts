@@ -1,7 +1,7 @@
 /** The used part of the API; the package has no types, and those of DefinitelyTyped lack `keepFeatures`. */
 declare module 'subset-font' {
   type Options = {
-    targetFormat: 'woff2'
+    targetFormat: 'woff2' | 'sfnt'
     /** OpenType features by their tags; all others are dropped with the glyphs that only they use. */
     keepFeatures?: string[]
     noHinting?: boolean

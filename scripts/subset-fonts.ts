@@ -1,5 +1,5 @@
 /**
- * `npm run fonts`: splits the three fonts into subsets for English (`basic`), other Western languages (`latin`) and the rest
+ * `npm run fonts`: splits the fonts into subsets for English (`basic`), other Western languages (`latin`) and the rest
  * of the Latin script (`latin-ext`), and writes them to `src/web/styles/fonts` with their `@font-face` rules. A browser
  * loads a subset when the page contains one of its characters. Each subset is a separate family: within one family Chrome
  * treats unused subsets as pending and lays out the whole page again for every font that arrives. The output is committed.
@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
+import { makePinFonts } from './pin-fonts.ts'
 
 type Face = {
   name: string
@@ -24,36 +25,97 @@ type Face = {
 type Range = [number, number]
 
 const folder = path.resolve(fileURLToPath(import.meta.url), '../../src/web/styles/fonts')
+const pinFolder = path.resolve(folder, '../../../server/content/share-images/fonts')
 
-const faces: Face[] = [
-  {
-    name: 'montserrat',
-    family: 'Montserrat',
-    style: 'normal',
-    weights: '400 700',
-    source: (script) => `@fontsource-variable/montserrat/files/montserrat-${script}-wght-normal.woff2`,
-    axes: { wght: { min: 400, max: 700 } },
-  },
-  {
-    // Headings have one weight, so bold text in them looks the same.
-    name: 'playfair-display',
-    family: 'Playfair Display',
-    style: 'normal',
-    weights: '400 900',
-    source: (script) => `@fontsource-variable/playfair-display/files/playfair-display-${script}-wght-normal.woff2`,
-    axes: { wght: 500 },
-  },
-  {
-    name: 'cormorant-garamond',
-    family: 'Cormorant Garamond',
-    style: 'italic',
-    weights: '500',
-    source: (script) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${script}-500-italic.woff2`,
-  },
-]
+const montserrat: Face = {
+  name: 'montserrat',
+  family: 'Montserrat',
+  style: 'normal',
+  weights: '400 700',
+  source: (script) => `@fontsource-variable/montserrat/files/montserrat-${script}-wght-normal.woff2`,
+  axes: { wght: { min: 400, max: 700 } },
+}
+// Headings have one weight, so bold text in them looks the same.
+const playfair: Face = {
+  name: 'playfair-display',
+  family: 'Playfair Display',
+  style: 'normal',
+  weights: '400 900',
+  source: (script) => `@fontsource-variable/playfair-display/files/playfair-display-${script}-wght-normal.woff2`,
+  axes: { wght: 500 },
+}
+const cormorant: Face = {
+  name: 'cormorant-garamond',
+  family: 'Cormorant Garamond',
+  style: 'italic',
+  weights: '500',
+  source: (script) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${script}-500-italic.woff2`,
+}
+const figtree: Face = {
+  name: 'figtree',
+  family: 'Figtree',
+  style: 'normal',
+  weights: '400 700',
+  source: (script) => `@fontsource-variable/figtree/files/figtree-${script}-wght-normal.woff2`,
+  axes: { wght: { min: 400, max: 700 } },
+}
+const lora: Face = {
+  name: 'lora',
+  family: 'Lora',
+  style: 'normal',
+  weights: '400 900',
+  source: (script) => `@fontsource-variable/lora/files/lora-${script}-wght-normal.woff2`,
+  axes: { wght: 500 },
+}
+const loraItalic: Face = {
+  name: 'lora-italic',
+  family: 'Lora Italic',
+  style: 'italic',
+  weights: '500',
+  source: (script) => `@fontsource-variable/lora/files/lora-${script}-wght-italic.woff2`,
+  axes: { wght: 450 },
+}
+const mulish: Face = {
+  name: 'mulish',
+  family: 'Mulish',
+  style: 'normal',
+  weights: '400 700',
+  source: (script) => `@fontsource-variable/mulish/files/mulish-${script}-wght-normal.woff2`,
+  axes: { wght: { min: 400, max: 700 } },
+}
+const marcellus: Face = {
+  name: 'marcellus',
+  family: 'Marcellus',
+  style: 'normal',
+  weights: '400 900',
+  source: (script) => `@fontsource/marcellus/files/marcellus-${script}-400-normal.woff2`,
+}
+const dmSans: Face = {
+  name: 'dm-sans',
+  family: 'DM Sans',
+  style: 'normal',
+  weights: '400 700',
+  source: (script) => `@fontsource-variable/dm-sans/files/dm-sans-${script}-wght-normal.woff2`,
+  axes: { wght: { min: 400, max: 700 } },
+}
+const dmSerif: Face = {
+  name: 'dm-serif-display',
+  family: 'DM Serif Display',
+  style: 'italic',
+  weights: '400 500',
+  source: (script) => `@fontsource/dm-serif-display/files/dm-serif-display-${script}-400-italic.woff2`,
+}
 
-/** Kerning, mark positioning, ligatures, and tabular figures. */
-const keepFeatures = ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum']
+/** The fonts of each pairing (`contract/type-pairings.ts`) by the name of its style sheet. */
+const sheets: Record<string, Face[]> = {
+  'font-faces.css': [montserrat, playfair, cormorant],
+  'bookish-faces.css': [figtree, lora, loraItalic],
+  'boutique-faces.css': [mulish, marcellus, cormorant],
+  'modern-faces.css': [dmSans, dmSerif],
+}
+
+/** Kerning, mark positioning, ligatures, lining and tabular figures. */
+const keepFeatures = ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'tnum']
 
 /** The ranges `latin` and `latin-ext` of Google Fonts, as in the packages. */
 const latin: Range[] = [
@@ -113,22 +175,31 @@ const extended = new Set(pointsOf(latinExt)).difference(basic).difference(rest)
 /** The subsets, their CSS and the licences of the fonts, by file name. The output is deterministic. */
 export async function makeFonts(): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {}
-  let css = '/* Written by `npm run fonts`, see scripts/subset-fonts.ts. */\n'
-  for (const face of faces) {
-    for (const [subset, suffix, script, points] of [
-      ['basic', '', 'latin', basic],
-      ['latin', ' Latin', 'latin', rest],
-      ['latin-ext', ' Latin Ext', 'latin-ext', extended],
-    ] as const) {
-      const whole = readFileSync(fileURLToPath(import.meta.resolve(face.source(script))))
-      const file = `${face.name}-${subset}.woff2`
-      files[file] = await subsetFont(whole, String.fromCodePoint(...points), {
-        targetFormat: 'woff2',
-        keepFeatures,
-        noHinting: true,
-        variationAxes: face.axes,
-      })
-      css += `
+  for (const [sheet, faces] of Object.entries(sheets)) {
+    let css = '/* Written by `npm run fonts`, see scripts/subset-fonts.ts. */\n'
+    for (const face of faces) css += await makeFace(face, files)
+    files[sheet] = Buffer.from(css)
+  }
+  return files
+}
+
+/** Adds the subsets of a font and its licence to the files; returns its rules. */
+async function makeFace(face: Face, files: Record<string, Buffer>): Promise<string> {
+  let css = ''
+  for (const [subset, suffix, script, points] of [
+    ['basic', '', 'latin', basic],
+    ['latin', ' Latin', 'latin', rest],
+    ['latin-ext', ' Latin Ext', 'latin-ext', extended],
+  ] as const) {
+    const whole = readFileSync(fileURLToPath(import.meta.resolve(face.source(script))))
+    const file = `${face.name}-${subset}.woff2`
+    files[file] ??= await subsetFont(whole, String.fromCodePoint(...points), {
+      targetFormat: 'woff2',
+      keepFeatures,
+      noHinting: true,
+      variationAxes: face.axes,
+    })
+    css += `
 @font-face {
   font-family: "${face.family}${suffix}";
   font-style: ${face.style};
@@ -138,20 +209,21 @@ export async function makeFonts(): Promise<Record<string, Buffer>> {
   unicode-range:${wrapped(unicodeRange(points))};
 }
 `
-    }
   }
-  files['font-faces.css'] = Buffer.from(css)
-  for (const face of faces) {
-    const license = face.source('latin').replace(/files\/.*/, 'LICENSE')
-    files[`${face.name}-LICENSE.txt`] = readFileSync(fileURLToPath(import.meta.resolve(license)))
-  }
-  return files
+  const license = face.source('latin').replace(/files\/.*/, 'LICENSE')
+  files[`${face.name}-LICENSE.txt`] = readFileSync(fileURLToPath(import.meta.resolve(license)))
+  return css
 }
 
 if (import.meta.main) {
-  mkdirSync(folder, { recursive: true })
-  for (const [name, bytes] of Object.entries(await makeFonts())) {
-    writeFileSync(path.join(folder, name), bytes)
+  write(folder, await makeFonts())
+  write(pinFolder, await makePinFonts())
+}
+
+function write(to: string, files: Record<string, Buffer>): void {
+  mkdirSync(to, { recursive: true })
+  for (const [name, bytes] of Object.entries(files)) {
+    writeFileSync(path.join(to, name), bytes)
     console.log(`${name} ${bytes.length} B`)
   }
 }

@@ -64,6 +64,9 @@ async function readEndpoints(file: string): Promise<Map<string, string>> {
         // The browser only needs to know that a 404 is declared.
         return [name === 'notFound' ? 'notFound: true' : `${name}: ${property.value.raw}`]
       })
+      for (const name of ['method', 'path'])
+        if (!properties.some((property) => property.startsWith(`${name}:`)))
+          throw new Error(`${file}: ${id.name} has no literal ${name} of its own`)
       endpoints.set(id.name, `{ ${properties.join(', ')} }`)
     }
   }

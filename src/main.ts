@@ -1,4 +1,5 @@
 import './server/platform/require-node-24.ts'
+import './server/platform/env-file.ts'
 import path from 'node:path'
 
 // Imported only now: the database driver crashes an older Node before it can say a word.

@@ -1,15 +1,19 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { type Logger, pino } from 'pino'
+import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
 import { prepareData, type SeedDemo } from './server/app/prepare-data.ts'
 import { createBus, createLocalBus } from './server/platform/cluster/bus.ts'
+import { lockDataFolder } from './server/platform/cluster/lock-data-folder.ts'
 import type { FromPrimary } from './server/platform/cluster/messages.ts'
 import { openRemotePurges } from './server/platform/cluster/remote-purges.ts'
 import { supervise } from './server/platform/cluster/supervise.ts'
 import { type Config, ConfigError, readConfig } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
+import type { Db } from './server/platform/db/schema.ts'
 import { readAssets } from './server/platform/delivery/assets.ts'
 import { faultOf } from './server/platform/health/faults.ts'
+import { createGracefulClose } from './server/platform/http/graceful-close.ts'
 import { StorageError } from './server/platform/storage/blob-storage.ts'
 import type { Site } from './server.ts'
 
@@ -33,6 +37,8 @@ export async function run(options: RunOptions): Promise<void> {
       ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty' } } : {}),
     })
     const running = { ...options, config, log }
+    // The primary process holds the folder for its workers.
+    if (cluster.isPrimary) await lockDataFolder(config, log)
     if (cluster.isWorker) await runWorker(running)
     else if (config.workers === 1) await runAlone(running)
     else await runWorkers(running)
@@ -64,7 +70,8 @@ async function runAlone({ config, log, clientDir, demoDir }: Running): Promise<v
   }
   let site: Site | undefined
   try {
-    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, seedDemo: seedFrom(demoDir), bus })
+    const demo = { seedDemo: seedFrom(demoDir), recognizeDemo, prepareDemo: prepareFrom(demoDir) }
+    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, ...demo, bus })
     const server = await listen(site.listener, config)
     log.info(`Dewlight is at ${config.origin}`)
     stopOnSignal(server, { begin: site.stopJobs, close })
@@ -82,6 +89,19 @@ function seedFrom(demoDir: string): SeedDemo {
   }
 }
 
+/** Records the demo content of an earlier version, which did not record it itself. */
+async function recognizeDemo(db: Db): Promise<void> {
+  const { recognizeDemo } = await import('../demo/seed/recognize-demo.ts')
+  await recognizeDemo(db)
+}
+
+function prepareFrom(demoDir: string): PrepareDemo {
+  return async (options) => {
+    const { prepareDemo } = await import('../demo/seed/seed-demo.ts')
+    return prepareDemo({ ...options, demoDir })
+  }
+}
+
 /** The primary process serves nothing itself: it prepares the data once and looks after those that do. */
 async function runWorkers({ config, log, entry, demoDir }: Running): Promise<void> {
   const otherHosts = openRemotePurges(config, log)
@@ -93,7 +113,7 @@ async function runWorkers({ config, log, entry, demoDir }: Running): Promise<voi
     async prepare() {
       const db = connect(config)
       try {
-        await prepareData(db, { config, log, seedDemo: seedFrom(demoDir) })
+        await prepareData(db, { config, log, seedDemo: seedFrom(demoDir), recognizeDemo })
       } finally {
         await db.destroy()
       }
@@ -105,7 +125,7 @@ async function runWorkers({ config, log, entry, demoDir }: Running): Promise<voi
   process.exitCode = 1
 }
 
-async function runWorker({ config, log, clientDir }: Running): Promise<void> {
+async function runWorker({ config, log, clientDir, demoDir }: Running): Promise<void> {
   const bus = createBus({
     send: (messages) => process.connected && process.send!(messages),
     onMessages: (receive) => process.on('message', (messages) => receive(messages as FromPrimary[])),
@@ -113,15 +133,19 @@ async function runWorker({ config, log, clientDir }: Running): Promise<void> {
   try {
     const { listen, openSite } = await import('./server.ts')
     await bus.prepared
-    const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, bus })
+    const prepareDemo = prepareFrom(demoDir)
+    const site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, prepareDemo, bus })
     const server = await listen(site.listener, config)
     bus.send({ type: 'listening' })
     const close = async () => {
       await site.close()
       // With it ends a worker; one whose primary process is gone has ended by itself.
-      process.disconnect()
+      if (!cluster.worker?.exitedAfterDisconnect) process.disconnect()
     }
-    stopOnSignal(server, { begin: site.stopJobs, close })
+    // The primary process disconnects all workers when the site stops; a signal to this one replaces it alone.
+    const othersListen = () => !cluster.worker?.exitedAfterDisconnect
+    const stop = stopOnSignal(server, { begin: site.stopJobs, close, othersListen })
+    closeOnDisconnect(server, stop)
   } catch (error) {
     const reason = sentenceOf(error)
     if (reason === undefined) throw error
@@ -129,22 +153,39 @@ async function runWorker({ config, log, clientDir }: Running): Promise<void> {
   }
 }
 
-type Stopping = { begin(): Promise<void>; close(): Promise<void> }
+/** Node closes the servers of a worker that its primary process disconnects, then ends the channel. */
+function closeOnDisconnect(server: Server, stop: () => Promise<void>): void {
+  server.close = (done) => {
+    if (cluster.worker?.exitedAfterDisconnect) void stop().then(() => done?.())
+    return server
+  }
+}
 
-/** Stops accepting and begins no more work, finishes what runs, closes the database; after 8 s whatever still hangs is cut. */
-function stopOnSignal(server: Server, { begin, close }: Stopping): void {
-  let isStopping = false
+type Stopping = {
+  /** Starts no more background work. */
+  begin(): Promise<void>
+  /** Closes what the requests used. */
+  close(): Promise<void>
+  /** Whether other processes listen on the same socket, and go on. */
+  othersListen?: () => boolean
+}
+
+/** Longer than requests in progress may take, and less than the ten seconds after which service managers kill the site. */
+const EXIT_AFTER_MS = 9000
+
+/** Returns a function that finishes what runs, closes the server, then the rest; SIGTERM and SIGINT call it. */
+function stopOnSignal(server: Server, { begin, close, othersListen }: Stopping): () => Promise<void> {
+  const closeServer = createGracefulClose(server, { othersListen })
+  let stopping: Promise<void> | undefined
   const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    void begin()
-    const cut = setTimeout(() => server.closeAllConnections(), 8000)
-    server.close(async () => {
-      clearTimeout(cut)
+    stopping ??= (async () => {
+      setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref()
+      await Promise.all([closeServer(), begin()])
       await close()
-    })
-    server.closeIdleConnections()
+    })()
+    return stopping
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  return stop
 }

@@ -1,28 +1,55 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Read } from './contract/endpoint.ts'
+import type { Look } from './contract/look.ts'
+import { findSite } from './contract/site.ts'
+import { readSite } from './server/accounts/settings/settings.repo.ts'
 import { composeSite } from './server/app/compose-site.ts'
-import { prepareData, type SeedDemo } from './server/app/prepare-data.ts'
+import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
+import { type Preparation, prepareData, type SeedDemo } from './server/app/prepare-data.ts'
 import { createSiteListener } from './server/app/site-listener.ts'
-import { findNextPublication } from './server/content/posts/posts-read.repo.ts'
+import { findPublishedTags } from './server/content/menus/shared-content.repo.ts'
+import { findNextPublication } from './server/content/posts/published-posts.repo.ts'
+import { openBackupStore } from './server/platform/backup/open-backups.ts'
+import { createAnnounce } from './server/platform/cdn/announce.ts'
+import { createCdnQueue } from './server/platform/cdn/cdn-queue.ts'
 import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
+import type { Purge } from './server/platform/db/purge-notices.ts'
 import type { Db } from './server/platform/db/schema.ts'
+import { openSiteDatabase } from './server/platform/db/site-database.ts'
+import { createLooks, type Looks } from './server/platform/delivery/looks.ts'
+import type { PrebuiltResponse } from './server/platform/delivery/prebuilt-response.ts'
+import { createSharedAssets } from './server/platform/delivery/shared-assets.ts'
 import { createSiteCache } from './server/platform/delivery/site-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
+import { createDatabaseWatch } from './server/platform/health/database-watch.ts'
 import { createAdmission } from './server/platform/http/admission.ts'
 import { localHostsOnly } from './server/platform/http/local-hosts.ts'
 import { monitorPressure } from './server/platform/http/pressure.ts'
 import { createReadCache } from './server/platform/http/read-cache.ts'
 import { createRequestLog } from './server/platform/http/request-log.ts'
-import { securityHeaders } from './server/platform/http/security-headers.ts'
+import { assetHeaders, securityHeaders } from './server/platform/http/security-headers.ts'
 import { applyServerLimits, BACKLOG, serverOptions } from './server/platform/http/server-limits.ts'
+import { createSharedBuckets } from './server/platform/http/shared-buckets.ts'
 import { listJobs } from './server/platform/jobs/jobs.repo.ts'
-import { createMetrics, jobStates, pageCacheSize } from './server/platform/metrics/metrics.ts'
+import { cdnPurges, createMetrics, jobStates, pageCacheSize, syncState } from './server/platform/metrics/metrics.ts'
 import { serveMetrics } from './server/platform/metrics/serve-metrics.ts'
 import { createSecrets, readSecretKey } from './server/platform/secrets.ts'
 import { openStorage } from './server/platform/storage/open-storage.ts'
-import { type Assets, hasPage, pageKey, preloadPages, renderPage } from './web/render.tsx'
+import {
+  type Assets,
+  claims,
+  hasPage,
+  pageKey,
+  preloadPages,
+  renderPage,
+  renderUnavailable,
+  type SharedSettings,
+  withoutScripts,
+} from './web/render.tsx'
 
 /** The composition root: the one file that knows both the server and the web. */
 
@@ -42,6 +69,9 @@ export type SiteOptions = {
   clientDir: string | undefined
   /** Called for an empty database of a site that is not public. Absent: the data is prepared already. */
   seedDemo?: SeedDemo
+  recognizeDemo?: Preparation['recognizeDemo']
+  /** Adds the demo content on request of the owner. */
+  prepareDemo?: PrepareDemo
   /** The other processes that serve the same site. */
   bus?: Bus
   /** What development adds to each page. */
@@ -50,36 +80,77 @@ export type SiteOptions = {
 
 /** Opens and migrates the database. Returns the listener of the whole site. */
 export async function openSite(options: SiteOptions): Promise<Site> {
-  const { config, log, assets, clientDir, seedDemo, bus = createLocalBus(), finishHtml } = options
+  const {
+    config,
+    log,
+    assets,
+    clientDir,
+    seedDemo,
+    recognizeDemo,
+    prepareDemo,
+    bus = createLocalBus(),
+    finishHtml,
+  } = options
   const metrics = createMetrics()
-  const db = connect({ ...config, onQuery: (_, milliseconds) => metrics.queried(milliseconds / 1000) })
+  const database = openSiteDatabase({
+    ...config,
+    poolSize: config.databasePoolSize,
+    onQuery(_, milliseconds, error) {
+      metrics.queried(milliseconds / 1000)
+      // A query that failed may have had no response.
+      if (error === undefined) watch.responded()
+    },
+  })
+  const { db, publicDb, jobsDb, limitsDb } = database
+  const watch = createDatabaseWatch({
+    probe: () => sql`select 1`.execute(db),
+    onAway: (error) =>
+      log.error({ err: error }, 'the database does not answer: cached pages are served, others are 503'),
+    onBack: () => log.info('the database answers again'),
+  })
   try {
-    if (seedDemo) await prepareData(db, { config, log, seedDemo })
+    if (seedDemo) await prepareData(jobsDb, { config, log, seedDemo, recognizeDemo })
     await preloadPages()
   } catch (error) {
-    await db.destroy()
+    await database.close()
     throw error
   }
 
   const clock = () => new Date()
   // Vite's client is an inline script, which the policy of the real site refuses.
-  const headers = finishHtml ? { page: {}, owner: {}, data: {}, text: {} } : securityHeaders(config.isPublic)
-  const readCache = createReadCache({ clock, loadNextChange: () => findNextPublication(db, clock().toISOString()) })
+  const headers = finishHtml
+    ? { page: {}, owner: {}, worker: {}, data: {}, text: {} }
+    : securityHeaders(config.isPublic)
+  const readCache = createReadCache({
+    clock,
+    loadNextChange: () => findNextPublication(publicDb, clock().toISOString()),
+    guard: watch.read,
+  })
   const pages = createSiteCache({
     headers: headers.page,
+    isCdnPurged: config.cdn !== undefined,
     maxBytes: finishHtml ? 0 : config.pageCacheBytes,
     freshUntil: readCache.nextChange,
     onError: (error) => log.error({ err: error }, 'a cached page could not be compressed'),
+    onStale: metrics.stale,
   })
   // Reads first, so that a page rendered after the purge reads the new state.
-  const purgeHere = (tag?: string) => {
-    readCache.purge(tag)
-    pages.purge(tag)
+  const purgeHere = (purge: Purge) => {
+    database.notePurge()
+    readCache.purge(purge)
+    pages.purge(purge)
   }
+  let isInSync = true
+  bus.onSync((value) => {
+    isInSync = value
+    readCache.bypass(!isInSync)
+    pages.bypass(!isInSync)
+  })
   bus.listen(purgeHere)
   pageCacheSize(pages.size)(metrics.registry)
+  syncState(() => isInSync)(metrics.registry)
   const onMetricsError = (error: unknown) => log.error({ err: error }, 'some metrics could not be read')
-  jobStates(() => listJobs(db, clock().toISOString()), onMetricsError)(metrics.registry)
+  jobStates(() => listJobs(publicDb, clock().toISOString()), onMetricsError)(metrics.registry)
   bus.measure(() =>
     metrics.registry.getMetricsAsJSON().catch((error: unknown) => {
       onMetricsError(error)
@@ -87,56 +158,145 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     }),
   )
   const pressure = monitorPressure()
+  const secrets = createSecrets(readSecretKey(config))
+  const buckets = limitsDb
+    ? createSharedBuckets({
+        db: limitsDb,
+        local: bus.buckets,
+        toKey: (name, client) => secrets.hmac('rate limits', `${name} ${client}`),
+      })
+    : bus.buckets
   const media = openStorage(config, (error) => log.error({ err: error }, 'the media storage could not be reached'))
   media.check().catch((error: unknown) => log.error({ err: error }, 'the media storage cannot be used'))
+  const cdn =
+    config.cdn &&
+    createCdnQueue({
+      cdn: config.cdn,
+      db,
+      clock,
+      log,
+      findPublishedTags: (since, until) => findPublishedTags(db, since, until),
+    })
+  if (cdn) cdnPurges(cdn.counts)(metrics.registry)
+  const headersOf = (path: string) => assetHeaders(headers, path)
+  const staticAssets = clientDir ? readStaticAssets(clientDir, headersOf) : new Map<string, PrebuiltResponse>()
+  const sharedAssets = createSharedAssets({ db, headersOf, clock })
+  const looks = createLooks({
+    assets: staticAssets,
+    common: assets.stylesOf('')[0] ?? '',
+    fileOf: assets.fileOf,
+    headers: headers.page,
+    share: (files) =>
+      sharedAssets.add(files).catch((error: unknown) => log.error({ err: error }, 'a style sheet could not be shared')),
+  })
+  const currentLook = createCurrentLook(looks)
+  /** As they were last read, for the page of an outage. */
+  let settings: SharedSettings | undefined
+  let unavailable: { settings: SharedSettings | undefined; html: string } | undefined
   const site = composeSite({
     config,
     db,
+    publicDb,
+    jobsDb,
     openDb: () => connect(config),
     media,
+    backupStore: openBackupStore(config),
     exclusive: bus.exclusive,
     clock,
     log,
-    secrets: createSecrets(readSecretKey(config)),
+    secrets,
     readCache,
+    looks,
     createRenderer: (readWith) => ({
       pageKey,
+      claims,
       hasPage,
+      renderUnavailable() {
+        // Once for many requests: an outage is the wrong time to render.
+        if (!unavailable || unavailable.settings !== settings)
+          unavailable = { settings, html: renderUnavailable(assets, settings, currentLook.last()) }
+        return unavailable.html
+      },
       async render(url, formResponse) {
         const tags = new Set<string>()
         const read = readWith((read) => {
           for (const tag of read) tags.add(tag)
         })
-        const page = { ...(await renderPage(read, assets, url, formResponse)), tags: [...tags] }
+        const look = await currentLook.find(read)
+        const { site: shown, ...rendered } = await renderPage(read, assets, url, { formResponse, look })
+        settings = shown ?? settings
+        const page = { ...rendered, tags: [...tags] }
         return finishHtml ? { ...page, body: [await finishHtml(page.body.join(''))] } : page
       },
+      async preview(url, look) {
+        const { body } = await renderPage(
+          readWith(() => {}),
+          assets,
+          url,
+          { look },
+        )
+        return withoutScripts(body.join(''))
+      },
     }),
-    async purge(tags) {
-      for (const tag of tags) purgeHere(tag)
-      await Promise.all(tags.map((tag) => bus.broadcast(tag)))
+    announce: createAnnounce(config.cdn, clock),
+    async purge(purges) {
+      for (const purge of purges) purgeHere(purge)
+      await Promise.all(purges.map((purge) => bus.broadcast(purge)))
+      // Last, since the CDN may fetch a page from any process as soon as it is purged.
+      cdn?.wake()
     },
-    buckets: bus.buckets,
+    isInSync: () => isInSync,
+    findProblems: cdn?.problems,
+    prepareDemo,
+    guard: watch.read,
+    buckets,
   })
+  // Before the files are shared, so that the style sheet is among them; without a database the first page does it.
+  await readSite(db, config.origin)
+    .then(({ appearance }) => looks.find(appearance))
+    .catch((error: unknown) => log.error({ err: error }, 'the appearance could not be read'))
+  // A site that cannot write, for example on a full disk, still serves its own files.
+  await sharedAssets
+    .share(staticAssets)
+    .catch((error: unknown) => log.error({ err: error }, 'the files of this build could not be shared'))
   const listener = createSiteListener({
     app: site.app,
     variants: site.variants,
     pages,
-    assets: clientDir ? readStaticAssets(clientDir, headers.page) : new Map(),
+    assets: staticAssets,
+    findSharedAsset: sharedAssets.find,
     headers,
-    admission: createAdmission({ trustedProxies: config.trustedProxies, pressure, buckets: bus.buckets }),
+    admission: createAdmission({ trustedProxies: config.trustedProxies, pressure, buckets }),
     logRequest: createRequestLog({ metrics, pressure, log }),
     metrics,
     sendMetrics: serveMetrics(bus.measureAll, config.metricsToken),
+    guard: watch.read,
   })
   await site.open()
+  cdn?.open()
   return {
     listener: config.isLocalOnly ? localHostsOnly(listener, headers.data) : listener,
     db,
     stopJobs: site.jobs.close,
     async close() {
       pressure.close()
+      watch.close()
       await site.close()
-      await db.destroy()
+      await cdn?.close()
+      await database.close()
+    },
+  }
+}
+
+/** The look of the site as the settings have it; while they cannot be read, the last one. */
+function createCurrentLook(looks: Looks) {
+  let last: Look = {}
+  return {
+    last: () => last,
+    async find(read: Read): Promise<Look> {
+      const site = await read(findSite).catch(() => undefined)
+      if (site) last = await looks.find(site.appearance)
+      return last
     },
   }
 }

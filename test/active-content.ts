@@ -1,13 +1,17 @@
+import { blockAttributeNames, blockElements } from '../src/contract/blocks.ts'
+
 const stored = {
-  tags: new Set(
-    `p br hr h1 h2 h3 h4 h5 h6 blockquote cite pre code ul ol li dl dt dd strong b em i u s sub sup mark small abbr
+  tags: new Set([
+    ...`p br hr h1 h2 h3 h4 h5 h6 blockquote cite pre code ul ol li dl dt dd strong b em i u s sub sup mark small abbr
      a img figure figcaption table caption thead tbody tfoot tr th td div`.split(/\s+/),
-  ),
-  attributes: new Set(
-    'href title target rel src alt width height loading scope colspan rowspan start reversed data-product-id'.split(
+    ...blockElements,
+  ]),
+  attributes: new Set([
+    ...'href title target rel src alt width height loading scope colspan rowspan start reversed data-product-id'.split(
       ' ',
     ),
-  ),
+    ...blockAttributeNames,
+  ]),
 }
 
 /** Attributes that the server adds for readers. */
@@ -16,7 +20,8 @@ const shown = {
   attributes: new Set([
     ...stored.attributes,
     ...['srcset', 'sizes', 'type', 'decoding', 'aria-label', 'data-affiliate', 'data-product-box'],
-    ...['class', 'tabindex'],
+    ...['class', 'tabindex', 'role', 'data-embed'],
+    ...['data-part', 'data-pin-url', 'data-pin-media', 'data-pin-description'],
   ]),
 }
 
@@ -36,8 +41,11 @@ export function findActiveContent(
     (_, tag: string, list: string) => {
       if (!tags.has(tag)) found.push(`<${tag}>`)
       for (const [, name, value = ''] of list.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)) {
-        if (!attributes.has(name!)) found.push(name!)
-        if (['href', 'src'].includes(name!) && !isHarmless(value)) found.push(value)
+        // The address of a heading, which the server makes.
+        const isAnchor = kind === 'readers' && name === 'id' && /^h[2-6]$/.test(tag) && value.startsWith('on-')
+        if (!attributes.has(name!) && !isAnchor) found.push(name!)
+        if (['href', 'src', 'data-embed', 'data-pin-url', 'data-pin-media'].includes(name!) && !isHarmless(value))
+          found.push(value)
         if (
           name === 'srcset' &&
           !/^(?:\/media\/[\w/.-]+ \d+w(?:, |$))+$/.test(value.replaceAll(/http:\/\/localhost:3000/g, ''))

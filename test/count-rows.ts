@@ -7,6 +7,9 @@ const tables = [
   'redirects',
   'products',
   'product_revisions',
+  'ingredients',
+  'routines',
+  'routine_products',
   'images',
   'subscribers',
   'consents',
@@ -15,6 +18,8 @@ const tables = [
   'mails',
   'link_clicks',
   'conversions',
+  'programs',
+  'program_tracking_ids',
   'conversion_networks',
   'daily_totals',
   'monthly_totals',
@@ -33,6 +38,7 @@ const tables = [
   'audit_log',
   'jobs',
   'settings',
+  'demo_rows',
   'idempotency_keys',
 ] as const satisfies (keyof Schema)[]
 

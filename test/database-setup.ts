@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../src/server/platform/db/connect.ts'
 import { migrateToLatest } from '../src/server/platform/db/migrate.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -18,7 +19,10 @@ declare module 'vitest' {
   }
 }
 
-/** Prepares migrated templates. `TEST_DATABASE=postgres` runs the suite on PostgreSQL, otherwise it runs on SQLite. */
+/**
+ * Prepares migrated templates. `TEST_DATABASE=postgres` runs the suite on PostgreSQL, with `TEST_POOLER=pgbouncer` through
+ * PgBouncer in transaction mode; otherwise it runs on SQLite.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE === 'postgres') return setUpPostgres(project)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-template-'))
@@ -50,12 +54,14 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
   const names = Array.from({ length: workers }, (_, index) => `${prefix}_${index + 1}`)
   await query(server, `create database ${template}`)
   await migrate({ databaseUrl: urlOf(server, template), dataDir: '' })
+  const bouncer = process.env.TEST_POOLER === 'pgbouncer' ? await startPgBouncer(server.url) : undefined
   project.provide('postgres', {
     serverUrl: server.url,
     template,
-    databases: names.map((name) => urlOf(server, name)),
+    databases: names.map((name) => bouncer?.urlOf(urlOf(server, name)) ?? urlOf(server, name)),
   })
   return async () => {
+    await bouncer?.stop()
     for (const name of [...names, template]) await query(server, `drop database if exists ${name} with (force)`)
     await server.stop()
   }

@@ -26,10 +26,20 @@ export function makeCategory(db: Db, over: Partial<NewRow<'categories'>> = {}): 
 }
 
 export function makePost(db: Db, over: Partial<NewRow<'posts'>> = {}): Promise<number> {
+  return createPost(db, newPost(over))
+}
+
+/** A post of a database that lacks the later columns. */
+export async function makeEarlyPost(db: Db, over: Partial<NewRow<'posts'>> = {}): Promise<number> {
+  const { id } = await db.insertInto('posts').values(newPost(over)).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+function newPost(over: Partial<NewRow<'posts'>>): NewRow<'posts'> {
   const number = ++count
   const content =
     over.content ?? '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
-  return createPost(db, {
+  return {
     title: `Post number ${number}`,
     slug: `post-number-${number}`,
     excerpt: 'A short and honest excerpt.',
@@ -48,7 +58,7 @@ export function makePost(db: Db, over: Partial<NewRow<'posts'>> = {}): Promise<n
     created_at: past,
     updated_at: past,
     ...over,
-  })
+  }
 }
 
 export function makeProduct(db: Db, over: Partial<NewRow<'products'>> = {}): Promise<number> {

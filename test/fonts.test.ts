@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { makePinFonts } from '../scripts/pin-fonts.ts'
 import { makeFonts } from '../scripts/subset-fonts.ts'
 
 const folder = 'src/web/styles/fonts'
@@ -9,6 +10,14 @@ test('the committed fonts equal the output of `npm run fonts`', async () => {
   expect(readdirSync(folder).sort()).toEqual(Object.keys(made).sort())
   for (const [name, bytes] of Object.entries(made))
     expect(readFileSync(`${folder}/${name}`).equals(bytes), name).toBe(true)
+})
+
+test('the committed fonts of pins equal the output of `npm run fonts`', async () => {
+  const pinFolder = 'src/server/content/share-images/fonts'
+  const made = await makePinFonts()
+  expect(readdirSync(pinFolder).sort()).toEqual(Object.keys(made).sort())
+  for (const [name, bytes] of Object.entries(made))
+    expect(readFileSync(`${pinFolder}/${name}`).equals(bytes), name).toBe(true)
 })
 
 test('the subsets of a font are disjoint and together cover the Latin script', () => {

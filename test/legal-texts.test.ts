@@ -36,6 +36,10 @@ const policy: Record<string, Check> = {
       const own = ['created_at', 'email', 'is_read', 'is_spam', 'message', 'name', 'spam_reason', 'subject']
       expect(await columnsOf('contacts')).toEqual([...own, 'deleted_at', 'id'].sort())
     },
+  'We keep our replies with your message.': async () =>
+    expect(await columnsOf('contact_replies')).toEqual(['contact_id', 'created_at', 'id', 'text']),
+  'If it was mistaken for spam, we note your email address and the sites that you linked to, so that your next message arrives.':
+    async () => expect(await columnsOf('spam_rules')).toEqual(['created_at', 'id', 'kind', 'reason', 'value']),
   'If you search the site, your search words are sent to our server to find matching articles and products.':
     async () => {
       const { request } = await testApp()
@@ -49,6 +53,37 @@ const policy: Record<string, Check> = {
   'The records contain no name, no email address and no number that stands for you or your device, so we cannot tell whether two clicks came from the same person.':
     clickColumns,
   'Shops and affiliate networks may tell us that a link led to a sale and what we earned from it.': conversionColumns,
+  'From their reports we keep the sale, the number of the order and the page that the link stood on, and no name or address of the buyer.':
+    async () => {
+      const sale = [
+        'commission_minor',
+        'currency',
+        'order_id',
+        'product_name',
+        'quantity',
+        'reason',
+        'sale_minor',
+        'sku',
+      ]
+      const days = ['clicked_at', 'clicked_day', 'ordered_at', 'ordered_day', 'posted_at', 'posted_day', 'recorded_at']
+      const link = ['advertiser', 'click_ref', 'network', 'product_id', 'tracking_id']
+      const technical = [
+        ...[
+          'content_hash',
+          'external_id',
+          'file_row',
+          'id',
+          'import_id',
+          'occurrence',
+          'origin',
+          'original_external_id',
+        ],
+        ...['original_id', 'status'],
+      ]
+      expect(await columnsOf('earning_events')).toEqual([...sale, ...days, ...link, ...technical].sort())
+    },
+  'We keep the reports as records of our business, longer than the clicks.': () =>
+    expect(retainedTables).not.toContain('earning_events'),
   'We use this to add up sales and earnings by product and day.': async () => {
     expect(await columnsOf('daily_totals')).toEqual([
       'clicks',
@@ -62,10 +97,17 @@ const policy: Record<string, Check> = {
   'The only cookies this site uses belong to the sign-in of its owner: the session, a sign that somebody has signed in, and one by which the owner’s browser is known when others guess at the password.':
     signInSetsThreeCookies,
   'They are set when the owner signs in to manage the site, and they are needed for that.': signInSetsThreeCookies,
-  'The owner’s browser also holds a copy of the account details until the tab is closed, and the unsaved text of articles.':
+  'The owner’s browser also holds a copy of the account details until the tab is closed, the unsaved text of articles and forms, pictures to be uploaded, and the layout of the editor.':
     browserStorage,
   'As a reader you do not sign in, so you receive no cookie, and there is no cookie banner because there is nothing to accept or refuse.':
     readersGetNoCookie,
+  'If you let this site build a skincare routine for you, your browser keeps your choices for your next visit until you press “Forget”; no other page reads them.':
+    () => {
+      browserStorage()
+      const uses = webSources('src/web/**/*.{ts,tsx}').filter(({ text }) => text.includes("/kept-wishes.ts'"))
+      expect(uses.map(({ name }) => name)).toEqual(['build-page.tsx'])
+      expect(sourceOf('src/web/site/routines/build-page.tsx')).toMatch(/deleteWishes\(\)[\s\S]*>\s*Forget\s*</)
+    },
   'The fonts on our pages and the images that we upload are served from the site itself.': () => {
     expect(policyHeader()).toContain("font-src 'self'")
     for (const source of webSources('src/web/styles/**/*.css')) expect(source.text).not.toMatch(/url\(["']?https?:/)
@@ -179,13 +221,17 @@ const disclosure: Record<string, Check> = {
   'Every button that says Shop Now or Buy now is an affiliate link, wherever it stands, including in search results.':
     () => {
       const labels = webSources('src/web/site/**/*.tsx').filter(({ text }) => /Shop Now|Buy now/.test(text))
-      // The card, whose label is the content of `AffiliateLink`, its uses, and this text.
+      // The card, whose label is the content of `AffiliateLink`, its uses, the shops of a product, the steps of routines, and this text.
       expect(labels.map(({ name }) => name)).toEqual([
         'affiliate-disclosure-page.tsx',
+        'routine-steps.tsx',
         'search-page.tsx',
         'product-card.tsx',
+        'product-shops.tsx',
       ])
       expect(sourceOf('src/web/site/shop/product-card.tsx')).toMatch(/<AffiliateLink[^>]*>\s*\{label\}/)
+      expect(sourceOf('src/web/site/shop/product-shops.tsx')).toMatch(/<AffiliateLink[^>]*>\s*Shop Now/)
+      expect(sourceOf('src/web/site/routines/routine-steps.tsx')).toMatch(/<AffiliateLink[^>]*>\s*Shop Now/)
     },
   'The product section on the home page and the shop page carry a notice about affiliate links.': () => {
     for (const name of ['product-section', 'shop-page'])
@@ -281,7 +327,8 @@ async function readersGetNoCookie(): Promise<void> {
 }
 
 async function clickColumns(): Promise<void> {
-  const own = ['clicked_at', 'filtered_reason', 'link_id', 'post_id', 'product_id']
+  // A placement is a page, a product and a position.
+  const own = ['clicked_at', 'filtered_reason', 'link_id', 'placement', 'post_id', 'product_id']
   expect(await columnsOf('link_clicks')).toEqual([...own, 'id'].sort())
 }
 
@@ -307,8 +354,9 @@ async function signInSetsThreeCookies(): Promise<void> {
   expect(response.status).toBe(200)
   const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
   expect(names.sort()).toEqual(['known-browser', 'session', 'signed-in'])
+  // check-link.ts reads the cookies of shops.
   const setters = globSync('src/server/**/*.ts').filter(
-    (path) => !path.includes('.test.') && /\bsetCookie\(|set-cookie/i.test(sourceOf(path)),
+    (path) => !/[.]test[.]|check-link[.]ts/.test(path) && /\bsetCookie\(|set-cookie/i.test(sourceOf(path)),
   )
   expect(setters.map((path) => path.split('/').at(-1)).sort()).toEqual(['session-cookie.ts', 'throttle.ts'])
 }
@@ -316,7 +364,14 @@ async function signInSetsThreeCookies(): Promise<void> {
 function browserStorage(): void {
   const stores = /localStorage|sessionStorage|indexedDB|idb-keyval|caches\.open|document\.cookie\s*=/
   const users = webSources('src/web/**/*.{ts,tsx}').filter(({ text }) => stores.test(text))
-  expect(users.map(({ name }) => name).sort()).toEqual(['local-drafts.ts', 'stored-user.ts'])
+  expect(users.map(({ name }) => name).sort()).toEqual([
+    'kept-wishes.ts',
+    'local-drafts.ts',
+    'stored-answers.ts',
+    'stored-uploads.ts',
+    'stored-user.ts',
+    'use-editor-layout.ts',
+  ])
 }
 
 async function unsubscribingLeavesANote(): Promise<void> {
@@ -350,7 +405,7 @@ async function eachAffiliateLink(check: (link: string) => void): Promise<void> {
   const { db, request } = await testApp()
   await makeProduct(db)
   const [product] = (await (await request('/api/products')).json()) as Parameters<typeof productBoxHtml>[0][]
-  check(productBoxHtml(product!))
+  check(productBoxHtml(product!, (url) => url))
 }
 
 async function mailApp(): Promise<TestApp> {

@@ -1,19 +1,23 @@
 import fc from 'fast-check'
+import { blockAttributeNames, blockNames } from '../src/contract/blocks.ts'
 import { xssVectors } from './xss-vectors.ts'
 
 const names =
   `p b a img div span table tr td th tbody caption ul li ol h1 h2 blockquote pre code figure figcaption br hr
   script style svg math mtext mglyph mi foreignObject annotation-xml template noscript textarea title xmp noembed noframes
-  iframe object embed select option form input button details video audio source picture plaintext listing body html head
+  iframe object embed select option form input button details summary aside section video audio source picture plaintext listing body html head
   meta link base frameset custom-x`.split(/\s+/)
 
 const attributeNames =
   `href src srcset title alt class id style name data-product-id data-product-box data-affiliate rel
   target width height onclick onerror onload onfocus ontoggle autofocus tabindex srcdoc action formaction xlink:href
-  is slot contenteditable loading colspan http-equiv content`.split(/\s+/)
+  is slot contenteditable loading colspan http-equiv content open role data-embed`
+    .split(/\s+/)
+    .concat(blockAttributeNames, blockAttributeNames)
 
 const values = [
   ...['x', '1', '12', '#', '/blog/a', 'https://shop.example/a', 'https://elsewhere.example/?a=1&b=2', 'sponsored', ''],
+  ...[...blockNames, 'wide', 'left', 'strip', '1,2', 'https://youtu.be/aqz-KE-bpKQ'],
   ...[
     'javascript:alert(1)',
     'java\tscript:alert(1)',

@@ -28,7 +28,7 @@ function machine(url: string, { bucket, cacheBytes = 1_000_000 }: Choices) {
         secretAccessKey: S3_KEYS.AWS_SECRET_ACCESS_KEY,
         ...bucket,
       },
-      [1, 2],
+      { backoff: [1, 2] },
     ),
     cacheDir,
     cacheBytes,

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
@@ -11,8 +11,21 @@ export type TestPostgres = {
   stop: () => Promise<void>
   /** PGlite: one database, no templates. */
   isEmbedded?: boolean
-  /** Stops the server like a crash and restarts it on the same data. Absent for PGlite and a named server. */
-  crash?: () => Promise<void>
+  /** Absent for PGlite and a named server. */
+  control?: PostgresControl
+}
+
+export type PostgresControl = {
+  /** Stops the server like a crash and restarts it on the same data. */
+  crash(): Promise<void>
+  /** Closes all connections and stops; `start` runs it again on the same data and port. */
+  halt(): Promise<void>
+  start(): Promise<void>
+  /** Suspends the server with all its processes (SIGSTOP): the kernel still accepts connections, and nothing responds. */
+  pause(): void
+  resume(): void
+  /** The process id of the running server. */
+  pid(): number
 }
 
 /**
@@ -35,6 +48,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
+/** Whether a server is installed, which can be stopped and paused; PGlite cannot. */
+export function hasPostgres(): boolean {
+  return findPrograms() !== undefined
+}
+
 function findPrograms(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().reverse() : []
   const folders = [
@@ -46,20 +64,43 @@ function findPrograms(): string | undefined {
 
 async function startServer(programs: string): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(fastTmpdir(), 'dewlight-postgres-'))
-  // PostgreSQL refuses to run as root.
-  const owner = process.getuid?.() === 0 ? numericUser() : undefined
+  const owner = unprivilegedUser()
   if (owner) {
     chownSync(folder, owner.uid, owner.gid)
     chmodSync(folder, 0o700)
   }
   const data = path.join(folder, 'data')
-  const port = await freePort()
-  const options = { ...owner, cwd: folder, stdio: 'ignore' as const }
   execFileSync(
     path.join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-    options,
+    { ...owner, cwd: folder, stdio: 'ignore' },
   )
+  return launchServer(programs, folder)
+}
+
+/** A streaming replica of a server that was started here; undefined without pg_basebackup. */
+export async function startReplica(primaryUrl: string): Promise<TestPostgres | undefined> {
+  const programs = findPrograms()
+  if (!programs || !existsSync(path.join(programs, 'pg_basebackup'))) return undefined
+  const folder = mkdtempSync(path.join(fastTmpdir(), 'dewlight-replica-'))
+  const owner = unprivilegedUser()
+  if (owner) {
+    chownSync(folder, owner.uid, owner.gid)
+    chmodSync(folder, 0o700)
+  }
+  const target = ['-D', path.join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  execFileSync(path.join(programs, 'pg_basebackup'), ['-d', primaryUrl, ...target], {
+    ...owner,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  return launchServer(programs, folder)
+}
+
+/** Runs a server on the data in `folder`/data, which is removed when it stops. */
+async function launchServer(programs: string, folder: string): Promise<TestPostgres> {
+  const port = await freePort()
+  const options = { ...unprivilegedUser(), cwd: folder, stdio: 'ignore' as const }
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -67,17 +108,28 @@ async function startServer(programs: string): Promise<TestPostgres> {
     'fsync=off',
     'full_page_writes=off',
   ]
+  const data = path.join(folder, 'data')
   const launch = () =>
     spawn(path.join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
   let server = launch()
+  const isRunning = () => server.exitCode === null && server.signalCode === null
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (!isRunning()) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
+    signalAll(server, 'SIGCONT')
     server.kill(signal)
     await ended
   }
+  const start = async () => {
+    server = launch()
+    await waitForPort(port, server)
+  }
   // If a signal ends the tests.
   process.prependListener('exit', () => {
-    server.kill('SIGQUIT')
+    if (isRunning()) {
+      signalAll(server, 'SIGCONT')
+      server.kill('SIGQUIT')
+    }
     rmSync(folder, { recursive: true, force: true })
   })
   await waitForPort(port, server)
@@ -88,12 +140,36 @@ async function startServer(programs: string): Promise<TestPostgres> {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
-    async crash() {
-      await end('SIGQUIT')
-      server = launch()
-      await waitForPort(port, server)
+    control: {
+      async crash() {
+        await end('SIGQUIT')
+        await start()
+      },
+      halt: () => end('SIGINT'),
+      start,
+      pause: () => signalAll(server, 'SIGSTOP'),
+      resume: () => signalAll(server, 'SIGCONT'),
+      pid: () => server.pid!,
     },
   }
+}
+
+/** The postmaster first, so that it starts no further process meanwhile. */
+function signalAll({ pid }: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  process.kill(pid!, signal)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  for (const child of children) {
+    try {
+      process.kill(Number(child), signal)
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? numericUser() : undefined
 }
 
 async function startPglite(reason: string): Promise<TestPostgres> {
@@ -108,7 +184,7 @@ async function startPglite(reason: string): Promise<TestPostgres> {
   const server = new PGLiteSocketServer({ db, port, host: '127.0.0.1', maxConnections: 20 })
   await server.start()
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable&pgbouncer=true`,
     sentence: `PostgreSQL: PGlite, embedded in the tests, since ${reason}.`,
     isEmbedded: true,
     async stop() {

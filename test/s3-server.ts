@@ -8,6 +8,8 @@ export const S3_KEYS = { AWS_ACCESS_KEY_ID: 'AKIDWLIGHT', AWS_SECRET_ACCESS_KEY:
 /** Objects per list page, small enough for several pages. */
 const PAGE = 3
 
+/** An upload in parts that is not completed. */
+type Upload = { name: string; startedAt: Date; parts: Map<number, Buffer> }
 type Stored = { bytes: Buffer; type: string; modifiedAt: Date }
 
 /**
@@ -16,12 +18,17 @@ type Stored = { bytes: Buffer; type: string; modifiedAt: Date }
  */
 export async function testS3() {
   const objects = new Map<string, Stored>()
+  const uploads = new Map<string, Upload>()
   const requests: string[] = []
   const tokens: unknown[] = []
   const state = {
     /** Responses to send instead of the real one, first in first out. */
     failures: [] as { status: number; code: string }[],
     isDown: false,
+    /** Requests whose URL matches are denied. */
+    failurePattern: undefined as RegExp | undefined,
+    /** The response to the next completed upload is an error. */
+    losesCompletion: false,
   }
 
   const server = createServer((request, response) => {
@@ -47,11 +54,14 @@ export async function testS3() {
     tokens.push(request.headers['x-amz-security-token'])
     const failure = state.failures.shift()
     if (failure) return wrong(failure.status, failure.code)
+    if (state.failurePattern?.test(request.url!)) return wrong(403, 'AccessDenied')
     const fault = faultOf(request, url, body)
     if (fault) return wrong(403, fault)
     const [, bucket, name = ''] = /^\/([^/]*)\/(.*)$/.exec(decodeURIComponent(url.pathname)) ?? []
     if (bucket !== 'dew') return wrong(404, 'NoSuchBucket')
-    if (name === '') return list(url.searchParams)
+    const query = url.searchParams
+    if (name === '') return query.has('uploads') ? listUploads(query) : list(query)
+    if (query.has('uploads') || query.has('uploadId')) return multipart(request.method!, name, query, body)
     if (request.method === 'PUT') {
       const modifiedAt = new Date(Math.floor(Date.now() / 1000) * 1000)
       objects.set(name, { bytes: body, type: request.headers['content-type'] ?? '', modifiedAt })
@@ -65,6 +75,47 @@ export async function testS3() {
     if (!found) return wrong(404, 'NoSuchKey')
     const headers = { 'content-length': found.bytes.length, 'last-modified': found.modifiedAt.toUTCString() }
     return { status: 200, headers: { ...headers, 'content-type': found.type }, body: found.bytes }
+  }
+
+  function multipart(method: string, name: string, query: URLSearchParams, body: Buffer): Answer {
+    if (method === 'POST' && query.has('uploads')) {
+      const uploadId = `upload-${requests.length}+/=`
+      uploads.set(uploadId, { name, startedAt: new Date(), parts: new Map() })
+      return xml(`<InitiateMultipartUploadResult><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`)
+    }
+    const uploadId = query.get('uploadId')!
+    const upload = uploads.get(uploadId)
+    if (upload?.name !== name) return wrong(404, 'NoSuchUpload')
+    if (method === 'DELETE') {
+      uploads.delete(uploadId)
+      return { status: 204 }
+    }
+    if (method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body)
+      return { status: 200, headers: { etag: etagOf(body) } }
+    }
+    const wanted = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)]
+    const parts = wanted.map(([, number]) => upload.parts.get(Number(number)))
+    const isRight = parts.every((part, i) => part && etagOf(part) === wanted[i]![2]!.replaceAll('&quot;', '"'))
+    // An error in a response of status 200, as S3 sends it.
+    if (!isRight || parts.length === 0) return { ...wrong(200, 'InvalidPart') }
+    const modifiedAt = new Date(Math.floor(Date.now() / 1000) * 1000)
+    objects.set(name, { bytes: Buffer.concat(parts as Buffer[]), type: 'application/gzip', modifiedAt })
+    uploads.delete(uploadId)
+    if (state.losesCompletion) {
+      state.losesCompletion = false
+      return wrong(500, 'InternalError')
+    }
+    return xml('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+  }
+
+  function listUploads(query: URLSearchParams): Answer {
+    const entries = [...uploads].filter(([, { name }]) => name.startsWith(query.get('prefix') ?? ''))
+    const listed = entries.map(
+      ([id, { name, startedAt }]) =>
+        `<Upload><Key>${name}</Key><UploadId>${id}</UploadId><Initiated>${startedAt.toISOString()}</Initiated></Upload>`,
+    )
+    return xml(`<ListMultipartUploadsResult>${listed.join('')}</ListMultipartUploadsResult>`)
   }
 
   function list(query: URLSearchParams): Answer {
@@ -84,8 +135,11 @@ export async function testS3() {
   }
 
   const names = () => [...objects.keys()].sort()
-  return { endpoint, tokens, url: `s3://dew/site?endpoint=${endpoint}`, objects, names, requests, state }
+  return { endpoint, tokens, url: `s3://dew/site?endpoint=${endpoint}`, objects, uploads, names, requests, state }
 }
+
+const xml = (content: string): Answer => ({ status: 200, body: `<?xml version="1.0"?>${content}` })
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
 type Answer = { status: number; headers?: Record<string, string | number>; body?: string | Buffer }
 

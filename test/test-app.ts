@@ -1,11 +1,17 @@
 import path from 'node:path'
 import { pino } from 'pino'
 import type { Endpoint } from '../src/contract/endpoint.ts'
+import type { Settings } from '../src/contract/site.ts'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
 import { composeSite } from '../src/server/app/compose-site.ts'
+import type { PrepareDemo } from '../src/server/app/demo/demo.routes.ts'
+import type { SiteJobsOptions } from '../src/server/app/site-jobs.ts'
+import type { Dns } from '../src/server/audience/mail/dns.ts'
+import type { BackupStore } from '../src/server/platform/backup/backup-store.ts'
 import type { Backups } from '../src/server/platform/backup/backups.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
+import type { ReadCache } from '../src/server/platform/http/read-cache.ts'
 import type { Jobs } from '../src/server/platform/jobs/jobs.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
@@ -36,6 +42,8 @@ export type TestApp = {
   jobs: Jobs
   /** How often the app said that the public site has changed. */
   changes(): number
+  /** The tags that were purged so far, those of each write together. */
+  purged: string[][]
   /** Sends the mail that is due now. */
   sendMail(): Promise<number>
   /** Where mails are written without a mail server. */
@@ -63,8 +71,25 @@ export type RequestOptions = {
   from?: string
 }
 
-/** With an `smtpUrl` mail is set up. */
-export type TestAppChoices = { isPublic?: boolean; trustedProxies?: number; smtpUrl?: string; media?: BlobStorage }
+/** With an `smtpUrl` mail is set up, and the site has an email. */
+export type TestAppChoices = {
+  isPublic?: boolean
+  trustedProxies?: number
+  smtpUrl?: string
+  /** Stored before the app starts. */
+  settings?: Partial<Settings>
+  /** What the check of a mail domain finds. */
+  dns?: Dns
+  /** The key of the site; a database that is opened with another holds secrets that it cannot read. */
+  secretKey?: string
+  media?: BlobStorage
+  backupStore?: BackupStore
+  prepareDemo?: PrepareDemo
+  /** How shops of affiliate links are called; absent: not at all. */
+  links?: SiteJobsOptions['links']
+  /** Keeps what pages read, as a running site does. */
+  readCache?: ReadCache
+}
 
 export const TEST_ORIGIN = 'http://localhost:3000'
 
@@ -74,10 +99,18 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const queries = new Map<string, readonly unknown[]>()
   const { db, dataDir, databaseUrl } = await migratedDatabase((query) => queries.set(query.sql, query.parameters))
 
+  const settings = { ...(smtpUrl ? { email: 'hello@dewlight.example' } : {}), ...choices.settings }
+  for (const [key, value] of Object.entries(settings))
+    await db
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(value), updated_at: '2026-03-10T15:00:00.000Z' })
+      .execute()
+
   const mediaDir = path.join(dataDir, 'media')
   const media = choices.media ?? createFolderStorage(mediaDir)
   let requestCount = 0
   let changed = 0
+  const purged: string[][] = []
   let cookie: Promise<string> | undefined
   let now = new Date('2026-03-10T15:00:00.000Z')
   const clock = () => now
@@ -98,11 +131,20 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     db,
     openDb: () => connect({ databaseUrl, dataDir }),
     media,
+    backupStore: choices.backupStore,
+    prepareDemo: choices.prepareDemo,
+    readCache: choices.readCache,
+    links: choices.links,
+    dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,
     log,
-    secrets: createSecrets('a key for the tests, which is long enough'),
+    secrets: createSecrets(choices.secretKey ?? 'a key for the tests, which is long enough'),
     createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),
+      renderUnavailable: () => 'unavailable',
+      claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure'].includes(segment),
+      preview: async (url, look) =>
+        `<html><link rel="stylesheet" href="${look.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
       hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
       render: async (url, formResponse) => ({
         status: 200,
@@ -111,8 +153,9 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         body: [`${url.pathname} ${JSON.stringify(formResponse)}`],
       }),
     }),
-    purge: () => {
+    purge: (purges) => {
       changed += 1
+      purged.push(purges.map(({ tag }) => tag))
     },
   })
   const checkResponse = createResponseCheck(app.endpoints)
@@ -145,6 +188,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       request(address, { ...options, headers: { cookie: await ownerCookie(), ...options.headers } }),
     cookie: ownerCookie,
     changes: () => changed,
+    purged,
     dataDir,
     backups,
     jobs,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { findCategory, listCategories } from '../src/contract/categories.ts'
-import { listOwnerPosts, listPosts, listPostsInCategory } from '../src/contract/posts.ts'
-import { listProductCategories, listProducts } from '../src/contract/products.ts'
+import { listOwnerPosts, listPosts, listPostsInCategory } from '../src/contract/post-endpoints.ts'
+import { listProductCategories, listProducts } from '../src/contract/product-endpoints.ts'
 import { findSite } from '../src/contract/site.ts'
 import { createSiteListener } from '../src/server/app/site-listener.ts'
 import { createVariantMaker } from '../src/server/content/images/image-variants.ts'
@@ -84,7 +84,10 @@ export async function testListener(choices: ListenerChoices = {}) {
           const page = url.searchParams.get('page')
           return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
         },
+        renderUnavailable: () => '<h1>Back in a moment</h1>',
+        preview: async () => '',
         hasPage: () => true,
+        claims: () => false,
         render: async (url) => {
           rendered.push(url.pathname + url.search)
           return render(url)
@@ -97,6 +100,7 @@ export async function testListener(choices: ListenerChoices = {}) {
     maxMediaBytes: choices.maxMediaBytes,
     pages,
     assets: choices.assets ?? new Map(),
+    findSharedAsset: async () => undefined,
     headers,
     admission: choices.admission ?? { check: () => undefined },
     logRequest: choices.logRequest ?? (() => {}),

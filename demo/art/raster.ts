@@ -1,37 +1,49 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { demoImages } from '../content/images.ts'
-import { drawings } from './draw.ts'
+import { renderPicture } from './picture.ts'
+import { pictures } from './pictures.ts'
 
 export const EXTENSION = '.jpg'
 
-/** The check renders each drawing at a quarter of its size, which takes a tenth of the time. */
-const CHECK_SCALE = 1 / 4
+/** The check renders each picture at half of its size, which takes a quarter of the time. */
+const CHECK_SCALE = 1 / 2
 /** Pixels of the image, in each direction, that are averaged before the check compares them. */
 const BLOCK = 16
-/** Largest accepted difference of a block, of 255. The smaller rendering and JPEG together stay below 9. */
+/** Largest accepted difference of a block, of 255. */
 const TOLERANCE = 12
 
-/** Indistinguishable from the SVG, grain included; a progressive JPEG would be 3 % smaller and take twice as long to decode. */
-const encoding = { quality: 88, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 }
+/** A progressive JPEG would be 3 % smaller and take twice as long to decode. */
+const encoding = { trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 }
+/** The best of these that stays below `MAX_BYTES`; only foam, cloth and brick need the lower ones. */
+const QUALITIES = [88, 82, 74, 64] as const
+const MAX_BYTES = 95_000
 
-/** The committed file of a drawing. */
-export function encodeDrawing(name: string): Promise<Buffer> {
-  return sharp(Buffer.from(drawings.get(name)!().svg))
-    .jpeg(encoding)
-    .toBuffer()
+/** The committed file of a picture. */
+export async function encodePicture(name: string): Promise<Buffer> {
+  const rendered = await renderPicture(pictures.get(name)!(), 1)
+  const { data, info } = await rendered.raw().toBuffer({ resolveWithObject: true })
+  const pixels = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  let image = Buffer.alloc(0)
+  for (const quality of QUALITIES) {
+    image = await pixels
+      .clone()
+      .jpeg({ ...encoding, quality })
+      .toBuffer()
+    if (image.length <= MAX_BYTES) break
+  }
+  return image
 }
 
 /** One sentence for each committed image that is missing, left over or not what the drawing code produces. */
 export async function findDifferences(imagesDir: string): Promise<string[]> {
-  const expected = demoImages.map(({ name }) => name + EXTENSION)
+  const expected = [...pictures.keys()].map((name) => name + EXTENSION)
   const committed = await listFiles(imagesDir)
   const differences = [
     ...expected.filter((file) => !committed.includes(file)).map((file) => `${file} is missing`),
     ...committed.filter((file) => !expected.includes(file)).map((file) => `${file} belongs to no demo content`),
   ]
-  for (const { name } of demoImages) {
+  for (const name of pictures.keys()) {
     const file = name + EXTENSION
     if (!committed.includes(file)) continue
     const difference = await compare(name, path.join(imagesDir, file))
@@ -40,7 +52,7 @@ export async function findDifferences(imagesDir: string): Promise<string[]> {
   return differences
 }
 
-async function listFiles(imagesDir: string): Promise<string[]> {
+export async function listFiles(imagesDir: string): Promise<string[]> {
   const entries = await readdir(imagesDir, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
@@ -50,11 +62,11 @@ async function listFiles(imagesDir: string): Promise<string[]> {
 
 /** The largest difference of a block; Infinity if the sizes differ. */
 async function compare(name: string, file: string): Promise<number> {
-  const { svg, width, height } = drawings.get(name)!()
+  const picture = pictures.get(name)!()
   const committed = await sharp(file).metadata()
-  if (committed.width !== width || committed.height !== height) return Infinity
-  const size = { width: Math.round(width / BLOCK), height: Math.round(height / BLOCK) }
-  const drawing = sharp(Buffer.from(svg), { density: 72 * CHECK_SCALE })
+  if (committed.width !== picture.width || committed.height !== picture.height) return Infinity
+  const size = { width: Math.round(picture.width / BLOCK), height: Math.round(picture.height / BLOCK) }
+  const drawing = await renderPicture(picture, CHECK_SCALE)
   const [expected, stored] = await Promise.all([blocksOf(drawing, size), blocksOf(sharp(file), size)])
   return expected.reduce((largest, value, at) => Math.max(largest, Math.abs(value - stored[at]!)), 0)
 }

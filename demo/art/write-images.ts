@@ -1,28 +1,31 @@
 /**
- * `npm run demo:art`: draws the demo images into `demo/images`. `-- --check` writes nothing and fails where a committed
- * image is not what the drawing code produces.
+ * `npm run demo:art`: draws the demo images into `demo/images`. `-- product/ hero` draws only the images whose names
+ * contain one of the words. `-- --check` writes nothing and fails where a committed image is not what the code draws.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { demoImages } from '../content/images.ts'
-import { EXTENSION, encodeDrawing, findDifferences } from './raster.ts'
+import { pictures } from './pictures.ts'
+import { EXTENSION, encodePicture, findDifferences, listFiles } from './raster.ts'
 
 const imagesDir = path.resolve(import.meta.dirname, '../images')
+const [...wanted] = process.argv.slice(2)
 
-if (process.argv.includes('--check')) {
+if (wanted.includes('--check')) {
   const differences = await findDifferences(imagesDir)
   for (const difference of differences) console.error(difference)
-  console.log(`${demoImages.length} drawings, ${differences.length} differences`)
+  console.log(`${pictures.size} pictures, ${differences.length} differences`)
   process.exitCode = differences.length === 0 ? 0 : 1
 } else {
-  await rm(imagesDir, { recursive: true, force: true })
+  for (const file of await listFiles(imagesDir))
+    if (!pictures.has(file.slice(0, -EXTENSION.length))) await rm(path.join(imagesDir, file))
+  const names = [...pictures.keys()].filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   let bytes = 0
-  for (const { name } of demoImages) {
+  for (const name of names) {
     const file = path.join(imagesDir, name + EXTENSION)
-    const image = await encodeDrawing(name)
+    const image = await encodePicture(name)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, image)
     bytes += image.length
   }
-  console.log(`${demoImages.length} images, ${(bytes / 1e6).toFixed(1)} MB`)
+  console.log(`${names.length} images, ${(bytes / 1e6).toFixed(1)} MB`)
 }

@@ -12,41 +12,41 @@ export const demoCategories: DemoCategory[] = [
     name: 'Cleansing',
     description:
       'How to wash your face without leaving it tight: choosing a first cleanser, using it well, and knowing when once a day is enough.',
-    imageAlt: 'Illustration of a pump bottle of cleanser beside a basin of rippling water',
+    imageAlt: 'White cleansing foam spread on a sea-green ground',
   },
   {
     slug: 'moisturizing',
     name: 'Moisturizing',
     description:
       'Creams, lotions and gels explained for beginners: what each texture is good for, how much to use and when to put it on.',
-    imageAlt: 'Illustration of an open jar of cream on folded linen in soft morning light',
+    imageAlt: 'A broad smear of white cream on a rose ground',
   },
   {
     slug: 'sun-care',
     name: 'Sun Care',
     description:
       'Sunscreen made simple: reading the label, applying enough, reapplying through the day and finding a texture you will want to wear.',
-    imageAlt: 'Illustration of a tube of sunscreen in front of a large warm sun',
+    imageAlt: 'A hand with two lines of sunscreen along its fingers',
   },
   {
     slug: 'treatments',
     name: 'Treatments',
     description:
       'Serums, acids and masks without the hype: what the common ingredients are for, and how to add one new step at a time.',
-    imageAlt: 'Illustration of an amber dropper bottle of serum among green leaves',
+    imageAlt: 'Drops of golden serum on a dark plum ground',
   },
   {
     slug: 'sensitive-skin',
     name: 'Sensitive Skin',
     description:
       'Shorter ingredient lists, patch tests and slower changes: calm, practical guides for skin that is easily upset.',
-    imageAlt: 'Illustration of a plain pale bottle beside smooth stones and a single leaf',
+    imageAlt: 'Drawing of a woman in profile with a faint flush on her cheek',
   },
   {
     slug: 'routines',
     name: 'Routines',
     description:
       'Morning and evening routines you can keep: which steps come first, which ones you can skip, and how to begin with just three products.',
-    imageAlt: 'Illustration of three skincare bottles in a row on a shelf under an arch',
+    imageAlt: 'A cleanser, a serum and a sunscreen side by side on a sheet of paper',
   },
 ]

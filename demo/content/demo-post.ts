@@ -10,7 +10,11 @@ export type DemoPost = {
   pinText: string
   /** Alternative text of the cover. */
   imageAlt: string
+  /** Alternative texts of the pictures inside, `<img data-picture="1">` and so on. */
+  pictures: [string, string]
   /** Days before the day of seeding; negative is in the future (scheduled); null is a draft. */
   daysAgo: number | null
   featured?: true
+  /** What the last revision changed, for readers. */
+  update?: { daysAgo: number; note: string }
 }

@@ -14,7 +14,11 @@ export const basicsPosts: DemoPost[] = [
       'A beginner’s guide to washing your face: how warm, how long, how much cleanser, morning or evening, and a five-minute check afterward.',
     pinText:
       'If your face feels tight after washing, it isn’t extra clean. Seven small steps, about two minutes, and a five-minute check that tells you whether your cleanser suits you.',
-    imageAlt: 'A foaming cleanser beside a folded linen cloth and a bowl of water in morning light',
+    imageAlt: 'Two cupped hands full of water above a basin',
+    pictures: [
+      'A dab of clear gel, a blueberry of the same size, and a teaspoon of thin cream in a row',
+      'Line drawing of a face with the hairline, nostril creases, jaw and the strip before the ear marked',
+    ],
     daysAgo: 86,
   },
   {
@@ -29,7 +33,11 @@ export const basicsPosts: DemoPost[] = [
       'What double cleansing does, who will like it, who can skip it, and how to use a cleansing oil or balm without leaving a greasy film behind.',
     pinText:
       'You may only need to double cleanse on Saturdays. Try the white-cloth test before you buy a second bottle, and don’t skip the milky stage.',
-    imageAlt: 'An open jar of cleansing balm and a tall pump bottle standing in rippling water beside two leaves',
+    imageAlt: 'A folded white cloth, one half beige with makeup and one half clean',
+    pictures: [
+      'Cleansing balm in three stages: a waxy scoop, clear oil, and milky rinse water',
+      'Line drawing of a dry hand holding a grape-sized scoop of balm',
+    ],
     daysAgo: 61,
   },
   {
@@ -44,7 +52,11 @@ export const basicsPosts: DemoPost[] = [
       'Compare oil, balm, gel and cream cleansers in one table, learn to read the label in thirty seconds, and try your choice for two weeks.',
     pinText:
       'Forty cleansers on the shelf, four families that matter. Find yours by thinking about your forehead at three o’clock yesterday afternoon.',
-    imageAlt: 'Four cleansers on a wooden shelf: a bottle of oil, a jar of balm, a pump of gel and a tube of cream',
+    imageAlt: 'Four smears in a row: oil, balm, gel foam and cream',
+    pictures: [
+      'The back of a bottle under a magnifying glass, with the first five lines sharp',
+      'A square of tissue with an oily mark in the shape of a T',
+    ],
     daysAgo: 23,
   },
   {
@@ -59,8 +71,13 @@ export const basicsPosts: DemoPost[] = [
       'Find your skin type with an hour and a tissue, then match a gel, lotion or cream to it. How much to use, and how long to give it.',
     pinText:
       'Before you buy another moisturizer, try the bare-face hour: wash, wait, and press a tissue to your cheeks. It costs nothing and answers most of the question.',
-    imageAlt: 'An open jar of white cream on folded linen, with a small wooden spatula and a sprig of leaves',
+    imageAlt: 'Three textures smeared side by side, from clear gel to thick cream',
+    pictures: [
+      'A square of blotting tissue with an oily T, and the words dry, oily, combination and normal around it',
+      'A large pea next to a dab of lotion of the same size',
+    ],
     daysAgo: 79,
+    update: { daysAgo: 13, note: 'Replaced a lotion that is sold out everywhere.' },
   },
   {
     slug: 'humectants-emollients-occlusives',
@@ -74,7 +91,11 @@ export const basicsPosts: DemoPost[] = [
       'What humectants, emollients and occlusives do in a moisturizer, with a table of ingredient names and two sample labels read line by line.',
     pinText:
       'They sound like a law firm, but these three words explain almost any moisturizer label. Seven minutes of reading, and the aisle gets a lot shorter.',
-    imageAlt: 'Three small jars in a row holding clear gel, silky lotion and golden balm, with drops of water on stone',
+    imageAlt: 'A brick path in cross-section with drops of water, mortar and a tarp over it',
+    pictures: [
+      'Diagram of three layers on skin: drops of water, a smooth film, a lid',
+      'Three small dishes with clear glycerin, silky squalane and golden petrolatum',
+    ],
     daysAgo: 47,
   },
   {
@@ -89,7 +110,11 @@ export const basicsPosts: DemoPost[] = [
       'Dry skin is short of oil, dehydrated skin is short of water. How to tell them apart at home, what to change first, and when to see a doctor.',
     pinText:
       'Shiny at two in the afternoon, yet tight as a drum? Ask when it started: “always” and “since the heat came on” lead to two different shelves.',
-    imageAlt: 'A glass of water, a frosted dropper bottle and a dry leaf on a windowsill in pale winter light',
+    imageAlt: 'A cracker and a wrinkled grape side by side on a plate',
+    pictures: [
+      'A round humidity gauge showing 22 percent next to a radiator',
+      'Line drawing of a cheek by a window, pushed up gently by one fingertip, with fine crinkles',
+    ],
     daysAgo: 12,
   },
   {
@@ -104,8 +129,13 @@ export const basicsPosts: DemoPost[] = [
       'How much sunscreen to use on your face and body, in teaspoons: the two-finger rule put to the test, the spots we miss, and when to reapply.',
     pinText:
       'My 50-milliliter tube lasted ten months. It should have lasted twenty days. Here’s how much sunscreen you need, measured in ordinary kitchen spoons.',
-    imageAlt: 'A tube of sunscreen and a half-teaspoon measure on pale stone before a large warm sun',
+    imageAlt: 'A half-teaspoon measure filled to the brim with sunscreen',
+    pictures: [
+      'Line drawing of a hand with two lines of sunscreen along index and middle finger',
+      'A calendar with twenty crossed-off days and one empty 50-milliliter tube',
+    ],
     daysAgo: 72,
+    update: { daysAgo: 8, note: 'Measured the two-finger rule again with a wider tube, and added what a month costs.' },
     featured: true,
   },
   {
@@ -120,7 +150,11 @@ export const basicsPosts: DemoPost[] = [
       'Mineral and chemical sunscreens compared without the shouting: how they feel, what we know about safety and reefs, and which to try first.',
     pinText:
       'One side says poison, the other says paste. Here’s the mineral or chemical question at a normal volume, with a table and a one-week test.',
-    imageAlt: 'A white tube and a clear bottle of sunscreen side by side under an arch, half in sun and half in shade',
+    imageAlt: 'A circle of skin in two halves, one with a white cast and one under a clear film',
+    pictures: [
+      'Swatches of white mineral cream, tinted mineral and clear fluid on three skin tones',
+      'Diagram of light rays meeting a layer of particles and a clear film; both swallow most of them',
+    ],
     daysAgo: 40,
   },
   {
@@ -135,7 +169,11 @@ export const basicsPosts: DemoPost[] = [
       'Why sunscreen pills under makeup and how to stop it: a hand test, a timed morning order, quick rescues, and how to top up over a finished face.',
     pinText:
       'Sunscreen crumbling under your foundation? Test the pair on the back of your hand tonight. It takes fifteen minutes and may save you a new bottle.',
-    imageAlt: 'A slim sunscreen bottle, a round compact and a soft sponge on a shelf in early morning light',
+    imageAlt: 'Gray eraser-like crumbs on one half of the back of a hand',
+    pictures: [
+      'The back of a hand: one half smooth where makeup was tapped on, the other half with gray crumbs where it was rubbed',
+      'A clock face from seven o’clock to twenty-one past, with five moments marked',
+    ],
     daysAgo: 9,
   },
   {
@@ -150,7 +188,11 @@ export const basicsPosts: DemoPost[] = [
       'A beginner’s guide to vitamin C serum: what to expect, L-ascorbic acid or a milder form, how to store it, and a five-week plan to start slowly.',
     pinText:
       'Yes, some vitamin C serums smell of hot dogs. Here’s what the ingredient can do, what it can’t, and how to begin with four drops every third morning.',
-    imageAlt: 'An amber dropper bottle of serum with a sliced orange and green leaves by a window in morning light',
+    imageAlt: 'Three drops of serum, from pale straw to strong tea',
+    pictures: [
+      'Four vials in a row, from clear over straw and yellow to brown',
+      'The bottom of an amber bottle with a date written on it: opened March 3',
+    ],
     daysAgo: 66,
   },
 ]

@@ -15,8 +15,13 @@ export const deeperPosts: DemoPost[] = [
       'How to start retinol without the peeling: a slow twelve-week calendar, how much to use, what to skip, and who should ask a doctor first.',
     pinText:
       'I used retinol six nights in a row and shed like a croissant. Here’s the slow, boring calendar I follow now: one pea, one night a week, and plenty of moisturizer.',
-    imageAlt: 'An amber dropper bottle and a small cream jar by a window in low evening light',
+    imageAlt: 'Twelve weeks of a calendar, with few dots at first and more later',
+    pictures: [
+      'A fingertip with a pea of cream, and another pea of the same size next to it',
+      'Diagram of three layers: moisturizer, retinol, moisturizer',
+    ],
     daysAgo: 34,
+    update: { daysAgo: 11, note: 'Added the tube that I finished, and what weeks three and four looked like.' },
     featured: true,
   },
   {
@@ -31,7 +36,11 @@ export const deeperPosts: DemoPost[] = [
       'A plain guide to niacinamide: which percentage to buy, where it goes in your routine, what it mixes with, and how long a fair trial takes.',
     pinText:
       'Niacinamide is the dinner guest who brings a salad and helps with the dishes. What it may do for you, how much you need, and why 10 percent wasn’t better for me.',
-    imageAlt: 'A frosted dropper bottle among sage leaves on pale stone in soft morning light',
+    imageAlt: 'A bowl of salad with a dropper bottle where the dressing would stand',
+    pictures: [
+      'A gauge from 2 to 10 percent with the stretch from 2 to 5 shaded',
+      'A thin, clear gel sliding off a small spatula',
+    ],
     daysAgo: 19,
   },
   {
@@ -46,7 +55,11 @@ export const deeperPosts: DemoPost[] = [
       'AHA, BHA, or PHA? A beginner’s guide to exfoliating acids with a simple comparison table, a cautious first schedule, and signs of too much.',
     pinText:
       'AHA, BHA, PHA: you need far less chemistry than you think. One table, one cautious evening a week, and permission to skip the whole shelf.',
-    imageAlt: 'Three slender bottles in graded tints, standing in rings of shallow rippling water',
+    imageAlt: 'A hand wiping one half of a dusty window clean',
+    pictures: [
+      'Diagram of three molecules of growing size above the surface of skin: glycolic, lactic, gluconolactone',
+      'Seven nights in a row: one acid night, one retinol night, five plain ones',
+    ],
     daysAgo: 5,
   },
   {
@@ -61,7 +74,11 @@ export const deeperPosts: DemoPost[] = [
       'A simple morning and evening routine for sensitive skin: what to put away first, what to look for on labels, and how to add products back.',
     pinText:
       'If your skin objects to everything, start by putting things in a shoebox. A plain three-product routine, and how to add something back without guessing.',
-    imageAlt: 'A plain white cream jar on folded linen under an oat-colored arch, with pale leaves beside it',
+    imageAlt: 'A shoebox full of bottles with three plain products next to it',
+    pictures: [
+      'A shoebox from above with bottles in it, labeled acids, scrub, retinol, mask',
+      'A calendar on a refrigerator with a handwritten note between other appointments',
+    ],
     daysAgo: 68,
   },
   {
@@ -76,7 +93,11 @@ export const deeperPosts: DemoPost[] = [
       'How to patch test a new skincare product at home, day by day: where, how long, how to read the result, and when a doctor should take a look.',
     pinText:
       'Ten seconds a day beside the kettle could save you a red cheek in the family photos. Here’s how I patch test every new product, day by day.',
-    imageAlt: 'A small tube on pale linen beside a coin-sized dab of cream and a sprig of leaves',
+    imageAlt: 'Line drawing of a small patch behind an ear and one on the inner arm',
+    pictures: [
+      'Line drawing of an arm with a small square patch on its inside',
+      'Ten small circles for ten days, nine of them calm and one pink',
+    ],
     daysAgo: 43,
   },
   {
@@ -91,7 +112,11 @@ export const deeperPosts: DemoPost[] = [
       'What the skin barrier is, the signs that yours needs a rest, and the simple two-week routine I follow when even my plain moisturizer stings.',
     pinText:
       'The day my plainest moisturizer stung, I blamed the jar. It was my skin asking for a rest. Two boring weeks, step by step, with nothing new to buy.',
-    imageAlt: 'A wide cream jar sheltered by layered leaves, with drops of water resting on them',
+    imageAlt: 'A brick wall with some mortar missing, sheltered by a roof of cream',
+    pictures: [
+      'Diagram of a brick wall: cells as bricks, with ceramides, cholesterol and fatty acids as mortar',
+      'A windowsill with four bottles crossed out and one jar left',
+    ],
     daysAgo: 16,
   },
   {
@@ -106,8 +131,13 @@ export const deeperPosts: DemoPost[] = [
       'A first skincare routine with only three steps: how to wash, moisturize, and wear sunscreen, with amounts, timing, and an easy first month.',
     pinText:
       'Eleven steps? You need three. A first skincare routine with real amounts, an easy first month, and everything that can wait.',
-    imageAlt: 'A pump bottle, a cream jar and a sunscreen tube in a row on a shelf, lit by a rising sun',
+    imageAlt: 'A cleanser, a cream and a sunscreen numbered 1, 2 and 3',
+    pictures: [
+      'Three amounts in a row: a teaspoon of cleanser, a blueberry of cream, two fingers of sunscreen',
+      'A calendar page with days 1 to 4, 5 to 8, and from 9 marked in three tints',
+    ],
     daysAgo: 89,
+    update: { daysAgo: 20, note: 'Put the steps on a card that can be printed.' },
     featured: true,
   },
   {
@@ -122,7 +152,11 @@ export const deeperPosts: DemoPost[] = [
       'Which skincare product goes on first? One simple table for morning and evening, with amounts and waiting times, and the two rules behind it.',
     pinText:
       'Serum over oil, and I wondered why it did nothing. Two rules and one table settle the order of your routine, morning and evening.',
-    imageAlt: 'Vessels lined up by height from a slim dropper to a squat jar, half in sun and half in shade',
+    imageAlt: 'Vessels on a staircase from runny to rich, half in daylight and half at night',
+    pictures: [
+      'Two drops on a tilted surface, the thinner one running ahead',
+      'Two rows of small icons in order, one for the morning and one for the evening',
+    ],
     daysAgo: 54,
   },
   {
@@ -137,8 +171,16 @@ export const deeperPosts: DemoPost[] = [
       'How to build a good skincare routine on a budget: compare costs by the month, spend where it counts, save on the rest, and waste less.',
     pinText:
       'That $34 sunscreen may cost you $51 a month. A simple way to compare prices, plus where I spend, where I save, and how I’ve wasted money.',
-    imageAlt: 'Two plain bottles and a tin on a sunlit shelf, with a single green stem in a glass jar',
+    imageAlt: 'A pair of scales with a bottle and a jar on one side and coins on the other',
+    pictures: [
+      'Bar chart of cost per month: cleanser 6, moisturizer 10.67, sunscreen 11.25, fancy sunscreen 51, serum 5.40 dollars',
+      'A plastic tube cut open with scissors, with cream left in its fold',
+    ],
     daysAgo: 29,
+    update: {
+      daysAgo: 4,
+      note: 'Checked all prices again; the whole routine now comes to thirty-nine dollars and fifty cents.',
+    },
   },
   {
     slug: 'travel-routine-in-one-small-bag',
@@ -153,7 +195,11 @@ export const deeperPosts: DemoPost[] = [
       'A travel skincare routine the size of a paperback: exact amounts for five days, decanting without leaks, carry-on tips, and what stays home.',
     pinText:
       'My old toiletry bag weighed five pounds and had no sunscreen in it. The new one is the size of a paperback. Here’s the exact list, in milliliters.',
-    imageAlt: 'A mini tube, a flat tin and a small bottle standing close together under a clear blue sky',
+    imageAlt: 'A paperback and a pouch of exactly the same size',
+    pictures: [
+      'Six small items laid out flat with their milliliters written next to them',
+      'A small bottle, four-fifths full, with plastic film under its screw cap',
+    ],
     daysAgo: 2,
   },
   {
@@ -168,7 +214,11 @@ export const deeperPosts: DemoPost[] = [
       'A room-by-room winter skin checklist: cooler showers, layered moisturizer, humidity, hands, and lips, plus when dry skin deserves a doctor.',
     pinText:
       'In winter my skin wants a lid. Save this room-by-room checklist for the first papery morning: most of what’s on it isn’t for sale.',
-    imageAlt: 'A rich cream jar and a small balm tin on linen beside a window with a low, pale winter sun',
+    imageAlt: 'A frosted window seen from inside, with a jar on its sill',
+    pictures: [
+      'Plan of a small home with a check mark in the bathroom, bedroom, kitchen and hall',
+      'A hand in an old cotton glove next to a tube of cream',
+    ],
     daysAgo: -6,
   },
   {
@@ -183,7 +233,11 @@ export const deeperPosts: DemoPost[] = [
       'How to read a skincare ingredient list without panicking: what the order tells you, why long names aren’t a warning, and what labels leave out.',
     pinText:
       'Most of a skincare label fits in its first five words. How to read the back of the bottle calmly, and what it can never tell you.',
-    imageAlt: 'A tall bottle with a label of fine lines, a single leaf and a water drop on a pale table',
+    imageAlt: 'A long label unrolled like a receipt, its first five lines bright and the rest gray',
+    pictures: [
+      'A label with a line drawn where the amounts fall to one percent',
+      'Three labels in pairs: vitamin E and tocopherol, shea butter and butyrospermum parkii butter, salt and sodium chloride',
+    ],
     daysAgo: null,
   },
 ]

@@ -1,46 +1,47 @@
+import { hushmoss } from './facts-hushmoss.ts'
+import { linnetRow } from './facts-linnet-row.ts'
+import { morrowAndFern } from './facts-morrow-and-fern.ts'
+import { oatwhistle } from './facts-oatwhistle.ts'
+import { plainmoor } from './facts-plainmoor.ts'
+import { saltlark } from './facts-saltlark.ts'
+import { tansyweir } from './facts-tansyweir.ts'
+import type { DemoFacts } from './product-facts.ts'
+
 export type DemoProduct = {
   slug: string
   name: string
+  brand: string
   category: string
   /** In cents. */
   price: number
   affiliateLink: string
   imageAlt: string
   isActive: boolean
-  art: ProductArt
+  /** Whether there is a second picture, of its texture. */
+  hasTexture?: true
+  facts: DemoFacts
 }
 
-/** Input of the drawing code in `art/`. */
-export type ProductArt = {
-  vessel:
-    | 'bottle'
-    | 'pump'
-    | 'dropper'
-    | 'jar'
-    | 'tube'
-    | 'stick'
-    | 'bar'
-    | 'tin'
-    | 'spray'
-    | 'cloth'
-    | 'roller'
-    | 'set'
-  /** Colour of the vessel. */
-  tint: 'sand' | 'sage' | 'blush' | 'clay' | 'sky' | 'oat' | 'honey' | 'lilac' | 'amber' | 'frost'
-  scene: 'shelf' | 'stone' | 'water' | 'leaves' | 'window' | 'arch' | 'linen' | 'sun'
+const brands: Record<string, Record<string, DemoFacts>> = {
+  Hushmoss: hushmoss,
+  'Linnet Row': linnetRow,
+  'Morrow & Fern': morrowAndFern,
+  Oatwhistle: oatwhistle,
+  Plainmoor: plainmoor,
+  Saltlark: saltlark,
+  Tansyweir: tansyweir,
 }
 
-/** In the order of the shop page: neighbors differ in category, vessel, tint and scene. Every brand is invented. */
-export const demoProducts: DemoProduct[] = [
+/** In the order of the shop page: neighbors differ in category, vessel and tint. Every brand is invented. */
+const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
   {
     slug: 'linnet-row-vitamin-c-morning-serum',
     name: 'Linnet Row Vitamin C Morning Serum',
     category: 'Serums',
     price: 2850,
     affiliateLink: 'https://shop.example/linnet-row-vitamin-c-morning-serum?ref=dewlight',
-    imageAlt: 'Illustration of an amber dropper bottle by a window in morning light',
+    imageAlt: 'Dropper bottle labeled Linnet Row Vitamin C Morning Serum',
     isActive: true,
-    art: { vessel: 'dropper', tint: 'amber', scene: 'window' },
   },
   {
     slug: 'oatwhistle-everyday-oat-cream',
@@ -48,9 +49,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Moisturizers',
     price: 1900,
     affiliateLink: 'https://apothecary.example/oatwhistle-everyday-oat-cream?ref=dewlight',
-    imageAlt: 'Illustration of a wide oat-colored jar of cream on folded linen',
+    imageAlt: 'Jar labeled Oatwhistle Everyday Oat Cream',
     isActive: true,
-    art: { vessel: 'jar', tint: 'oat', scene: 'linen' },
+    hasTexture: true,
   },
   {
     slug: 'saltlark-daily-sun-lotion-spf-30',
@@ -58,9 +59,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Sunscreens',
     price: 1650,
     affiliateLink: 'https://beauty.example/saltlark-daily-sun-lotion-spf-30?ref=dewlight',
-    imageAlt: 'Illustration of a sky-blue tube of sunscreen beside rippling water',
+    imageAlt: 'Tube labeled Saltlark Daily Sun Lotion SPF 30',
     isActive: true,
-    art: { vessel: 'tube', tint: 'sky', scene: 'water' },
+    hasTexture: true,
   },
   {
     slug: 'hushmoss-soft-foam-cleanser',
@@ -68,9 +69,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Cleansers',
     price: 1450,
     affiliateLink: 'https://shop.example/hushmoss-soft-foam-cleanser?ref=dewlight',
-    imageAlt: 'Illustration of a sage-green pump bottle of foam cleanser among leaves',
+    imageAlt: 'Pump bottle labeled Hushmoss Soft Foam Cleanser',
     isActive: true,
-    art: { vessel: 'pump', tint: 'sage', scene: 'leaves' },
+    hasTexture: true,
   },
   {
     slug: 'morrow-and-fern-first-routine-set',
@@ -78,9 +79,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Tools & Sets',
     price: 6800,
     affiliateLink: 'https://beauty.example/morrow-and-fern-first-routine-set?ref=dewlight',
-    imageAlt: 'Illustration of three blush-pink skincare vessels arranged under an arch',
+    imageAlt: 'Morrow & Fern First Routine Set',
     isActive: true,
-    art: { vessel: 'set', tint: 'blush', scene: 'arch' },
   },
   {
     slug: 'linnet-row-honey-wash-off-mask',
@@ -88,9 +88,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Masks & Exfoliants',
     price: 1850,
     affiliateLink: 'https://apothecary.example/linnet-row-honey-wash-off-mask?ref=dewlight',
-    imageAlt: 'Illustration of a round honey-yellow tin of face mask on a shelf',
+    imageAlt: 'Tin labeled Linnet Row Honey Wash-Off Mask',
     isActive: true,
-    art: { vessel: 'tin', tint: 'honey', scene: 'shelf' },
   },
   {
     slug: 'saltlark-roll-on-eye-serum',
@@ -98,9 +97,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Serums',
     price: 2200,
     affiliateLink: 'https://shop.example/saltlark-roll-on-eye-serum?ref=dewlight',
-    imageAlt: 'Illustration of a pale frosted roller on a smooth stone',
+    imageAlt: 'Saltlark Roll-On Eye Serum',
     isActive: true,
-    art: { vessel: 'roller', tint: 'frost', scene: 'stone' },
   },
   {
     slug: 'plainmoor-unscented-face-bar',
@@ -108,9 +106,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Cleansers',
     price: 850,
     affiliateLink: 'https://apothecary.example/plainmoor-unscented-face-bar?ref=dewlight',
-    imageAlt: 'Illustration of a sand-colored cleansing bar at the edge of calm water',
+    imageAlt: 'Bar labeled Plainmoor Unscented Face Bar',
     isActive: true,
-    art: { vessel: 'bar', tint: 'sand', scene: 'water' },
   },
   {
     slug: 'morrow-and-fern-rosewater-face-mist',
@@ -118,9 +115,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Moisturizers',
     price: 1400,
     affiliateLink: 'https://beauty.example/morrow-and-fern-rosewater-face-mist?ref=dewlight',
-    imageAlt: 'Illustration of an amber spray bottle of face mist among green leaves',
+    imageAlt: 'Spray bottle labeled Morrow & Fern Rosewater Face Mist',
     isActive: true,
-    art: { vessel: 'spray', tint: 'amber', scene: 'leaves' },
   },
   {
     slug: 'tansyweir-rose-clay-mask',
@@ -128,9 +124,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Masks & Exfoliants',
     price: 2400,
     affiliateLink: 'https://shop.example/tansyweir-rose-clay-mask?ref=dewlight',
-    imageAlt: 'Illustration of a clay-red jar of face mask on a sunlit window sill',
+    imageAlt: 'Jar labeled Tansyweir Rose Clay Mask',
     isActive: true,
-    art: { vessel: 'jar', tint: 'clay', scene: 'window' },
+    hasTexture: true,
   },
   {
     slug: 'linnet-row-sheer-sun-fluid-spf-50',
@@ -138,9 +134,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Sunscreens',
     price: 2600,
     affiliateLink: 'https://apothecary.example/linnet-row-sheer-sun-fluid-spf-50?ref=dewlight',
-    imageAlt: 'Illustration of a slim lilac bottle of sun fluid in front of a large round sun',
+    imageAlt: 'Bottle labeled Linnet Row Sheer Sun Fluid SPF 50',
     isActive: true,
-    art: { vessel: 'bottle', tint: 'lilac', scene: 'sun' },
+    hasTexture: true,
   },
   {
     slug: 'hushmoss-hyaluronic-dew-serum',
@@ -148,9 +144,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Serums',
     price: 2450,
     affiliateLink: 'https://beauty.example/hushmoss-hyaluronic-dew-serum?ref=dewlight',
-    imageAlt: 'Illustration of a sky-blue pump bottle of serum on smooth stones',
+    imageAlt: 'Pump bottle labeled Hushmoss Hyaluronic Dew Serum',
     isActive: true,
-    art: { vessel: 'pump', tint: 'sky', scene: 'stone' },
+    hasTexture: true,
   },
   {
     slug: 'plainmoor-muslin-face-cloths-set-of-3',
@@ -158,9 +154,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Tools & Sets',
     price: 950,
     affiliateLink: 'https://shop.example/plainmoor-muslin-face-cloths-set-of-3?ref=dewlight',
-    imageAlt: 'Illustration of oat-colored muslin face cloths folded on a shelf',
+    imageAlt: 'Plainmoor Muslin Face Cloths, Set of 3',
     isActive: true,
-    art: { vessel: 'cloth', tint: 'oat', scene: 'shelf' },
   },
   {
     slug: 'oatwhistle-melting-cleansing-balm',
@@ -168,9 +163,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Cleansers',
     price: 2150,
     affiliateLink: 'https://beauty.example/oatwhistle-melting-cleansing-balm?ref=dewlight',
-    imageAlt: 'Illustration of a round amber tin of cleansing balm under an arch',
+    imageAlt: 'Tin labeled Oatwhistle Melting Cleansing Balm',
     isActive: true,
-    art: { vessel: 'tin', tint: 'amber', scene: 'arch' },
+    hasTexture: true,
   },
   {
     slug: 'saltlark-clear-sun-stick-spf-50',
@@ -178,9 +173,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Sunscreens',
     price: 1500,
     affiliateLink: 'https://shop.example/saltlark-clear-sun-stick-spf-50?ref=dewlight',
-    imageAlt: 'Illustration of a honey-yellow sun stick beside rippling water',
+    imageAlt: 'Stick labeled Saltlark Clear Sun Stick SPF 50',
     isActive: true,
-    art: { vessel: 'stick', tint: 'honey', scene: 'water' },
   },
   {
     slug: 'plainmoor-light-daily-lotion',
@@ -188,9 +182,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Moisturizers',
     price: 1250,
     affiliateLink: 'https://apothecary.example/plainmoor-light-daily-lotion?ref=dewlight',
-    imageAlt: 'Illustration of a pale frosted tube of lotion by a bright window',
+    imageAlt: 'Tube labeled Plainmoor Light Daily Lotion',
     isActive: false,
-    art: { vessel: 'tube', tint: 'frost', scene: 'window' },
   },
   {
     slug: 'morrow-and-fern-niacinamide-serum-5-percent',
@@ -198,9 +191,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Serums',
     price: 1950,
     affiliateLink: 'https://beauty.example/morrow-and-fern-niacinamide-serum-5-percent?ref=dewlight',
-    imageAlt: 'Illustration of a lilac dropper bottle of serum in front of a low sun',
+    imageAlt: 'Dropper bottle labeled Morrow & Fern Niacinamide Serum 5%',
     isActive: true,
-    art: { vessel: 'dropper', tint: 'lilac', scene: 'sun' },
   },
   {
     slug: 'hushmoss-lactic-acid-toner-5-percent',
@@ -208,9 +200,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Masks & Exfoliants',
     price: 1800,
     affiliateLink: 'https://apothecary.example/hushmoss-lactic-acid-toner-5-percent?ref=dewlight',
-    imageAlt: 'Illustration of a sage-green bottle of exfoliating toner on flat stones',
+    imageAlt: 'Bottle labeled Hushmoss Lactic Acid Toner 5%',
     isActive: true,
-    art: { vessel: 'bottle', tint: 'sage', scene: 'stone' },
   },
   {
     slug: 'oatwhistle-milky-oat-cleanser',
@@ -218,9 +209,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Cleansers',
     price: 1350,
     affiliateLink: 'https://shop.example/oatwhistle-milky-oat-cleanser?ref=dewlight',
-    imageAlt: 'Illustration of an oat-colored pump bottle of milky cleanser on linen',
+    imageAlt: 'Pump bottle labeled Oatwhistle Milky Oat Cleanser',
     isActive: true,
-    art: { vessel: 'pump', tint: 'oat', scene: 'linen' },
   },
   {
     slug: 'tansyweir-rose-stone-face-roller',
@@ -228,9 +218,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Tools & Sets',
     price: 2300,
     affiliateLink: 'https://beauty.example/tansyweir-rose-stone-face-roller?ref=dewlight',
-    imageAlt: 'Illustration of a blush-pink face roller among leaves',
+    imageAlt: 'Tansyweir Rose Stone Face Roller',
     isActive: true,
-    art: { vessel: 'roller', tint: 'blush', scene: 'leaves' },
   },
   {
     slug: 'hushmoss-water-gel-cream',
@@ -238,9 +227,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Moisturizers',
     price: 2250,
     affiliateLink: 'https://shop.example/hushmoss-water-gel-cream?ref=dewlight',
-    imageAlt: 'Illustration of a sky-blue jar of gel cream under an arch',
+    imageAlt: 'Jar labeled Hushmoss Water Gel Cream',
     isActive: true,
-    art: { vessel: 'jar', tint: 'sky', scene: 'arch' },
+    hasTexture: true,
   },
   {
     slug: 'linnet-row-airy-sun-mist-spf-30',
@@ -248,9 +237,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Sunscreens',
     price: 2100,
     affiliateLink: 'https://beauty.example/linnet-row-airy-sun-mist-spf-30?ref=dewlight',
-    imageAlt: 'Illustration of a sand-colored spray bottle of sun mist in front of a warm sun',
+    imageAlt: 'Spray bottle labeled Linnet Row Airy Sun Mist SPF 30',
     isActive: true,
-    art: { vessel: 'spray', tint: 'sand', scene: 'sun' },
   },
   {
     slug: 'morrow-and-fern-overnight-gel-mask',
@@ -258,9 +246,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Masks & Exfoliants',
     price: 2350,
     affiliateLink: 'https://shop.example/morrow-and-fern-overnight-gel-mask?ref=dewlight',
-    imageAlt: 'Illustration of a lilac tube of gel mask on a window sill',
+    imageAlt: 'Tube labeled Morrow & Fern Overnight Gel Mask',
     isActive: true,
-    art: { vessel: 'tube', tint: 'lilac', scene: 'window' },
   },
   {
     slug: 'plainmoor-glycerin-hydrating-essence',
@@ -268,9 +255,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Serums',
     price: 1600,
     affiliateLink: 'https://apothecary.example/plainmoor-glycerin-hydrating-essence?ref=dewlight',
-    imageAlt: 'Illustration of a pale frosted bottle of essence on a plain shelf',
+    imageAlt: 'Bottle labeled Plainmoor Glycerin Hydrating Essence',
     isActive: true,
-    art: { vessel: 'bottle', tint: 'frost', scene: 'shelf' },
   },
   {
     slug: 'oatwhistle-solid-cleansing-stick',
@@ -278,9 +264,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Cleansers',
     price: 1150,
     affiliateLink: 'https://apothecary.example/oatwhistle-solid-cleansing-stick?ref=dewlight',
-    imageAlt: 'Illustration of a clay-red cleansing stick among leaves',
+    imageAlt: 'Stick labeled Oatwhistle Solid Cleansing Stick',
     isActive: true,
-    art: { vessel: 'stick', tint: 'clay', scene: 'leaves' },
   },
   {
     slug: 'tansyweir-rich-winter-balm',
@@ -288,9 +273,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Moisturizers',
     price: 2700,
     affiliateLink: 'https://beauty.example/tansyweir-rich-winter-balm?ref=dewlight',
-    imageAlt: 'Illustration of an amber tin of rich balm beside still water',
+    imageAlt: 'Tin labeled Tansyweir Rich Winter Balm',
     isActive: true,
-    art: { vessel: 'tin', tint: 'amber', scene: 'water' },
   },
   {
     slug: 'linnet-row-washable-bamboo-pads',
@@ -298,9 +282,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Tools & Sets',
     price: 1100,
     affiliateLink: 'https://shop.example/linnet-row-washable-bamboo-pads?ref=dewlight',
-    imageAlt: 'Illustration of sage-green bamboo pads folded under an arch',
+    imageAlt: 'Linnet Row Washable Bamboo Pads',
     isActive: true,
-    art: { vessel: 'cloth', tint: 'sage', scene: 'arch' },
   },
   {
     slug: 'oatwhistle-oat-milk-serum',
@@ -308,9 +291,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Serums',
     price: 2050,
     affiliateLink: 'https://beauty.example/oatwhistle-oat-milk-serum?ref=dewlight',
-    imageAlt: 'Illustration of a sand-colored pump bottle of serum on softly folded linen',
+    imageAlt: 'Pump bottle labeled Oatwhistle Oat Milk Serum',
     isActive: true,
-    art: { vessel: 'pump', tint: 'sand', scene: 'linen' },
   },
   {
     slug: 'plainmoor-mineral-sunscreen-spf-30',
@@ -318,9 +300,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Sunscreens',
     price: 1750,
     affiliateLink: 'https://apothecary.example/plainmoor-mineral-sunscreen-spf-30?ref=dewlight',
-    imageAlt: 'Illustration of a blush-pink tube of sunscreen by a bright window',
+    imageAlt: 'Tube labeled Plainmoor Mineral Sunscreen SPF 30',
     isActive: true,
-    art: { vessel: 'tube', tint: 'blush', scene: 'window' },
+    hasTexture: true,
   },
   {
     slug: 'hushmoss-unscented-gel-cleanser',
@@ -328,9 +310,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Cleansers',
     price: 1250,
     affiliateLink: 'https://beauty.example/hushmoss-unscented-gel-cleanser?ref=dewlight',
-    imageAlt: 'Illustration of a pale frosted bottle of gel cleanser in front of a pale morning sun',
+    imageAlt: 'Bottle labeled Hushmoss Unscented Gel Cleanser',
     isActive: true,
-    art: { vessel: 'bottle', tint: 'frost', scene: 'sun' },
   },
   {
     slug: 'oatwhistle-oat-exfoliating-bar',
@@ -338,9 +319,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Masks & Exfoliants',
     price: 650,
     affiliateLink: 'https://shop.example/oatwhistle-oat-exfoliating-bar?ref=dewlight',
-    imageAlt: 'Illustration of an oat-colored exfoliating bar on a shelf',
+    imageAlt: 'Bar labeled Oatwhistle Oat Exfoliating Bar',
     isActive: true,
-    art: { vessel: 'bar', tint: 'oat', scene: 'shelf' },
   },
   {
     slug: 'morrow-and-fern-overnight-cream',
@@ -348,9 +328,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Moisturizers',
     price: 2900,
     affiliateLink: 'https://apothecary.example/morrow-and-fern-overnight-cream?ref=dewlight',
-    imageAlt: 'Illustration of a sage-green jar of night cream on a flat stone',
+    imageAlt: 'Jar labeled Morrow & Fern Overnight Cream',
     isActive: true,
-    art: { vessel: 'jar', tint: 'sage', scene: 'stone' },
   },
   {
     slug: 'tansyweir-squalane-face-oil',
@@ -358,9 +337,9 @@ export const demoProducts: DemoProduct[] = [
     category: 'Serums',
     price: 3200,
     affiliateLink: 'https://shop.example/tansyweir-squalane-face-oil?ref=dewlight',
-    imageAlt: 'Illustration of a clay-red dropper bottle of face oil among leaves',
+    imageAlt: 'Dropper bottle labeled Tansyweir Squalane Face Oil',
     isActive: true,
-    art: { vessel: 'dropper', tint: 'clay', scene: 'leaves' },
+    hasTexture: true,
   },
   {
     slug: 'saltlark-tinted-sun-balm-spf-30',
@@ -368,9 +347,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Sunscreens',
     price: 2250,
     affiliateLink: 'https://apothecary.example/saltlark-tinted-sun-balm-spf-30?ref=dewlight',
-    imageAlt: 'Illustration of a sand-colored tin of tinted sun balm under an arch',
+    imageAlt: 'Tin labeled Saltlark Tinted Sun Balm SPF 30',
     isActive: true,
-    art: { vessel: 'tin', tint: 'sand', scene: 'arch' },
   },
   {
     slug: 'linnet-row-micellar-cleansing-mist',
@@ -378,9 +356,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Cleansers',
     price: 1200,
     affiliateLink: 'https://beauty.example/linnet-row-micellar-cleansing-mist?ref=dewlight',
-    imageAlt: 'Illustration of a sky-blue spray bottle of micellar mist on linen',
+    imageAlt: 'Spray bottle labeled Linnet Row Micellar Cleansing Mist',
     isActive: true,
-    art: { vessel: 'spray', tint: 'sky', scene: 'linen' },
   },
   {
     slug: 'oatwhistle-weekend-travel-set',
@@ -388,9 +365,8 @@ export const demoProducts: DemoProduct[] = [
     category: 'Tools & Sets',
     price: 3450,
     affiliateLink: 'https://apothecary.example/oatwhistle-weekend-travel-set?ref=dewlight',
-    imageAlt: 'Illustration of honey-yellow travel-size vessels in a row on a window sill',
+    imageAlt: 'Oatwhistle Weekend Travel Set',
     isActive: true,
-    art: { vessel: 'set', tint: 'honey', scene: 'window' },
   },
   {
     slug: 'hushmoss-weekly-peel-pads',
@@ -398,18 +374,61 @@ export const demoProducts: DemoProduct[] = [
     category: 'Masks & Exfoliants',
     price: 2600,
     affiliateLink: 'https://beauty.example/hushmoss-weekly-peel-pads?ref=dewlight',
-    imageAlt: 'Illustration of a pale frosted jar of peel pads beside rippling water',
+    imageAlt: 'Jar labeled Hushmoss Weekly Peel Pads',
     isActive: false,
-    art: { vessel: 'jar', tint: 'frost', scene: 'water' },
   },
   {
     slug: 'plainmoor-face-and-body-lotion',
     name: 'Plainmoor Face and Body Lotion',
     category: 'Moisturizers',
-    price: 1550,
+    price: 1450,
     affiliateLink: 'https://shop.example/plainmoor-face-and-body-lotion?ref=dewlight',
-    imageAlt: 'Illustration of a blush-pink pump bottle of lotion on a shelf',
+    imageAlt: 'Pump bottle labeled Plainmoor Face and Body Lotion',
     isActive: true,
-    art: { vessel: 'pump', tint: 'blush', scene: 'shelf' },
+  },
+  {
+    slug: 'morrow-and-fern-first-retinol-cream',
+    name: 'Morrow & Fern First Retinol Cream 0.2%',
+    category: 'Serums',
+    price: 2600,
+    affiliateLink: 'https://shop.example/morrow-and-fern-first-retinol-cream?ref=dewlight',
+    imageAlt: 'Tube labeled Morrow & Fern First Retinol Cream 0.2%',
+    isActive: true,
+    hasTexture: true,
+  },
+  {
+    slug: 'hushmoss-salicylic-serum-1-percent',
+    name: 'Hushmoss Salicylic Serum 1%',
+    category: 'Masks & Exfoliants',
+    price: 1700,
+    affiliateLink: 'https://apothecary.example/hushmoss-salicylic-serum-1-percent?ref=dewlight',
+    imageAlt: 'Dropper bottle labeled Hushmoss Salicylic Serum 1%',
+    isActive: true,
+  },
+  {
+    slug: 'plainmoor-plain-ointment',
+    name: 'Plainmoor Plain Ointment',
+    category: 'Moisturizers',
+    price: 650,
+    affiliateLink: 'https://apothecary.example/plainmoor-plain-ointment?ref=dewlight',
+    imageAlt: 'Tin labeled Plainmoor Plain Ointment',
+    isActive: true,
+    hasTexture: true,
+  },
+  {
+    slug: 'linnet-row-azelaic-cream-10-percent',
+    name: 'Linnet Row Azelaic Cream 10%',
+    category: 'Serums',
+    price: 2400,
+    affiliateLink: 'https://beauty.example/linnet-row-azelaic-cream-10-percent?ref=dewlight',
+    imageAlt: 'Tube labeled Linnet Row Azelaic Cream 10%',
+    isActive: true,
   },
 ]
+
+export const demoProducts: DemoProduct[] = listed.flatMap((product) =>
+  Object.entries(brands).flatMap(([brand, facts]) => {
+    const own = facts[product.slug]
+    return own ? { ...product, brand, facts: own } : []
+  }),
+)

@@ -31,7 +31,7 @@ export function readSeedArguments(args: string[]): SeedArguments {
 /** `npm run seed`: the demo or the large seed into the configured database. */
 export async function runSeed(
   config: Config,
-  { isLarge, scale, replaces }: SeedArguments,
+  { isLarge, scale, replaces, demoDir }: SeedArguments & { demoDir: string },
   print: (line: string) => void,
 ): Promise<void> {
   if (config.isPublic) throw new ConfigError('SITE_URL is set: a public site gets no demo content.')
@@ -46,7 +46,7 @@ export async function runSeed(
     // Cache for the indexes of millions of rows, for this connection only.
     if (!config.databaseUrl) await sql`pragma cache_size = -600000`.execute(db)
     const startedAt = performance.now()
-    const options = { media: openStorage(config), today: new Date(), demoDir: path.resolve(import.meta.dirname, '..') }
+    const options = { media: openStorage(config), today: new Date(), demoDir }
     const onStep = (step: string) => print(`${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${step}`)
     if (isLarge) await seedLarge(db, { ...options, scale, onStep })
     else await seedDemo(db, options)

@@ -1,3 +1,4 @@
+import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { createContact } from '../../src/server/audience/contacts/contacts.repo.ts'
 import { createConsent, createSubscriber, unsubscribe } from '../../src/server/audience/subscribers/subscribers.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
@@ -9,20 +10,28 @@ const DAY = 24 * HOUR
 /** Contact messages and newsletter subscribers. */
 export async function seedAudience(db: Db, today: Date): Promise<void> {
   const ago = (time: number) => new Date(today.getTime() - time).toISOString()
+  const contactIds: number[] = []
   for (const { hoursAgo, isRead, spamReason = null, ...message } of demoMessages.toReversed()) {
     const id = await createContact(db, message, spamReason, ago(hoursAgo * HOUR))
+    contactIds.push(id)
     if (isRead) await db.updateTable('contacts').set({ is_read: true }).where('id', '=', id).execute()
   }
+  await recordDemoRows(db, 'contacts', contactIds)
+  const subscriberIds: number[] = []
   for (let number = SUBSCRIBERS; number >= 1; number--) {
     const { email, name } = subscriberOf(number)
     // The intervals shrink towards today: the list is growing.
     const age = (number * number * DAY) / 40 + number * HOUR
-    const id = (await createSubscriber(db, { email, name, isActive: true }, ago(age)))!
+    const id = await createSubscriber(db, { email, name, isActive: true }, ago(age))
+    // The address is in use on this site.
+    if (id === undefined) continue
+    subscriberIds.push(id)
     await createConsent(db, id, { act: 'signed-up', source: 'Newsletter form of the site' }, ago(age))
     if (number % 9 !== 5) continue
     await unsubscribe(db, { ids: [id] }, ago(age / 2))
     await createConsent(db, id, { act: 'unsubscribed', source: 'Page of the unsubscribe link' }, ago(age / 2))
   }
+  await recordDemoRows(db, 'subscribers', subscriberIds)
 }
 
 const SUBSCRIBERS = 62
@@ -39,4 +48,9 @@ function subscriberOf(number: number): { email: string; name: string | undefined
   const last = lastNames[(number * 5) % lastNames.length]!
   const email = `${first}.${last}${number % 3 === 0 ? number : ''}@mail.example`.toLowerCase()
   return { email, name: number % 4 === 0 ? undefined : number % 5 === 0 ? first : `${first} ${last}` }
+}
+
+/** By which the subscribers of earlier versions are recognised. */
+export function subscriberAddresses(): string[] {
+  return Array.from({ length: SUBSCRIBERS }, (_, index) => subscriberOf(index + 1).email)
 }

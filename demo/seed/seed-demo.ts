@@ -1,23 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { defaultAbout } from '../../src/contract/about-text.ts'
+import type { Settings } from '../../src/contract/site.ts'
 import { ensureOwner } from '../../src/server/accounts/auth/owner.ts'
 import { demoAccount } from '../../src/server/accounts/settings/demo-account.ts'
 import { saveSettings } from '../../src/server/accounts/settings/settings.repo.ts'
+import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
+import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'
 import type { SeedDemo } from '../../src/server/app/prepare-data.ts'
 import { createCategory } from '../../src/server/content/categories/categories.repo.ts'
 import { storeSource } from '../../src/server/content/images/image-variants.ts'
 import { createImage, type NewImage } from '../../src/server/content/images/images.repo.ts'
 import { createPost } from '../../src/server/content/posts/posts-write.repo.ts'
 import { cleanHtml, textOf } from '../../src/server/content/rich-text/clean-html.ts'
+import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
+import { nextPosition } from '../../src/server/platform/db/positions.ts'
+import { announcePurges, PURGE_ALL } from '../../src/server/platform/db/purge-notices.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
-import { createProduct } from '../../src/server/shop/products/products.repo.ts'
 import { demoCategories } from '../content/categories.ts'
 import { demoImages } from '../content/images.ts'
 import { demoPosts } from '../content/posts.ts'
 import { demoProducts } from '../content/products.ts'
+import { demoSettings } from '../content/settings.ts'
+import { type DemoIds, productsIn, toStoredHtml } from './article-html.ts'
 import { seedAudience } from './seed-audience.ts'
 import { seedClicks } from './seed-clicks.ts'
+import { seedIngredients } from './seed-ingredients.ts'
+import { seedLinks } from './seed-links.ts'
+import { seedProducts } from './seed-products.ts'
+import { seedRoutines } from './seed-routines.ts'
 
 export type SeedOptions = Parameters<SeedDemo>[1] & {
   /** Folder with `content/articles` and `images`: `demo/` in the sources, `dist/demo` in the build. */
@@ -31,23 +41,88 @@ export type SeedOptions = Parameters<SeedDemo>[1] & {
  * transaction, so that a start that is killed in the middle is simply run again.
  */
 export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
+  const write = await prepareDemo(options)
+  await db.transaction().execute(async (transaction) => {
+    if (!(await isEmpty(transaction))) throw new Error('The database holds content already.')
+    await ensureOwner(transaction, demoAccount, { name: 'Nora Ellery', bio: demoSettings.aboutText, isDemo: true })
+    const { id } = await transaction.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await recordDemoRows(transaction, 'users', [id])
+    await write(transaction)
+  })
+}
+
+/**
+ * Stores the images of the demo. The function that it resolves with adds the rows to a site, whose own content stays as it
+ * is, and records them, so that they can be removed.
+ */
+export async function prepareDemo(options: SeedOptions): Promise<(transaction: Db) => Promise<void>> {
   const images = await storeImages(options)
   const articles = await readArticles(options.demoDir)
-  await db.transaction().execute(async (transaction) => {
+  return async (transaction) => {
     const now = options.today.toISOString()
-    const urls = new Map<string, string>()
-    for (const [at, { name }] of demoImages.entries()) urls.set(name, await createImage(transaction, images[at]!, now))
+    const urls = await seedImages(transaction, images, now)
     const urlOf = (name: string) => urls.get(name)!
-
-    await ensureOwner(transaction, demoAccount, { name: 'Nora Ellery', bio: defaultAbout, isDemo: true })
-    await saveSettings(transaction, { heroImage: urlOf('hero'), aboutImage: urlOf('about') }, now)
+    const pictures = { heroImage: urlOf('hero'), aboutImage: urlOf('about'), authorImage: urlOf('author') }
+    await seedSettings(transaction, { ...demoSettings, ...pictures }, now)
     const categoryIds = await seedCategories(transaction, urlOf, now)
-    const productIds = await seedProducts(transaction, urlOf, now)
-    const postIds = await seedPosts(transaction, { articles, categoryIds, productIds, urlOf, today: options.today })
-    const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? productIds.get(slug)! : []))
-    if (options.hasClicks ?? true) await seedClicks(transaction, { productIds: active, postIds, today: options.today })
+    const ingredients = await seedIngredients(transaction, now)
+    const products = await seedProducts(transaction, { urlOf, today: options.today })
+    const routines = await seedRoutines(transaction, { productIds: products, urlOf, now })
+    const postsByProduct = await seedPosts(transaction, {
+      articles,
+      categoryIds,
+      ids: { products, ingredients, routines },
+      urlOf,
+      today: options.today,
+    })
+    const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? products.get(slug)! : []))
+    if (options.hasClicks ?? true)
+      await seedClicks(transaction, { productIds: active, postsByProduct, today: options.today })
+    await seedLinks(transaction, { productIds: [...products.values()], today: options.today })
     await seedAudience(transaction, options.today)
-  })
+    await announcePurges(transaction, [PURGE_ALL])
+  }
+}
+
+/** Images that the site has are shared and stay its own; deleted ones come back as demo images. */
+async function seedImages(db: Db, images: NewImage[], now: string): Promise<Map<string, string>> {
+  const urls = new Map<string, string>()
+  const keys = images.map(({ stored }) => stored.key)
+  const known = await db
+    .selectFrom('images')
+    .select('key')
+    .where('deleted_at', 'is', null)
+    .where('key', 'in', keys)
+    .execute()
+  const own = new Set(known.map(({ key }) => key))
+  for (const [at, { name }] of demoImages.entries()) urls.set(name, await createImage(db, images[at]!, now))
+  const seeded = keys.filter((key) => !own.has(key))
+  await db
+    .updateTable('images')
+    .set({ deleted_at: null })
+    .where('deleted_at', 'is not', null)
+    .where('key', 'in', keys)
+    .execute()
+  const rows = await db.selectFrom('images').select(['id', 'key']).where('key', 'in', keys).execute()
+  await recordDemoRows(
+    db,
+    'images',
+    rows.filter(({ key }) => seeded.includes(key)).map(({ id }) => id),
+  )
+  return urls
+}
+
+/** Settings that the owner has changed stay. */
+async function seedSettings(db: Db, values: Partial<Settings>, now: string): Promise<void> {
+  const rows = await db.selectFrom('settings').select('key').execute()
+  const own = new Set(rows.map(({ key }) => key))
+  const seeded = Object.entries(values).filter(([key]) => !own.has(key))
+  await saveSettings(db, Object.fromEntries(seeded), now)
+  await recordDemoRows(
+    db,
+    'settings',
+    seeded.map(([key]) => key),
+  )
 }
 
 /** The article bodies by slug. */
@@ -77,38 +152,47 @@ async function readDemoFile(demoDir: string, name: string): Promise<Buffer> {
 
 async function seedCategories(db: Db, urlOf: (name: string) => string, now: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const [position, category] of demoCategories.entries()) {
+  const first = await nextPosition(db, 'categories')
+  const taken = await listSlugs(db, 'categories')
+  for (const [index, category] of demoCategories.entries()) {
     const { slug, name, description, imageAlt } = category
     const row = {
-      slug,
+      slug: freeSlug(slug, taken),
       name,
       description,
       image_url: urlOf(`category/${slug}`),
       image_alt: imageAlt,
-      position: position + 1,
+      position: first + index,
     }
     ids.set(slug, await createCategory(db, { ...row, created_at: now, updated_at: now }))
   }
+  await recordDemoRows(db, 'categories', [...ids.values()])
   return ids
 }
 
 type PostSeed = {
   articles: Map<string, string>
   categoryIds: Map<string, number>
-  productIds: Map<string, number>
+  ids: DemoIds
   urlOf: (name: string) => string
   today: Date
 }
 
-async function seedPosts(db: Db, { articles, categoryIds, productIds, urlOf, today }: PostSeed): Promise<number[]> {
+/** Returns the published posts that show each product. */
+async function seedPosts(
+  db: Db,
+  { articles, categoryIds, ids: demoIds, urlOf, today }: PostSeed,
+): Promise<Map<number, number[]>> {
   const ids: number[] = []
+  const postsByProduct = new Map<number, number[]>()
+  const taken = await listSlugs(db, 'posts')
   for (const post of demoPosts) {
-    const content = cleanHtml(withProductIds(articles.get(post.slug)!, productIds))
+    const content = cleanHtml(toStoredHtml(articles.get(post.slug)!, { post, ids: demoIds, urlOf }))
     const publishedAt = post.daysAgo === null ? null : morningOf(today, post.daysAgo)
     const touchedAt = publishedAt && publishedAt < today.toISOString() ? publishedAt : today.toISOString()
     const id = await createPost(db, {
       title: post.title,
-      slug: post.slug,
+      slug: freeSlug(post.slug, taken),
       excerpt: post.excerpt,
       content,
       body_text: textOf(content),
@@ -122,38 +206,18 @@ async function seedPosts(db: Db, { articles, categoryIds, productIds, urlOf, tod
       category_id: categoryIds.get(post.category) ?? null,
       is_featured: post.featured ?? false,
       published_at: publishedAt,
+      update_note: post.update?.note ?? null,
+      update_noted_at: post.update ? morningOf(today, post.update.daysAgo) : null,
       created_at: touchedAt,
       updated_at: touchedAt,
     })
-    if (publishedAt && publishedAt <= today.toISOString()) ids.push(id)
+    ids.push(id)
+    if (!publishedAt || publishedAt > today.toISOString()) continue
+    for (const productId of productsIn(content))
+      postsByProduct.set(productId, [...(postsByProduct.get(productId) ?? []), id])
   }
-  return ids
-}
-
-/** Replaces the product slugs in the boxes of an article by ids. */
-function withProductIds(html: string, productIds: Map<string, number>): string {
-  return html.replace(/ data-product="([\w-]+)"/g, (_, slug: string) => ` data-product-id="${productIds.get(slug)}"`)
-}
-
-async function seedProducts(db: Db, urlOf: (name: string) => string, now: string): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
-  for (const [position, product] of demoProducts.entries()) {
-    const id = await createProduct(db, {
-      name: product.name,
-      category: product.category,
-      price_minor: product.price,
-      currency: 'USD',
-      image_url: urlOf(`product/${product.slug}`),
-      image_alt: product.imageAlt,
-      affiliate_link: product.affiliateLink,
-      is_active: product.isActive,
-      position: position + 1,
-      created_at: now,
-      updated_at: now,
-    })
-    ids.set(product.slug, id)
-  }
-  return ids
+  await recordDemoRows(db, 'posts', ids)
+  return postsByProduct
 }
 
 /** Half past nine in the morning, New York winter time, so many days before `today`. */

@@ -20,7 +20,7 @@ async function emptySite() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-large-'))
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { config, seed: (args = large) => runSeed(config, args, () => {}) }
+  return { config, seed: (args = large) => runSeed(config, { ...args, demoDir: 'demo' }, () => {}) }
 }
 
 async function read<Result>(options: { databaseUrl: string | undefined; dataDir: string }, query: (db: Db) => Result) {
@@ -94,7 +94,9 @@ test('a database that holds anything is left alone unless it is to be replaced',
 
 test('a public site gets no demo content', async () => {
   const { config } = await emptySite()
-  await expect(runSeed({ ...config, isPublic: true }, large, () => {})).rejects.toThrow(ConfigError)
+  await expect(runSeed({ ...config, isPublic: true }, { ...large, demoDir: 'demo' }, () => {})).rejects.toThrow(
+    ConfigError,
+  )
 })
 
 test.each([

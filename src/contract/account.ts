@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SignedIn } from './auth.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id } from './paths.ts'
-import { line, noNul, paragraph } from './text-fields.ts'
+import { charactersUpTo, line, noNul, paragraph } from './text-fields.ts'
 
 /** The owner's account: profile, password and sessions. */
 
@@ -19,7 +19,7 @@ export const NewPassword = z
 
 const CurrentPassword = z
   .string({ error: 'Required' })
-  .check(z.minLength(1, 'Please enter your password'), z.maxLength(1000, 'Invalid input'))
+  .check(z.minLength(1, 'Please enter your password'), charactersUpTo(1000))
 
 /** The password again, before a change that an open session alone does not authorize. */
 export const PasswordCheck = z.object({ password: CurrentPassword })
@@ -56,7 +56,7 @@ export type SessionEntry = z.infer<typeof SessionEntry>
 
 /** The first account of a site; `token` comes from the link that the first start prints. */
 export const SetupInput = z.object({
-  token: z.string({ error: 'Required' }).check(z.maxLength(100, 'Invalid input')),
+  token: z.string({ error: 'Required' }).check(charactersUpTo(100)),
   username: Username,
   password: NewPassword,
 })
@@ -70,6 +70,7 @@ export const setUpOwner = endpoint({
   body: SetupInput,
   rateLimit: 'login',
   purges: ['users'],
+  softPurge: true,
   responses: { 201: json('Created, and signed in', SignedIn), 403: failure('The link is no longer valid') },
 })
 
@@ -89,6 +90,7 @@ export const saveProfile = endpoint({
   body: ProfileInput,
   idempotent: true,
   purges: ['users'],
+  softPurge: true,
   audit: 'Changed the profile',
   responses: { 200: json('The profile', ProfileInput) },
 })
@@ -101,6 +103,7 @@ export const changePassword = endpoint({
   body: PasswordChange,
   idempotent: true,
   purges: ['users'],
+  softPurge: true,
   audit: 'Changed the password',
   responses: { 200: json('Changed', Empty), ...passwordFailures },
 })

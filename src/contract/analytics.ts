@@ -1,19 +1,31 @@
 import * as z from 'zod/mini'
 import { addDays, Day } from './days.ts'
 import { csv, Empty, endpoint, json } from './endpoint.ts'
+import { readPlacementCode } from './placements.ts'
+import { charactersUpTo } from './text-fields.ts'
 
 const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))
 
 /** Names the placement of a link, never a person: `home-grid`, `shop`, `search` and so on. */
 export const LinkId = z
   .string({ error: 'Required' })
-  .check(z.minLength(1, 'Required'), z.maxLength(100), z.regex(/^[\w.:-]+$/, 'Invalid input'))
+  .check(z.minLength(1, 'Required'), charactersUpTo(100), z.regex(/^[\w.:-]+$/, 'Invalid input'))
 
 /** A click on an affiliate link. */
 export const ClickInput = z.object({
   linkId: LinkId,
   productId: z.optional(z.nullable(rowId)),
   postId: z.optional(z.nullable(rowId)),
+  /** The code of the place, the same as in the link's sub-id; stored in lower case. */
+  placement: z.optional(
+    z.nullable(
+      z.string('Invalid input').check(
+        charactersUpTo(40),
+        z.toLowerCase(),
+        z.refine((code) => readPlacementCode(code) !== undefined, 'This is no placement code'),
+      ),
+    ),
+  ),
 })
 export type ClickInput = z.infer<typeof ClickInput>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
 import { TERM_MAX } from './limits.ts'
 import { PageQuery } from './lists.ts'
-import { noNul } from './text-fields.ts'
+import { charactersUpTo, noNul } from './text-fields.ts'
 
 /**
  * A change by the owner: method and path of the request below `/api`, and the names of the changed things. Or a security
@@ -32,6 +32,8 @@ export const securityEvents = {
   'failed-sign-in': { text: 'Failed to sign in', isAnonymous: true },
   'wrong-code': { text: 'Entered a wrong code after the right password', isAnonymous: true },
   'wrong-setup-code': { text: 'Entered a wrong code to turn on two-step verification', isAnonymous: false },
+  'password-reset-request': { text: 'Asked for a link to set a new password', isAnonymous: true },
+  'password-reset': { text: 'Set a new password with the link of a mail on …', isAnonymous: false },
   'wrong-password': { text: 'Entered a wrong current password', isAnonymous: false },
 } as const satisfies Record<string, { text: string; isAnonymous: boolean }>
 export type SecurityEvent = keyof typeof securityEvents
@@ -39,14 +41,20 @@ export type SecurityEvent = keyof typeof securityEvents
 /** Filters of the audit trail: the first segments of their paths. A test fails for an endpoint that is in none or in two. */
 export const auditAreas = {
   posts: { label: 'Posts', nouns: ['posts'] },
+  pages: { label: 'Pages', nouns: ['pages'] },
   categories: { label: 'Categories', nouns: ['categories'] },
   products: { label: 'Products', nouns: ['products'] },
+  ingredients: { label: 'Ingredients', nouns: ['ingredients'] },
+  programs: { label: 'Affiliate programs', nouns: ['programs'] },
+  routines: { label: 'Routines', nouns: ['routines'] },
   images: { label: 'Images', nouns: ['images'] },
+  links: { label: 'Affiliate links', nouns: ['links'] },
   conversions: { label: 'Conversions', nouns: ['analytics', 'conversion-networks'] },
+  earnings: { label: 'Earnings', nouns: ['earnings'] },
   contacts: { label: 'Messages', nouns: ['contacts'] },
   subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
   mails: { label: 'Mails', nouns: ['mails'] },
-  settings: { label: 'Settings', nouns: ['settings'] },
+  settings: { label: 'Settings', nouns: ['settings', 'menus', 'overview', 'demo', 'appearance'] },
   account: { label: 'Account & security', nouns: ['auth'] },
   backups: { label: 'Backups', nouns: ['backups'] },
   jobs: { label: 'Background work', nouns: ['jobs'] },
@@ -56,7 +64,7 @@ export type AuditArea = keyof typeof auditAreas
 
 export const AuditQuery = z.object({
   /** Part of the names of the changed things. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(TERM_MAX), noNul())),
+  q: z.optional(z.string().check(z.trim(), charactersUpTo(TERM_MAX), noNul())),
   area: z.optional(z.enum(Object.keys(auditAreas) as AuditArea[])),
   ...PageQuery.shape,
   limit: z._default(PageQuery.shape.limit, 50),

@@ -6,7 +6,7 @@ export const BackupKind = z.enum(['manual', 'nightly', 'upgrade'])
 export type BackupKind = z.infer<typeof BackupKind>
 
 /**
- * A verified backup in the data folder. `size` is in bytes; `rows` and `files` are counts from its manifest.
+ * A verified backup. `size` is in bytes; `rows` and `files` are counts from its manifest.
  */
 export const Backup = z.object({
   name: z.string(),
@@ -32,6 +32,8 @@ export const BackupList = z.object({
   running: z.nullable(BackupProgress),
   /** Reason of the last backup's failure; null where it succeeded. */
   lastError: z.nullable(z.string()),
+  /** The folder or the URL of the bucket that they are in; absent: the data folder. */
+  place: z.optional(z.string()),
 })
 export type BackupList = z.infer<typeof BackupList>
 
@@ -44,7 +46,7 @@ export const listBackups = endpoint({
   method: 'GET',
   path: '/backups',
   access: 'owner',
-  summary: 'The backups in the data folder, newest first',
+  summary: 'The backups, newest first',
   responses: { 200: json('The backups', BackupList) },
 })
 

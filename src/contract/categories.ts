@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
-import { line, noNul, pictureAddress } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, line, noNul, pictureAddress } from './text-fields.ts'
 
 export const Category = z.object({
   id: z.number(),
@@ -24,10 +24,7 @@ export const OwnerCategory = z.extend(Category, {
 export type OwnerCategory = z.infer<typeof OwnerCategory>
 
 function optionalText(max: number) {
-  return z._default(
-    z.string('Invalid input').check(z.trim(), z.maxLength(max, `Please keep this under ${max} characters`), noNul()),
-    '',
-  )
+  return z._default(z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul()), '')
 }
 
 /** A category as the owner sends it. */
@@ -36,7 +33,7 @@ export const CategoryInput = z.object({
   slug: z.string({ error: 'Required' }).check(
     z.trim(),
     z.minLength(2, 'Slug must be at least 2 characters'),
-    z.maxLength(80, 'Please keep this under 80 characters'),
+    charactersUpTo(80),
     z.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'Use lowercase letters, digits and single hyphens'),
     // Digits alone are an id.
     z.regex(/\p{L}/u, 'A slug needs at least one letter'),
@@ -56,7 +53,7 @@ export type CategoryInput = z.infer<typeof CategoryInput>
 
 /** All categories, each once, in their new order. */
 export const CategoryOrder = z.object({
-  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), z.maxLength(1000)),
+  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), itemsUpTo(1000)),
 })
 export type CategoryOrder = z.infer<typeof CategoryOrder>
 
@@ -112,6 +109,7 @@ export const createCategory = endpoint({
   body: CategoryInput,
   idempotent: true,
   purges: ['categories'],
+  softPurge: true,
   audit: 'Created category “…”',
   responses: { 201: json('Created', OwnerCategory), 422: taken },
 })
@@ -126,6 +124,7 @@ export const saveCategory = endpoint({
   idempotent: true,
   notFound: 'Category not found',
   purges: ['categories'],
+  softPurge: true,
   audit: 'Changed category “…”',
   responses: { 200: json('Saved', OwnerCategory), 422: taken },
 })
@@ -138,6 +137,7 @@ export const reorderCategories = endpoint({
   body: CategoryOrder,
   idempotent: true,
   purges: ['categories'],
+  softPurge: true,
   audit: 'Changed the order of the categories',
   responses: { 200: json('Done', Empty), 409: failure('The ids are not those of the current categories') },
 })
@@ -164,6 +164,7 @@ export const restoreCategory = endpoint({
   idempotent: true,
   notFound: 'Category not found',
   purges: ['categories'],
+  softPurge: true,
   audit: 'Brought back category “…”',
   responses: { 200: json('Restored', Empty), 409: failure('Its name or slug belongs to another category') },
 })

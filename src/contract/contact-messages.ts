@@ -8,6 +8,9 @@ import { Id } from './paths.ts'
 export const SpamReason = z.enum(['hidden-field', 'too-fast', 'links', 'owner'])
 export type SpamReason = z.infer<typeof SpamReason>
 
+/** The reasons that 'Not spam' relaxes for a sender. */
+export type LearnedReason = Exclude<SpamReason, 'owner'>
+
 /** A message as the owner reads it. */
 export const ContactMessage = z.extend(z.omit(ContactInput, { website: true, elapsed: true }), {
   id: z.number(),
@@ -15,13 +18,15 @@ export const ContactMessage = z.extend(z.omit(ContactInput, { website: true, ela
   isRead: z.boolean(),
   isSpam: z.boolean(),
   spamReason: z.nullable(SpamReason),
+  /** Time of the first reply from the admin; absent without one. */
+  answeredAt: z.optional(z.string()),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 /** Lists the inbox unless it names a folder. */
 export const ContactListQuery = listQuery(['createdAt', 'name', 'email', 'subject', 'status'], {
   folder: z.optional(z.enum(['inbox', 'spam'])),
-  status: z.optional(z.enum(['new', 'read'])),
+  status: z.optional(z.enum(['new', 'read', 'answered'])),
 })
 export type ContactListQuery = z.infer<typeof ContactListQuery>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
-import { emailAddress, line, paragraph, trap } from './text-fields.ts'
+import { charactersUpTo, emailAddress, line, paragraph, trap } from './text-fields.ts'
 
 /** The owner's side is in `contact-messages.ts`: the form of readers loads this file. */
 
@@ -11,7 +11,7 @@ export const ContactInput = z.object({
   message: paragraph(10, 5000, 'Message must be at least 10 characters'),
   website: trap(),
   /** Milliseconds from the first focus to the last key, as the browser measured; absent without JavaScript. */
-  elapsed: z.optional(z.string().check(z.maxLength(20))),
+  elapsed: z.optional(z.string().check(charactersUpTo(20))),
 })
 export type ContactInput = z.infer<typeof ContactInput>
 

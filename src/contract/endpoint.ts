@@ -9,10 +9,19 @@ import { ErrorBody } from './errors.ts'
 export type Endpoint = ReadEndpoint | PublicWrite | OwnerWrite
 
 /** What a response is made of; a write names the tags whose cached responses it purges. */
-export type CacheTag = 'posts' | 'categories' | 'products' | 'images' | 'settings' | 'users'
+export type CacheTag =
+  | 'posts'
+  | 'pages'
+  | 'categories'
+  | 'products'
+  | 'ingredients'
+  | 'routines'
+  | 'images'
+  | 'settings'
+  | 'users'
 
 /** Token buckets by client network; the numbers stand in `server/app/rate-limits.ts`. */
-export type RateLimitName = 'contact' | 'subscribe' | 'login' | 'click' | 'secret'
+export type RateLimitName = 'contact' | 'subscribe' | 'login' | 'click' | 'secret' | 'mail-test' | 'password-reset'
 
 export type ResponseSpec = {
   description: string
@@ -56,6 +65,8 @@ export type ReadEndpoint = Shared & {
   dependsOn?: readonly CacheTag[]
   /** The same for every visitor, so kept by the page cache until one of `dependsOn` is purged. */
   cacheable?: true
+  /** Which queries of a cacheable endpoint are kept; all by default. */
+  caches?(query: object): boolean
 }
 
 type Write = Shared & {
@@ -69,6 +80,11 @@ type Write = Shared & {
   ifMatch?: true
   /** Tags whose cached responses a success purges. */
   purges: readonly CacheTag[]
+  /**
+   * A success changes what readers see and takes nothing away, so an outage may show them the purged responses. Absent where
+   * it deletes or hides something; `removes` in a reply says so for a single write.
+   */
+  softPurge?: true
 }
 
 export type PublicWrite = Write & { access: 'public' }
@@ -78,6 +94,8 @@ export type OwnerWrite = Write & {
   access: 'owner' | 'bearerOrOwner'
   /** What the audit trail says of a success; `…` stands for the name of the changed thing. */
   audit: string
+  /** Successes on one path within an hour share an entry, which counts them. */
+  auditMerge?: true
 }
 
 /**

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
-import { bulkAction, listQuery } from './lists.ts'
-import { Id } from './paths.ts'
+import { listQuery, Selection } from './lists.ts'
 import { Picture } from './pictures.ts'
-import { line } from './text-fields.ts'
+import { itemsUpTo, line } from './text-fields.ts'
 
 export const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
 /** The smallest possible image: a GIF of one pixel. */
@@ -13,6 +11,12 @@ export const UPLOAD_BYTES_MIN = 26
 export const MEGAPIXELS_MAX = 60
 export const FRAMES_MAX = 300
 export const ALT_TEXT_MAX = 500
+export const FILE_NAME_MAX = 200
+export const TAG_MAX = 40
+/** Of one image. */
+export const TAGS_MAX = 20
+/** In pixels. */
+export const CROP_MIN = 16
 
 export const UploadFormat = z.enum(['jpeg', 'png', 'gif', 'webp'])
 export type UploadFormat = z.infer<typeof UploadFormat>
@@ -36,27 +40,64 @@ export const OwnerImage = z.extend(Image, {
   isAnimated: z.boolean(),
   /** False if the alt text is empty or just the file name. */
   isDescribed: z.boolean(),
+  /** Lower case, in alphabetical order. */
+  tags: z.array(z.string()),
+  /** When the file took the place of another, which can be brought back; null if there is none. */
+  replacedAt: z.nullable(z.string()),
   createdAt: z.string(),
   picture: Picture,
 })
 export type OwnerImage = z.infer<typeof OwnerImage>
 
-export const ImageInput = z.object({ altText: line(0, ALT_TEXT_MAX, '') })
+const Percent = z.number().check(z.int(), z.gte(0), z.lte(100))
+
+export const ImageInput = z.object({
+  altText: line(0, ALT_TEXT_MAX, ''),
+  /** Unchanged if absent. */
+  fileName: z.optional(line(1, FILE_NAME_MAX, 'Please enter a name')),
+  /** Unchanged if absent. */
+  focus: z.optional(z.object({ x: Percent, y: Percent })),
+})
 export type ImageInput = z.infer<typeof ImageInput>
+
+/** A tag as stored: lower case, single spaces. */
+export const Tag = z.string({ error: 'Required' }).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.overwrite((tag) => tag.replace(/\s+/g, ' ')),
+  z.minLength(1, 'Please enter a tag'),
+  z.maxLength(TAG_MAX, `Please keep a tag under ${TAG_MAX} characters`),
+  z.regex(/^[\p{L}\p{N} &'’+-]*$/u, 'A tag has letters, digits, spaces and hyphens'),
+)
+
+export const TagsInput = z.extend(Selection, {
+  add: z.array(Tag).check(itemsUpTo(TAGS_MAX)),
+  remove: z.array(Tag).check(itemsUpTo(TAGS_MAX)),
+})
+
+/** In pixels of the picture, from its top left corner. */
+export const CropInput = z.object({
+  left: z.number().check(z.int(), z.gte(0)),
+  top: z.number().check(z.int(), z.gte(0)),
+  width: z.number().check(z.int(), z.gte(CROP_MIN, `Please choose at least ${CROP_MIN} pixels`)),
+  height: z.number().check(z.int(), z.gte(CROP_MIN, `Please choose at least ${CROP_MIN} pixels`)),
+})
+export type CropInput = z.infer<typeof CropInput>
 
 export const OwnerImageListQuery = listQuery(['createdAt', 'fileName', 'bytes'], {
   described: z.optional(z.enum(['true', 'false'])),
+  tag: z.optional(Tag),
 })
 export type OwnerImageListQuery = z.infer<typeof OwnerImageListQuery>
 
 /** A use of an image. */
 export const ImageUse = z.object({
   imageId: z.number(),
-  kind: z.enum(['post', 'product', 'category', 'settings', 'author']),
-  /** The id of the post, product, category or user; null for the settings. */
+  kind: z.enum(['post', 'product', 'category', 'routine', 'settings', 'author']),
+  /** The id of the post, product, category, routine or user; null for the settings. */
   id: z.nullable(z.number()),
   title: z.string(),
-  /** 'cover', 'text', 'picture', or the name of a setting. */
+  /** 'cover', 'text', 'pin', 'picture', 'furtherPictures', or the name of a setting. */
   place: z.string(),
 })
 export type ImageUse = z.infer<typeof ImageUse>
@@ -64,120 +105,3 @@ export type ImageUse = z.infer<typeof ImageUse>
 /** Why an image cannot be deleted. */
 export const ImageInUse = z.extend(ErrorBody, { uses: z.array(ImageUse) })
 export type ImageInUse = z.infer<typeof ImageInUse>
-
-/** The fields of the multipart body. */
-const Upload = z.object({
-  /** JPEG, PNG, GIF or WebP, at most 5 MB. */
-  image: z.string(),
-  altText: z.optional(z.string()),
-})
-
-const inUse = json('It is still in use; `uses` says where', ImageInUse)
-
-export const listImages = endpoint({
-  method: 'GET',
-  path: '/images',
-  access: 'owner',
-  summary: 'The media library, newest first',
-  query: OwnerImageListQuery,
-  list: true,
-  responses: { 200: json('The images', z.array(OwnerImage)) },
-})
-
-export const findImage = endpoint({
-  method: 'GET',
-  path: '/images/:id',
-  access: 'owner',
-  summary: 'One image',
-  params: { id: Id },
-  notFound: 'Image not found',
-  responses: { 200: json('The image', OwnerImage) },
-})
-
-export const listImageUses = endpoint({
-  method: 'GET',
-  path: '/images/:id/uses',
-  access: 'owner',
-  summary: 'All uses of an image',
-  params: { id: Id },
-  notFound: 'Image not found',
-  responses: { 200: json('The uses', z.array(ImageUse)) },
-})
-
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/images',
-  access: 'owner',
-  summary:
-    'Upload an image, as multipart/form-data: JPEG, PNG, GIF or WebP by content, at most 5 MB. Uploading the same file again returns the existing image',
-  upload: Upload,
-  idempotent: true,
-  purges: ['images'],
-  audit: 'Uploaded image “…”',
-  responses: {
-    200: json('It exists, or was restored', OwnerImage),
-    201: json('Uploaded', OwnerImage),
-    413: failure('The file is larger than 5 MB'),
-    415: failure('The body is not a form, or the file has another type'),
-    422: failure('The file is missing, one of several, corrupt, or too large when decoded'),
-  },
-})
-
-export const saveImage = endpoint({
-  method: 'PUT',
-  path: '/images/:id',
-  access: 'owner',
-  summary: 'Change the alt text of an image',
-  params: { id: Id },
-  body: ImageInput,
-  idempotent: true,
-  notFound: 'Image not found',
-  purges: ['images'],
-  audit: 'Changed image “…”',
-  responses: { 200: json('Saved', OwnerImage) },
-})
-
-export const deleteImage = endpoint({
-  method: 'DELETE',
-  path: '/images/:id',
-  access: 'owner',
-  summary: 'Delete an unused image. Its files are purged after 30 days',
-  params: { id: Id },
-  idempotent: true,
-  notFound: 'Image not found',
-  purges: ['images'],
-  audit: 'Deleted image “…”',
-  responses: { 200: json('Deleted', Empty), 409: inUse },
-})
-
-export const restoreImage = endpoint({
-  method: 'POST',
-  path: '/images/:id/restore',
-  access: 'owner',
-  summary: 'Restore a deleted image',
-  params: { id: Id },
-  idempotent: true,
-  notFound: 'Image not found',
-  purges: ['images'],
-  audit: 'Brought back image “…”',
-  responses: { 200: json('Restored', Empty) },
-})
-
-export const deleteImages = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/images/delete',
-  summary: 'Delete several images, or none if one of them is in use',
-  purges: ['images'],
-  audit: 'Deleted images “…”',
-  responses: { ...bulkAction.responses, 409: inUse },
-})
-
-export const restoreImages = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/images/restore',
-  summary: 'Restore several deleted images',
-  purges: ['images'],
-  audit: 'Brought back images “…”',
-})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { currencyFault } from './prices.ts'
-import { line, sentence, wellFormed } from './text-fields.ts'
+import { charactersUpTo, line, sentence, wellFormed } from './text-fields.ts'
 
 /** What to do with a row whose id alone names a product: nothing says that it is the same one. */
 export const IdChoice = z.enum(['update', 'create', 'skip'])
@@ -43,7 +43,7 @@ export const ImportDecisions = z.object({
   /** For some of them, by row. */
   idRows: z._default(z.record(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), IdChoice), {}),
   /** A currency by sign. */
-  signs: z._default(z.record(z.string().check(z.maxLength(20)), z.string().check(z.regex(/^[A-Z]{3}$/))), {}),
+  signs: z._default(z.record(z.string().check(charactersUpTo(20)), z.string().check(z.regex(/^[A-Z]{3}$/))), {}),
   conflicts: z.optional(ConflictChoice),
 })
 export type ImportDecisions = z.infer<typeof ImportDecisions>

@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
 
 /** Background jobs. */
-export const JobName = z.enum(['tidy-up', 'purge-images', 'make-images', 'retention', 'backup'])
+export const JobName = z.enum([
+  'tidy-up',
+  'purge-images',
+  'make-images',
+  'retention',
+  'backup',
+  'check-database',
+  'recognise-programs',
+  'check-links',
+  'earnings',
+])
 export type JobName = z.infer<typeof JobName>
 
 /** Their names in the admin and in the audit trail. */
@@ -12,6 +22,10 @@ export const jobTitles: Record<JobName, string> = {
   'make-images': 'Preparation of image sizes',
   retention: 'Deletion of old analytics',
   backup: 'Backup',
+  'check-database': 'Check of the database',
+  'recognise-programs': 'Recognition of affiliate programs',
+  'check-links': 'Check of affiliate links',
+  earnings: 'Import of earnings',
 }
 
 /** The state of a job across all processes. */

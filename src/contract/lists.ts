@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, json } from './endpoint.ts'
 import { LIST_MAX, TERM_MAX } from './limits.ts'
 import { PageNumber } from './paths.ts'
-import { noNul } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, noNul } from './text-fields.ts'
 
 /** The page of a list that has no other choice to make. */
 export const PageQuery = z.object({
@@ -19,7 +19,7 @@ export function listQuery<const Sort extends readonly [string, ...string[]], Fil
   filters: Filters,
 ) {
   return z.object({
-    q: z.optional(z.string().check(z.trim(), z.maxLength(TERM_MAX), noNul())),
+    q: z.optional(z.string().check(z.trim(), charactersUpTo(TERM_MAX), noNul())),
     sort: z.optional(z.enum(sorts)),
     direction: z.optional(z.enum(['asc', 'desc'])),
     ...PageQuery.shape,
@@ -29,7 +29,7 @@ export function listQuery<const Sort extends readonly [string, ...string[]], Fil
 
 /** Rows that the owner chose in a list, for what is done to several at once. */
 export const Selection = z.object({
-  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), z.maxLength(LIST_MAX)),
+  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), itemsUpTo(LIST_MAX)),
 })
 export type Selection = z.infer<typeof Selection>
 

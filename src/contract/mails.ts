@@ -3,7 +3,16 @@ import { endpoint, json } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { Id } from './paths.ts'
 
-export const MailKind = z.enum(['test', 'contact', 'confirmation', 'already-subscribed', 'new-device'])
+export const MailKind = z.enum([
+  'test',
+  'contact',
+  'confirmation',
+  'already-subscribed',
+  'new-device',
+  'password-reset',
+  'password-changed',
+  'reply',
+])
 export type MailKind = z.infer<typeof MailKind>
 
 /** 'written': to the outbox folder, without a mail server. 'failed': after the last attempt. */
@@ -30,7 +39,12 @@ export const MailSummary = z.object({
 export type MailSummary = z.infer<typeof MailSummary>
 
 /** A mail with its body, which is empty once purged. */
-export const Mail = z.extend(MailSummary, { text: z.string(), html: z.string() })
+export const Mail = z.extend(MailSummary, {
+  text: z.string(),
+  html: z.string(),
+  /** The mail server's response when it took the mail. */
+  response: z.nullable(z.string()),
+})
 export type Mail = z.infer<typeof Mail>
 
 export const MailListQuery = listQuery(['createdAt', 'to', 'subject', 'state'], { state: z.optional(MailState) })
@@ -64,17 +78,6 @@ export const findMailSetup = endpoint({
   access: 'owner',
   summary: 'The mail configuration',
   responses: { 200: json('The configuration', MailSetup) },
-})
-
-export const sendTestMail = endpoint({
-  method: 'POST',
-  path: '/mails/test',
-  access: 'owner',
-  summary: 'Send the owner a test mail and return the outcome',
-  idempotent: true,
-  purges: [],
-  audit: 'Sent a test mail to …',
-  responses: { 201: json('The mail with its state', Mail) },
 })
 
 export const findMail = endpoint({

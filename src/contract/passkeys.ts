@@ -3,7 +3,7 @@ import { PasswordCheck, passwordFailures } from './account.ts'
 import { SignedIn } from './auth.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id } from './paths.ts'
-import { line } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, line } from './text-fields.ts'
 
 /** Passkeys (WebAuthn). Both ends use a library for the messages between browser and authenticator. */
 
@@ -18,7 +18,7 @@ export type Passkey = z.infer<typeof Passkey>
 export const PasskeyName = z.object({ name: line(1, 60, 'Please name this passkey') })
 export type PasskeyName = z.infer<typeof PasskeyName>
 
-const text = z.string().check(z.maxLength(20_000))
+const text = z.string().check(charactersUpTo(20_000))
 const credential = {
   id: text,
   rawId: text,
@@ -33,7 +33,7 @@ export const PasskeyInput = z.extend(PasskeyName, {
     response: z.object({
       clientDataJSON: text,
       attestationObject: text,
-      transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+      transports: z.optional(z.array(z.string().check(charactersUpTo(40))).check(itemsUpTo(10))),
     }),
   }),
 })

@@ -36,8 +36,12 @@ export const PersonalData = z.object({
       isSpam: z.boolean(),
       createdAt: z.string(),
       deletedAt: z.nullable(z.string()),
+      /** The owner's replies; absent without any. */
+      replies: z.optional(z.array(z.object({ text: z.string(), createdAt: z.string() }))),
     }),
   ),
+  /** Exceptions from the spam filter for the address; absent without any. */
+  spamExceptions: z.optional(z.array(z.object({ reason: z.string(), createdAt: z.string() }))),
   /** Mails to the address, and notifications of its messages to the owner. */
   mails: z.array(
     z.object({

@@ -4,3 +4,12 @@ import type { Picture, PictureFormat } from './pictures.ts'
 export function pictureUrl({ key }: Pick<Picture, 'key'>, width: number, format: PictureFormat): string {
   return `/media/${key}/${width}.${format}`
 }
+
+/** In pixels: three times the width of a card on a phone, which is as dense as a screen gets. */
+const SMALL = 960
+
+/** The widths of a picture that a card needs; at least one. */
+export function smallWidths({ widths }: Pick<Picture, 'widths'>): number[] {
+  const small = widths.filter((width) => width <= SMALL)
+  return small.length > 0 ? small : widths.slice(0, 1)
+}

@@ -9,8 +9,10 @@ export const Picture = z.object({
   width: z.number(),
   height: z.number(),
   widths: z.array(z.number()),
-  /** A data URI of a few hundred bytes. */
+  /** A data URI of a few hundred bytes; empty for a transparent picture. */
   placeholder: z.string(),
+  /** What a crop keeps in view, in percent from the left and the top; the centre if absent. */
+  focus: z.optional(z.object({ x: z.number(), y: z.number() })),
 })
 export type Picture = z.infer<typeof Picture>
 

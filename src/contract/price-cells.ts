@@ -12,7 +12,7 @@ export function parsePriceCell(cell: string): PriceCell {
   const text = cell.normalize('NFKC').trim().replace(/\s+/g, ' ')
   const [, before = '', number = '', after = ''] =
     /^(\D*?)(\d(?:[\d .,'’]*\d)?)(?:[.,:] ?[-–—]{1,2})?(\D*)$/u.exec(text) ?? []
-  const amount = toDecimalPoint(number)
+  const amount = readAmount(number)
   if (amount === undefined) return { value: text }
   const isNegative = /^[-−]|[-−]$/.test(before.trim())
   const value = isNegative ? `-${amount}` : amount
@@ -36,8 +36,13 @@ export function parseCurrencyCell(cell: string): PriceCell {
   return currency ? { currency } : { value: cell.trim().toUpperCase() }
 }
 
+/** `14,99` and `1 234,50` with a decimal point; another text stays, for the sentence about prices. */
+export function toDecimalPoint(text: string): string {
+  return readAmount(text) ?? text
+}
+
 /** Groups of thousands, and a decimal comma or point. `1.234` stays, since it may be either; undefined for another text. */
-function toDecimalPoint(number: string): string | undefined {
+function readAmount(number: string): string | undefined {
   if (/^\d+(?:\.\d+)?$/.test(number)) return number
   if (/^\d+,\d{1,2}$/.test(number)) return number.replace(',', '.')
   for (const { grouped, groups } of notations) {

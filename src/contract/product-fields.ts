@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { CurrencyMark } from './currency-marks.ts'
-import { parseCurrencyCell, parsePriceCell } from './price-cells.ts'
+import { parseCurrencyCell, parsePriceCell, toDecimalPoint } from './price-cells.ts'
 import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
-import { parseImageCell, parseLinkCell, parseTimeCell, parseWholeNumberCell, parseYesNoCell } from './product-cells.ts'
-import { line, noNul, pictureAddress, sentence, webAddress, wellFormed } from './text-fields.ts'
+import { parseImageCell, parseLinkCell, parseYesNoCell } from './product-cells.ts'
+import { ProductFactsInput } from './product-facts.ts'
+import { charactersUpTo, line, noNul, pictureAddress, sentence, webAddress, wellFormed } from './text-fields.ts'
 
 /**
  * A cell of an imported file: its value or its fault; with neither the product keeps what it has. `currency` is what the
@@ -12,7 +13,7 @@ import { line, noNul, pictureAddress, sentence, webAddress, wellFormed } from '.
 export type ParsedCell<Value> = { value?: Value; fault?: string; currency?: CurrencyMark }
 
 /** A column of the CSV file. */
-type Column = {
+export type Column = {
   /** In sentences, such as `Price: A price cannot be negative`. */
   label: string
   /** In the import, where it differs from `label`. */
@@ -49,7 +50,7 @@ export const productFields = {
       .check(
         z.trim(),
         z.minLength(2, 'Name must be at least 2 characters'),
-        z.maxLength(200, 'Please keep this under 200 characters'),
+        charactersUpTo(200),
         noNul(),
         wellFormed(),
       ),
@@ -67,7 +68,7 @@ export const productFields = {
     headers: ['price', 'regularprice', 'saleprice', 'variantprice', 'amount', 'cost'],
     output: z.string(),
     input: z.pipe(
-      z.string({ error: 'Required' }).check(z.trim(), sentence(priceFault)),
+      z.string({ error: 'Required' }).check(z.trim(), z.overwrite(toDecimalPoint), sentence(priceFault)),
       z.transform((price: string) => toDecimal(toMinorUnits(price))),
     ),
     parseCell: parsePriceCell,
@@ -120,7 +121,11 @@ export const productFields = {
       'url',
     ],
     output: z.string(),
-    input: webAddress({ max: 2000, message: 'Please enter a link that begins with http:// or https://' }),
+    input: webAddress({
+      max: 2000,
+      message: 'Please enter a link that begins with http:// or https://',
+      takesBareHost: true,
+    }),
     parseCell: parseLinkCell,
     blank: '',
   },
@@ -136,6 +141,9 @@ export const productFields = {
 
 type Fields = typeof productFields
 
+/** Characters. */
+export const PRODUCT_SLUG_MAX = 100
+
 /** One property of all fields, by field. */
 function pick<Property extends 'output' | 'input' | 'blank'>(property: Property) {
   const entries = Object.entries(productFields).map(([name, field]) => [name, field[property]])
@@ -145,31 +153,30 @@ function pick<Property extends 'output' | 'input' | 'blank'>(property: Property)
 export const productOutput = pick('output')
 /** The fields of a product as they are; `parse` drops other properties. */
 export const ProductValues = z.object(productOutput)
-/** A product as the owner sends it. */
-export const ProductInput = z.object(pick('input'))
+
+/** The last part of the URL of a product's page. */
+export const ProductSlug = z.string('Invalid input').check(
+  z.trim(),
+  charactersUpTo(PRODUCT_SLUG_MAX),
+  z.regex(
+    /^(?:[\p{Ll}\p{Lo}\p{Lm}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{N}]+)*)?$/u,
+    'Use lowercase letters, digits and single hyphens',
+  ),
+  z.overwrite((slug) => slug.normalize('NFC')),
+)
+
+/**
+ * A product as the owner sends it. Absent, `slug` and each of the `facts` stay as they are; an empty slug is made from the
+ * name.
+ */
+export const ProductInput = z.object({
+  ...pick('input'),
+  slug: z.optional(ProductSlug),
+  facts: z.optional(ProductFactsInput),
+})
 export type ProductInput = z.infer<typeof ProductInput>
 export const blankProduct = pick('blank')
 
-/** The columns of the CSV file, in its order. */
-const columns = {
-  id: { label: 'Id', headers: ['id', 'productid'], parseCell: parseWholeNumberCell },
-  ...productFields,
-  position: {
-    label: 'Position',
-    headers: ['position', 'menuorder', 'sortorder', 'order', 'place', 'rank'],
-    parseCell: parseWholeNumberCell,
-  },
-  /** With the id it identifies a product that this site exported: another site's ids name other products. */
-  createdAt: { label: 'Creation time', headers: ['createdat'], parseCell: parseTimeCell },
-}
-export const ProductColumn = z.keyof(
-  z.object({ id: z.number(), ...productOutput, position: z.number(), createdAt: z.string() }),
-)
-export type ProductColumn = z.infer<typeof ProductColumn>
-export const productColumns: Readonly<Record<ProductColumn, Column>> = columns
-
 function text(max: number) {
-  return z
-    .string('Invalid input')
-    .check(z.trim(), z.maxLength(max, `Please keep this under ${max} characters`), noNul(), wellFormed())
+  return z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul(), wellFormed())
 }

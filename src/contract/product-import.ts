@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, failure, json } from './endpoint.ts'
 import { ImportQuestion } from './import-decisions.ts'
-import { ProductColumn } from './product-fields.ts'
+import { ProductColumn } from './product-columns.ts'
+import { charactersUpTo, itemsUpTo } from './text-fields.ts'
 
 /** Bytes and rows of a file of products. */
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
@@ -13,7 +14,7 @@ export const IMPORT_COLUMNS_MAX = 100
 
 /** The field of each column of the file, or null to ignore it. No field twice. */
 export const ColumnMapping = z.array(z.nullable(ProductColumn)).check(
-  z.maxLength(IMPORT_COLUMNS_MAX),
+  itemsUpTo(IMPORT_COLUMNS_MAX),
   z.refine((fields) => {
     const named = fields.filter((field) => field !== null)
     return new Set(named).size === named.length
@@ -78,9 +79,9 @@ export type ImportPlan = z.infer<typeof ImportPlan>
 /** The fields of the form, apart from `file`. */
 export const ImportForm = z.object({
   /** JSON of a `ColumnMapping`; without it the columns are guessed. */
-  columns: z.optional(z.string().check(z.maxLength(5000))),
+  columns: z.optional(z.string().check(charactersUpTo(5000))),
   /** JSON of `ImportDecisions`. */
-  decisions: z.optional(z.string().check(z.maxLength(IMPORT_TEXT_MAX))),
+  decisions: z.optional(z.string().check(charactersUpTo(IMPORT_TEXT_MAX))),
   /** The plan that was shown. */
   plan: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is no plan'))),
   /** True imports the other rows where some are refused. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
 import { Id } from './paths.ts'
+import { ProductFacts } from './product-facts.ts'
 import { ProductValues } from './product-fields.ts'
 import { OwnerProduct, ProductConflict } from './products.ts'
 
@@ -8,7 +9,8 @@ export const ProductRevision = z.object({
   id: z.number(),
   version: z.number(),
   createdAt: z.string(),
-  product: ProductValues,
+  /** Without facts in a revision of a version before them; restoring it keeps the present ones. */
+  product: z.extend(ProductValues, { facts: z.optional(ProductFacts) }),
 })
 export type ProductRevision = z.infer<typeof ProductRevision>
 
@@ -29,13 +31,14 @@ export const restoreProductRevision = endpoint({
   method: 'POST',
   path: '/products/:id/revisions/:revisionId/restore',
   access: 'owner',
-  summary: 'Save an earlier revision as the newest; the position stays as it is now',
+  summary: 'Save an earlier revision as the newest; the position and the slug stay as they are now',
   params: { id: Id, revisionId: Id },
   idempotent: true,
   ifMatch: true,
   versioned: true,
   notFound: 'Revision not found',
   purges: ['products'],
+  softPurge: true,
   audit: 'Went back to an earlier version of product “…”',
   responses: {
     200: json('Saved', OwnerProduct),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
 import { TERM_MAX } from './limits.ts'
+import { PageHit } from './pages.ts'
 import { PostSummary } from './posts.ts'
 import { Product } from './products.ts'
 
@@ -15,15 +16,28 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-export const SearchResults = z.object({ posts: z.array(PostSummary), products: z.array(Product) })
+/** An ingredient with a page. */
+export const IngredientHit = z.object({ slug: z.string(), name: z.string(), inci: z.string(), summary: z.string() })
+export type IngredientHit = z.infer<typeof IngredientHit>
+
+export const SearchResults = z.object({
+  posts: z.array(PostSummary),
+  products: z.array(Product),
+  /** Absent if no page was found. */
+  pages: z.optional(z.array(PageHit)),
+  /** Absent if no ingredient was found. */
+  ingredients: z.optional(z.array(IngredientHit)),
+  /** What was searched for instead, where nothing had the term as it was spelled. */
+  corrected: z.optional(z.string()),
+})
 export type SearchResults = z.infer<typeof SearchResults>
 
 export const search = endpoint({
   method: 'GET',
   path: '/search',
   access: 'public',
-  summary: 'Published posts and active products for a term, best first; a typo is forgiven',
+  summary: 'Published posts and pages, active products and ingredients for a term, best first; a typo is forgiven',
   query: SearchQuery,
-  dependsOn: ['posts', 'categories', 'products', 'images'],
+  dependsOn: ['posts', 'pages', 'categories', 'products', 'ingredients', 'images'],
   responses: { 200: json('What was found', SearchResults) },
 })

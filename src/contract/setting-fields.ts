@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { defaultAbout } from './about-text.ts'
 import { currencyFault } from './prices.ts'
-import { emailAddress, line, paragraph, pictureAddress, sentence, webAddress } from './text-fields.ts'
-import { mediaKey } from './urls.ts'
+import {
+  charactersUpTo,
+  emailAddress,
+  line,
+  paragraph,
+  pictureAddress,
+  sentence,
+  webAddress,
+  wellFormed,
+} from './text-fields.ts'
+import { isWebUrl, mediaKey } from './urls.ts'
 
 /**
  * Everything about one setting. Its stored value, what the owner may send, its control in the admin and its name in the
@@ -22,6 +30,8 @@ export type SettingField = {
 }
 
 const URL_MAX = 300
+/** Profiles of the author. */
+const LINKS_MAX = 8
 
 type Details = { default?: string; max?: number; hint?: string; rows?: number }
 type TextDetails = Details & { max: number; min?: number; tooShort?: string }
@@ -49,7 +59,7 @@ function libraryImageField(label: string, details: Details = {}): SettingField {
   const input = z.string({ error: 'Required' }).check(
     z.trim(),
     z.refine((text) => text === '' || mediaKey(text) !== undefined, imageMessage),
-    z.maxLength(URL_MAX, `Please keep this under ${URL_MAX} characters`),
+    charactersUpTo(URL_MAX),
   )
   return { label, control: 'image', default: '', max: URL_MAX, ...details, input }
 }
@@ -60,12 +70,34 @@ function addressField(label: string, details: Details = {}): SettingField {
   return { label, control: 'address', default: '', max: URL_MAX, ...details, input }
 }
 
+/** Addresses of other sites, one a line, without blank lines. */
+function linkLines() {
+  return z.string({ error: 'Required' }).check(
+    z.overwrite((text) =>
+      text
+        .split('\n')
+        .map((address) => address.trim())
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    wellFormed(),
+    charactersUpTo(LINKS_MAX * URL_MAX),
+    z.refine((text) => text === '' || text.split('\n').length <= LINKS_MAX, 'Please write at most eight addresses'),
+    z.refine(
+      (text) =>
+        text === '' ||
+        text.split('\n').every((address) => address.length <= URL_MAX && /^https:/i.test(address) && isWebUrl(address)),
+      'Please write one address that begins with https:// in each line',
+    ),
+  )
+}
+
 /** A name of the time zone database, or UTC, which `supportedValuesOf` leaves out. */
 function isTimeZone(zone: string): boolean {
   return zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
 }
 
-/** The settings by section, in the order of the admin. Every default is the specification's text. */
+/** The settings by section, in the order of the admin. No default names a person or makes a claim. */
 export const settingsSections = {
   brand: {
     label: 'Brand',
@@ -139,8 +171,30 @@ export const settingsSections = {
     label: 'About',
     description: 'Who writes here. An empty line begins a new paragraph.',
     fields: {
-      aboutText: textField('About text', { default: defaultAbout, max: 10_000, rows: 14 }),
+      aboutText: textField('About text', {
+        max: 10_000,
+        rows: 14,
+        hint: 'While it is empty, the page is not in the menus.',
+      }),
       aboutImage: imageField('Picture'),
+    },
+  },
+  author: {
+    label: 'Author',
+    description:
+      'Stands above and below every article, and tells search engines who wrote it. Without a name nothing is shown.',
+    fields: {
+      authorName: lineField('Name', { max: 80 }),
+      authorBio: textField('Short biography', { max: 400, hint: 'Two or three sentences, below every article.' }),
+      authorImage: libraryImageField('Portrait'),
+      authorLinks: {
+        label: 'Profiles elsewhere',
+        control: 'text',
+        default: '',
+        max: LINKS_MAX * URL_MAX,
+        hint: 'One address with https:// a line, at most eight.',
+        input: linkLines(),
+      },
     },
   },
   contact: {
@@ -150,16 +204,13 @@ export const settingsSections = {
       email: {
         label: 'Email',
         control: 'email',
-        default: 'hello@dewlight.example',
+        default: '',
         max: 254,
         input: z.union([z.literal(''), emailAddress()], 'Please enter a valid email address'),
       },
-      location: lineField('Location', { default: 'Portland, Maine, USA', max: 120 }),
-      pinterest: addressField('Pinterest', {
-        default: 'https://www.pinterest.com/',
-        hint: 'Also in the header and the footer.',
-      }),
-      instagram: addressField('Instagram', { default: 'https://www.instagram.com/' }),
+      location: lineField('Location', { max: 120 }),
+      pinterest: addressField('Pinterest', { hint: 'Also in the header and the footer.' }),
+      instagram: addressField('Instagram'),
       x: addressField('X'),
       facebook: addressField('Facebook'),
       youtube: addressField('YouTube'),

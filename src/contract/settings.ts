@@ -34,6 +34,7 @@ export const saveSettings = endpoint({
   idempotent: true,
   versioned: true,
   purges: ['settings'],
+  softPurge: true,
   audit: 'Changed settings: …',
   responses: {
     200: json('The settings after the change', EditableSettings),

@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
-import { isPictureUrl, isWebUrl, toSecureUrl } from './urls.ts'
+import { isPictureUrl, isWebUrl, toSecureUrl, withScheme } from './urls.ts'
+
+/** At most `max` characters, with the sentence for a longer text. */
+export function charactersUpTo(max: number) {
+  return z.maxLength(max, `Please keep this under ${max} characters`)
+}
+
+/** At most `max` items of a list. */
+export function itemsUpTo(max: number) {
+  return z.maxLength(max, `Please choose at most ${max}`)
+}
 
 /** A trimmed one-line text. Control characters have no place in a name or a subject, least of all in a mail header. */
 export function line(min: number, max: number, tooShort: string) {
-  return z
-    .string({ error: 'Required' })
-    .check(
-      z.trim(),
-      z.minLength(min, tooShort),
-      z.maxLength(max, `Please keep this under ${max} characters`),
-      oneLine(),
-    )
+  return z.string({ error: 'Required' }).check(z.trim(), z.minLength(min, tooShort), charactersUpTo(max), oneLine())
 }
 
 /** A trimmed text of several lines. */
 export function paragraph(min: number, max: number, tooShort: string) {
-  return z
-    .string({ error: 'Required' })
-    .check(z.trim(), z.minLength(min, tooShort), z.maxLength(max, `Please keep this under ${max} characters`), noNul())
+  return z.string({ error: 'Required' }).check(z.trim(), z.minLength(min, tooShort), charactersUpTo(max), noNul())
 }
 
 /** An e-mail address, trimmed; 254 characters is the longest that SMTP carries (RFC 5321, 4.5.3.1.3). */
@@ -28,11 +29,17 @@ export function emailAddress() {
 
 type AddressField = { max: number; message: string; isOptional?: boolean }
 
-/** The URL of another site, trimmed. */
-export function webAddress({ max, message, isOptional = false }: AddressField) {
+/** The URL of another site, trimmed; where `takesBareHost`, `amzn.to/x` becomes `https://amzn.to/x`. */
+export function webAddress({
+  max,
+  message,
+  isOptional = false,
+  takesBareHost = false,
+}: AddressField & { takesBareHost?: boolean }) {
   return z.string({ error: 'Required' }).check(
     z.trim(),
-    z.maxLength(max, `Please keep this under ${max} characters`),
+    z.overwrite(takesBareHost ? withScheme : (text) => text),
+    charactersUpTo(max),
     wellFormed(),
     z.refine((text) => (isOptional && text === '') || isWebUrl(text), message),
   )
@@ -43,7 +50,7 @@ export function pictureAddress({ max, message, isOptional = false }: AddressFiel
   return z.string({ error: 'Required' }).check(
     z.trim(),
     z.overwrite(toSecureUrl),
-    z.maxLength(max, `Please keep this under ${max} characters`),
+    charactersUpTo(max),
     wellFormed(),
     z.refine((text) => (isOptional && text === '') || isPictureUrl(text), message),
   )
@@ -74,4 +81,14 @@ export function sentence(faultOf: (text: string) => string | undefined) {
     const message = faultOf(context.value)
     if (message) context.issues.push({ code: 'custom', message, input: context.value })
   })
+}
+
+/** A timestamp with offset, within the range of every database. */
+export function moment() {
+  return z.iso.datetime({ offset: true, error: 'Invalid input' }).check(
+    z.refine((text) => {
+      const time = Date.parse(text)
+      return time >= 0 && time < Date.parse('9999-01-01')
+    }, 'Invalid input'),
+  )
 }

@@ -14,6 +14,11 @@ export function isWebUrl(text: string): boolean {
   return !/^https?:\/\/[^/?#]*@/i.test(text)
 }
 
+/** `amzn.to/x` as `https://amzn.to/x`: a domain followed by a path or query, without a user name or port. Other texts stay. */
+export function withScheme(text: string): string {
+  return /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,63}[/?#]/i.test(text) ? `https://${text}` : text
+}
+
 export function isPictureUrl(text: string): boolean {
   return isOwnPath(text) || isWebUrl(text)
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import type { Look } from '../contract/look.ts'
 import { type Environment, EnvironmentContext } from './environment.tsx'
 import { Announcer } from './lib/announcer.tsx'
 import { ParamsProvider, Router, useRouter } from './lib/router.tsx'
@@ -8,33 +9,53 @@ import { SiteFrame } from './site/layout/site-frame.tsx'
 import { SiteProvider } from './site/layout/use-site.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
-export type AppProps = {
+export type Drawn = {
+  /** URLs of the stylesheets, the common one first, and of the fonts to preload. */
+  styles: string[]
+  fonts: string[]
+  /** Absent: the default colour and icons. */
+  head?: Pick<Look, 'themeColor' | 'darkThemeColor' | 'icon'>
+}
+
+export type AppProps = Drawn & {
   queryClient: QueryClient
   environment: Environment
   href: string
-  /** URLs of the stylesheets that the page adds to the common one, and of the fonts to preload. */
-  styles: string[]
-  fonts: string[]
+  /** Absent: the page of `href`. */
+  children?: ReactNode
 }
 
 /** The whole document, rendered on the server and hydrated in the browser. React hoists `title`, `meta` and `link` into the head. */
-export function App({ queryClient, environment, href, styles, fonts }: AppProps) {
+export function App({ queryClient, environment, href, styles, fonts, head, children = <CurrentPage /> }: AppProps) {
   const routing = useMemo(() => createRouting(queryClient, environment), [queryClient, environment])
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbf7f1" />
+        {head?.darkThemeColor && (
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={head.darkThemeColor} />
+        )}
+        <meta name="theme-color" content={head?.themeColor ?? '#fbf7f1'} />
         {fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {head?.icon ? (
+          <>
+            <link rel="icon" href={`/icons/${head.icon}/96.png`} type="image/png" sizes="96x96" />
+            <link rel="icon" href={`/icons/${head.icon}/favicon.ico`} sizes="32x32" />
+            <link rel="apple-touch-icon" href={`/icons/${head.icon}/180.png`} />
+          </>
+        ) : (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="icon" href="/favicon.ico" sizes="32x32" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          </>
+        )}
         <link rel="alternate" type="application/rss+xml" title="RSS feed" href="/feed.xml" />
         <link rel="alternate" type="application/feed+json" title="JSON feed" href="/feed.json" />
       </head>
@@ -42,9 +63,7 @@ export function App({ queryClient, environment, href, styles, fonts }: AppProps)
         <QueryClientProvider client={queryClient}>
           <EnvironmentContext value={environment}>
             <Router href={href} {...routing}>
-              <SiteProvider>
-                <CurrentPage />
-              </SiteProvider>
+              <SiteProvider>{children}</SiteProvider>
               <Announcer />
             </Router>
             <Toasts />

@@ -25,6 +25,7 @@ const start = () => {
           href={state.href}
           styles={state.styles}
           fonts={state.fonts}
+          {...(state.head ? { head: state.head } : {})}
         />
       </StrictMode>,
     )

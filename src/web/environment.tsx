@@ -1,12 +1,19 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { FormResponse } from '../contract/form-response.ts'
 import type { Queries } from './data/queries.ts'
+
+/** The parts of pages that only the server renders (`site/blog/kept-part.tsx`). */
+export type KeptParts = {
+  postEnding: (props: { postId: number; categoryId: number | null; isPreview: boolean }) => ReactNode
+}
 
 /** What differs between the server and the browser. */
 export type Environment = {
   queries: Queries
   /** The values and errors of a form that was submitted without JavaScript and rejected. */
   formResponse: FormResponse | undefined
+  /** On the server. */
+  parts?: KeptParts
 }
 
 export const EnvironmentContext = createContext<Environment | undefined>(undefined)

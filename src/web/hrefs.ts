@@ -15,6 +15,9 @@ export function searchTerm(query: URLSearchParams): string {
 }
 
 export const postHref = (slug: string) => fillPattern('/blog/:slug', { slug })
+export const ingredientHref = (slug: string) => fillPattern('/ingredients/:slug', { slug })
+export const pageHref = (slug: string) => fillPattern('/:slug', { slug })
+export const productHref = (slug: string) => fillPattern('/shop/:slug', { slug })
 export const categoryHref = (slug: string) => fillPattern('/blog/category/:slug', { slug })
 /** The URL of a category under its new slug, with the `page` parameter preserved. */
 export function categoryPageHref(slug: string, query: URLSearchParams): string {

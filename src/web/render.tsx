@@ -1,12 +1,22 @@
 import { renderToString } from 'react-dom/server'
 import type { Read } from '../contract/endpoint.ts'
 import type { FormResponse } from '../contract/form-response.ts'
-import { App } from './app.tsx'
+import type { Look } from '../contract/look.ts'
+import { App, type Drawn } from './app.tsx'
+import type { SharedSettings } from './data/page-data.ts'
 import { createQueries, createQueryClient } from './data/queries.ts'
+import { preloadLateComponents } from './lib/late-component.tsx'
 import { collectQueries, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
-import { type Match, matchRoute, notFoundRoute, type Route, routes } from './routes.ts'
+import { type Match, matchRoute, notFoundRoute, pageRoute, type Route, routes } from './routes.ts'
+import { PostEnding } from './site/blog/post-ending.tsx'
+import { SiteFrame } from './site/layout/site-frame.tsx'
+import { UnavailablePage } from './site/unavailable/unavailable-page.tsx'
 import montserrat from './styles/fonts/montserrat-basic.woff2?url'
 import playfair from './styles/fonts/playfair-display-basic.woff2?url'
+
+export type { SharedSettings }
+
+const parts = { postEnding: PostEnding }
 
 export type Assets = {
   /** URL of `start.ts`, which loads the other scripts. */
@@ -17,6 +27,8 @@ export type Assets = {
   chunksOf(module: string): string[]
   /** URLs of the stylesheets of a page module, the common one first. */
   stylesOf(module: string): string[]
+  /** The path of a built file by its source. */
+  fileOf(source: string): string | undefined
 }
 
 export type RenderedPage = {
@@ -27,11 +39,14 @@ export type RenderedPage = {
   cacheable: boolean
   /** Why parts of the page could not be loaded. */
   errors: unknown[]
+  /** The settings that the page shows; undefined if they could not be read. */
+  site?: SharedSettings | undefined
 }
 
-/** Loads the code of every page, because `renderToString` cannot wait for a lazy component. */
+/** Loads the code of every page and of what it loads late, because `renderToString` cannot wait for a lazy component. */
 export async function preloadPages(): Promise<void> {
   await Promise.all(routes.map((route) => route.page.preload()))
+  await preloadLateComponents()
 }
 
 /**
@@ -42,8 +57,9 @@ export function pageKey(url: URL): { key: string; cache: boolean } {
   const { route, params } = matchRoute(url.pathname)
   const query = new URLSearchParams()
   for (const [name, toCanonical] of Object.entries(route.reads)) {
-    const value = url.searchParams.get(name)
-    const canonical = value === null ? undefined : toCanonical(value)
+    const values = url.searchParams.getAll(name)
+    const value = toCanonical.isList ? values.join(',') : values[0]
+    const canonical = value === undefined ? undefined : toCanonical(value)
     if (canonical !== undefined) query.set(name, canonical)
   }
   const text = query.toString()
@@ -51,9 +67,15 @@ export function pageKey(url: URL): { key: string; cache: boolean } {
   return { key: text ? `${path}?${text}` : path, cache: route.cache && route !== notFoundRoute }
 }
 
-/** Whether a route matches the URL; the post or category it names may still be missing. */
+/** Whether a route matches the URL; the post or category it names may still be missing. A page of the owner does not count. */
 export function hasPage(url: URL): boolean {
-  return matchRoute(url.pathname).route !== notFoundRoute
+  const { route } = matchRoute(url.pathname)
+  return route !== notFoundRoute && route !== pageRoute
+}
+
+/** Whether a route claims the first segment of a path. */
+export function claims(segment: string): boolean {
+  return routes.some(({ pattern }) => pattern.split('/')[1] === segment)
 }
 
 /** Renders the document of a URL. The same content always gives the same bytes, so that ETags stay valid. */
@@ -61,7 +83,7 @@ export async function renderPage(
   read: Read,
   assets: Assets,
   url: URL,
-  formResponse?: FormResponse,
+  { formResponse, look = {} }: { formResponse?: FormResponse | undefined; look?: Look } = {},
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient('server')
   const queries = createQueries(read)
@@ -81,28 +103,65 @@ export async function renderPage(
     const cacheable = match.route.cache && url.search === ''
     return { status: 301, body: [], headers: { location: result.location }, cacheable, errors: [...errors] }
   }
-  const isMissing = result?.status === 404
+  const isMissing = result?.status === 404 && !result.isShown
   const isKnown = result === undefined
   const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
   const href = isMissing ? '/not-found' : url.pathname + url.search
-  const styles = assets.stylesOf(shown.route.module)
-  const fonts = [montserrat, playfair]
+  const drawn = drawnWith(look, assets.stylesOf(shown.route.module))
   const html = renderToString(
-    <App queryClient={queryClient} environment={{ queries, formResponse }} href={href} styles={styles} fonts={fonts} />,
+    <App queryClient={queryClient} environment={{ queries, formResponse, parts }} href={href} {...drawn} />,
   )
 
+  const site = queryClient.getQueryData(queries.site().queryKey)
   const { failed, queries: loaded } = collectQueries(queryClient, html)
   queryClient.clear()
   const isWhole = errors.size === 0
-  const status = isMissing ? 404 : isWhole ? 200 : 500
-  const state = serializeState({ href, queries: loaded, failed, formResponse, styles, fonts })
+  const status = result?.status === 404 ? 404 : isWhole ? 200 : 500
+  const state = serializeState({ href, queries: loaded, failed, formResponse, ...drawn })
   return {
     status,
     headers: shown.route.restorable && status === 200 && !formResponse ? { 'cache-control': 'private, no-cache' } : {},
     cacheable: shown.route.cache && isWhole && isKnown && !formResponse,
     errors: [...errors],
+    site,
     body: toDocument(html, assets, shown.route, state),
   }
+}
+
+/**
+ * The page of a database that is away: complete without data and scripts. Takes the settings as they were last read;
+ * without them it shows the defaults.
+ */
+export function renderUnavailable(assets: Assets, site: SharedSettings | undefined, look: Look = {}): string {
+  const queryClient = createQueryClient('server')
+  const queries = createQueries(() => Promise.reject(new Error('no page may read here')))
+  if (site) queryClient.setQueryData(queries.site().queryKey, site)
+  queryClient.setQueryData(queries.categories().queryKey, [])
+  const html = renderToString(
+    <App
+      queryClient={queryClient}
+      environment={{ queries, formResponse: undefined }}
+      href="/not-found"
+      {...drawnWith(look, assets.stylesOf(notFoundRoute.module))}
+    >
+      <SiteFrame>
+        <UnavailablePage />
+      </SiteFrame>
+    </App>,
+  )
+  queryClient.clear()
+  return `<!DOCTYPE html>${html}`
+}
+
+/** The style sheets, fonts and icons of a page; a part that is the default adds nothing to it. */
+function drawnWith({ stylesheet, fonts = [montserrat, playfair], ...head }: Look, styles: string[]): Drawn {
+  const own = stylesheet === undefined ? styles : [stylesheet, ...styles.slice(1)]
+  return { styles: own, fonts, ...(Object.keys(head).length > 0 ? { head } : {}) }
+}
+
+/** The document without its scripts. */
+export function withoutScripts(html: string): string {
+  return html.replace(/<script type="module"[^>]*><\/script>/g, '')
 }
 
 const DOCUMENT_END = '</body></html>'

@@ -1,17 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE, PRODUCTS_PER_PAGE } from '../contract/limits.ts'
+import type { BuiltInPage } from '../contract/built-in-pages.ts'
+import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/limits.ts'
+import { furtherReadingQuery } from './data/further-reading.ts'
 import type { Queries } from './data/queries.ts'
-import { categoryPageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
+import { categoryPageHref, pageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
+
 import { compilePattern, fillPattern, type ParamsOf } from './lib/route-pattern.ts'
+import { shopParameters } from './shop-parameters.ts'
+import { wishParameters } from './site/routines/wish-parameters.ts'
 
 /** Given to `load` of a route, which fills the query client before or while the code of the page loads. */
 type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
-/** `isKnown: false` for a page that exists for any text in its URL, such as a category without products. */
-type LoadResult = { status: 404 } | { status: 301; location: string } | { status: 200; isKnown: false } | undefined
+/**
+ * `isKnown: false` for a page that exists for any text in its URL, such as a category without products. `isShown: true` for a
+ * page that says itself what is missing.
+ */
+type LoadResult =
+  | { status: 404; isShown?: true }
+  | { status: 301; location: string }
+  | { status: 200; isKnown: false }
+  | undefined
 
-/** Returns the canonical form of a query parameter; undefined for a value that makes no difference to the page. */
-type Parameter = (value: string) => string | undefined
+/**
+ * Returns the canonical form of a query parameter; undefined for a value that makes no difference to the page. Of a list,
+ * which a form repeats for each of its values, it gets all of them, separated by commas.
+ */
+type Parameter = ((value: string) => string | undefined) & { isList?: true }
 
 export type Route = {
   pattern: string
@@ -66,6 +81,7 @@ export const routes: Route[] = [
           queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
           queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
           queryClient.prefetchQuery(queries.categoryTiles()),
+          queryClient.prefetchQuery(queries.home()),
         ]),
     },
   ),
@@ -110,7 +126,11 @@ export const routes: Route[] = [
           queryClient.setQueryData(queries.post(post.slug).queryKey, post)
           return { status: 301, location: postHref(post.slug) } as const
         }
-        if (post.categoryId !== null) await queryClient.prefetchQuery(queries.postsInCategory(post.categoryId))
+        await Promise.all([
+          queryClient.prefetchQuery(queries.author()),
+          post.categoryId !== null && queryClient.prefetchQuery(queries.postsInCategory(post.categoryId)),
+          import.meta.env.SSR && queryClient.prefetchQuery(furtherReadingQuery(queries.read, post.id)),
+        ])
       },
     },
   ),
@@ -121,28 +141,98 @@ export const routes: Route[] = [
     { cache: false, needsScript: true },
   ),
   route(
+    '/shared-preview/:token',
+    'site/blog/shared-preview-page.tsx',
+    lazyPage(() => import('./site/blog/shared-preview-page.tsx'), 'SharedPreviewPage'),
+    {
+      cache: false,
+      load: async ({ queryClient, queries }, { token }) => {
+        const post = /^[\w-]{43}$/.test(token) ? await queryClient.fetchQuery(queries.sharedPreview(token)) : null
+        return post ? undefined : { status: 404, isShown: true }
+      },
+    },
+  ),
+  route(
     '/shop',
     'site/shop/shop-page.tsx',
     lazyPage(() => import('./site/shop/shop-page.tsx'), 'ShopPage'),
     {
-      reads: { category: text, page: pageParameter },
-      load: async ({ queryClient, queries, query }) => {
-        const category = query.get('category') || undefined
-        await queryClient.prefetchQuery(queries.productCategories())
-        const result = await loadListPage(query, PRODUCTS_PER_PAGE, (page) =>
-          queryClient.fetchQuery(queries.products({ page, limit: PRODUCTS_PER_PAGE, category })),
-        )
-        const categories = queryClient.getQueryData(queries.productCategories().queryKey)
-        if (result || category === undefined || categories?.includes(category)) return result
-        return { status: 200, isKnown: false } as const
-      },
+      reads: import.meta.env.SSR ? { ...shopParameters, page: pageParameter } : {},
+      load: async (context) => (await import('./site/shop/load-shop.ts')).loadShop(context),
     },
+  ),
+  route(
+    '/shop/:slug',
+    'site/shop/product-page.tsx',
+    lazyPage(() => import('./site/shop/product-page.tsx'), 'ProductPage'),
+    {
+      load: async (context, { slug }) => (await import('./site/shop/load-shop.ts')).loadProduct(context, slug),
+    },
+  ),
+  route(
+    '/ingredients',
+    'site/ingredients/ingredients-page.tsx',
+    lazyPage(() => import('./site/ingredients/ingredients-page.tsx'), 'IngredientsPage'),
+    {
+      reads: { q: text },
+      load: async (context) => (await import('./site/ingredients/load-ingredients.ts')).loadIngredients(context),
+    },
+  ),
+  route(
+    '/ingredients/:slug',
+    'site/ingredients/ingredient-page.tsx',
+    lazyPage(() => import('./site/ingredients/ingredient-page.tsx'), 'IngredientPage'),
+    {
+      load: async (context, { slug }) =>
+        (await import('./site/ingredients/load-ingredients.ts')).loadIngredient(context, slug),
+    },
+  ),
+  route(
+    '/routines',
+    'site/routines/routines-page.tsx',
+    lazyPage(() => import('./site/routines/routines-page.tsx'), 'RoutinesPage'),
+    {
+      reads: { page: pageParameter },
+      load: async (context) => (await import('./site/routines/load-routines.ts')).loadRoutines(context),
+    },
+  ),
+  route(
+    '/routines/build',
+    'site/routines/build-page.tsx',
+    lazyPage(() => import('./site/routines/build-page.tsx'), 'BuildPage'),
+    {
+      reads: import.meta.env.SSR ? wishParameters : {},
+      cache: false,
+      restorable: true,
+      load: async (context) => (await import('./site/routines/load-built-routine.ts')).loadBuiltRoutine(context),
+    },
+  ),
+  route(
+    '/routines/:slug',
+    'site/routines/routine-page.tsx',
+    lazyPage(() => import('./site/routines/routine-page.tsx'), 'RoutinePage'),
+    {
+      load: async (context, { slug }) => (await import('./site/routines/load-routines.ts')).loadRoutine(context, slug),
+    },
+  ),
+  route(
+    '/preview/routines/:id',
+    'site/routines/routine-preview-page.tsx',
+    lazyPage(() => import('./site/routines/routine-preview-page.tsx'), 'RoutinePreviewPage'),
+    { cache: false, needsScript: true },
   ),
   route(
     '/about',
     'site/about/about-page.tsx',
     lazyPage(() => import('./site/about/about-page.tsx'), 'AboutPage'),
-    { load: async ({ queryClient, queries }) => [await queryClient.prefetchQuery(queries.about())] },
+    {
+      load: async (context) => {
+        const { queryClient, queries } = context
+        const standard = queryClient.prefetchQuery(queries.about())
+        if (await loadEditedPage(context, 'about')) queryClient.removeQueries(queries.about())
+        await standard
+      },
+    },
   ),
   route(
     '/contact',
@@ -185,10 +275,26 @@ export const routes: Route[] = [
     'site/login/login-page.tsx',
     lazyPage(() => import('./site/login/login-page.tsx'), 'LoginPage'),
     {
-      reads: { redirect: text },
+      reads: { redirect: text, password: oneOf('changed') },
       cache: false,
       needsScript: true,
     },
+  ),
+  route(
+    '/forgot-password',
+    'site/login/forgot-password-page.tsx',
+    lazyPage(() => import('./site/login/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    {
+      reads: { sent: oneOf('1') },
+      cache: false,
+      load: async ({ queryClient, queries }) => [await queryClient.prefetchQuery(queries.recovery())],
+    },
+  ),
+  route(
+    '/reset-password',
+    'site/login/reset-password-page.tsx',
+    lazyPage(() => import('./site/login/reset-password-page.tsx'), 'ResetPasswordPage'),
+    { reads: { token: text }, cache: false },
   ),
   route(
     '/setup',
@@ -204,11 +310,13 @@ export const routes: Route[] = [
     '/privacy-policy',
     'site/legal/privacy-policy-page.tsx',
     lazyPage(() => import('./site/legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+    { load: async (context) => void (await loadEditedPage(context, 'privacy-policy')) },
   ),
   route(
     '/affiliate-disclosure',
     'site/legal/affiliate-disclosure-page.tsx',
     lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
+    { load: async (context) => void (await loadEditedPage(context, 'affiliate-disclosure')) },
   ),
   route(
     '/not-found',
@@ -216,9 +324,25 @@ export const routes: Route[] = [
     lazyPage(() => import('./site/not-found/not-found-page.tsx'), 'NotFoundPage'),
     { cache: false, load: async () => notFound },
   ),
+  // The pages of the owner, below every other path.
+  route(
+    '/:slug',
+    'site/page/content-page.tsx',
+    lazyPage(() => import('./site/page/content-page.tsx'), 'ContentPage'),
+    {
+      load: async ({ queryClient, queries }, { slug }) => {
+        const page = await queryClient.fetchQuery(queries.page(slug))
+        if (!page) return notFound
+        if (page.slug === slug) return
+        queryClient.setQueryData(queries.page(page.slug).queryKey, page)
+        return { status: 301, location: pageHref(page.slug) } as const
+      },
+    },
+  ),
 ]
 
-export const notFoundRoute = routes.at(-1)!
+export const notFoundRoute = routes.find(({ pattern }) => pattern === '/not-found')!
+export const pageRoute = routes.at(-1)!
 
 export type Match = { route: Route; params: Record<string, string> }
 
@@ -226,9 +350,21 @@ export type Match = { route: Route; params: Record<string, string> }
 export function matchRoute(pathname: string): Match {
   for (const route of routes) {
     const params = route.match(pathname)
-    if (params) return { route, params }
+    if (params && !(import.meta.env.SSR && isMisspelled(route, params))) return { route, params }
   }
   return { route: notFoundRoute, params: {} }
+}
+
+/** `/%62log` is neither a page with the slug `blog` nor the blog. The server decides it; the browser gets its 404. */
+function isMisspelled(route: Route, params: Record<string, string>): boolean {
+  return route === pageRoute && routes.find((each) => each.match(route.pathOf(params))) !== route
+}
+
+/** Loads a built-in page if the owner has replaced its text; whether it did. */
+async function loadEditedPage({ queryClient, queries }: LoadContext, slug: BuiltInPage): Promise<boolean> {
+  const site = await queryClient.ensureQueryData(queries.site()).catch(() => undefined)
+  if (!site?.editedPages?.includes(slug)) return false
+  return (await queryClient.fetchQuery(queries.page(slug))) !== null
 }
 
 /** Not found for a malformed page number and for one beyond the last page; the page itself shows a failed query. */

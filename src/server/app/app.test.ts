@@ -25,6 +25,7 @@ test('every endpoint of the contract is mounted, and no other', async () => {
 /** Every request that an anonymous visitor may send, with its status. */
 const access: [string, string, number, unknown?][] = [
   ['GET', '/api/site', 200],
+  ['GET', '/api/auth/recovery', 200],
   ['GET', '/api/categories', 200],
   ['GET', '/api/categories/cleansing', 200],
   ['GET', '/api/categories/1', 200],
@@ -33,6 +34,17 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/api/posts?status=all', 401],
   ['GET', '/api/posts/washing', 200],
   ['GET', '/api/posts/category/1', 200],
+  ['GET', '/api/pages/start-here', 200],
+  ['GET', '/api/ingredients', 200],
+  ['GET', '/api/ingredients?status=all', 401],
+  ['GET', '/api/ingredients/retinol', 404],
+  ['GET', '/api/routines/build', 200],
+  ['GET', '/api/routines/evening', 404],
+  ['GET', '/api/product-facets', 200],
+  ['GET', '/api/product-pages/nothing', 404],
+  ['GET', '/api/posts/1/further-reading', 200],
+  ['GET', '/api/previews/not-a-token', 404],
+  [`GET`, `/api/previews/${'x'.repeat(43)}`, 404],
   ['GET', '/api/products', 200],
   ['GET', '/api/products?limit=4', 200],
   ['GET', '/api/product-categories', 200],
@@ -57,8 +69,13 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/feed.json', 200],
   ['GET', '/sitemap.xml', 200],
   ['GET', '/robots.txt', 200],
+  ['GET', '/icons/nothing/96.png', 404],
+  ['GET', '/icons/nothing/180.png', 404],
+  ['GET', '/icons/nothing/favicon.ico', 404],
   ['GET', '/share/site.png', 200],
   ['GET', '/share/washing.png', 200],
+  ['GET', '/share/pins/washing.jpg', 200],
+  ['GET', '/share/routines/evening.png', 404],
   ['POST', '/contact', 415],
   ['POST', '/newsletter', 415],
   ['POST', '/newsletter/confirm', 415],
@@ -66,12 +83,15 @@ const access: [string, string, number, unknown?][] = [
   ['POST', '/newsletter/unsubscribe?token=unknown', 200],
   ['POST', '/login', 415],
   ['POST', '/setup', 415],
+  ['POST', '/forgot-password', 415],
+  ['POST', '/reset-password', 415],
 ]
 
 async function filledApp() {
   const app = await testApp()
   const category = await makeCategory(app.db, { slug: 'cleansing' })
   await makePost(app.db, { slug: 'washing', title: 'Washing', category_id: category })
+  await makePost(app.db, { kind: 'page', slug: 'start-here' })
   await makeProduct(app.db)
   await makeUser(app.db)
   return app
@@ -87,7 +107,7 @@ test('an anonymous visitor gets the status that the access table lists', async (
 test('the table of access names every mounted route', async () => {
   const { endpoints, routes } = await testApp()
   const named = (method: string, pattern: string) => {
-    const address = new RegExp(`^${pattern.replace(/:\w+(\{[^/]*\})?/g, '[^/]+')}$`)
+    const address = new RegExp(`^${pattern.replace(/:\w+(\{[^}]*\})?/g, '[^/]+')}$`)
     return access.some(([known, path]) => known === method && address.test(path.split('?')[0]!))
   }
   const isOwners = (method: string, path: string) =>

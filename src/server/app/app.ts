@@ -1,18 +1,25 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { CacheTag, Read } from '../../contract/endpoint.ts'
-import { createAuditEntry } from '../accounts/audit/audit.repo.ts'
+import type { Read } from '../../contract/endpoint.ts'
+import type { Problem } from '../../contract/problems.ts'
+import { findSite } from '../../contract/site.ts'
+import { countAuditEntry, createAuditEntry } from '../accounts/audit/audit.repo.ts'
 import { auditRoutes } from '../accounts/audit/audit.routes.ts'
 import { accountRoutes } from '../accounts/auth/account.routes.ts'
 import { authRoutes } from '../accounts/auth/auth.routes.ts'
 import { createAuth } from '../accounts/auth/auth.ts'
 import { passkeyRoutes } from '../accounts/auth/passkeys.routes.ts'
 import { twoFactorRoutes } from '../accounts/auth/two-factor.routes.ts'
+import { type AppearanceOptions, appearanceRoutes } from '../accounts/settings/appearance.routes.ts'
 import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
 import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
+import { replyRoutes } from '../audience/contacts/replies.routes.ts'
+import type { Dns } from '../audience/mail/dns.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
+import type { MailServers } from '../audience/mail/mail-server.ts'
+import { mailSettingsRoutes } from '../audience/mail/mail-settings.routes.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
@@ -21,14 +28,31 @@ import { feedRoutes } from '../content/feeds/feeds.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
+import { ingredientRoutes } from '../content/ingredients/ingredients.routes.ts'
+import { linkReplacementRoutes } from '../content/links/link-replacements.routes.ts'
+import { menuRoutes } from '../content/menus/menus.routes.ts'
+import { describeSharedContent, readSharedContent } from '../content/menus/shared-content.repo.ts'
+import { pageRoutes } from '../content/posts/pages.routes.ts'
+import { postBulkRoutes } from '../content/posts/post-bulk.routes.ts'
+import { postDraftRoutes } from '../content/posts/post-drafts.routes.ts'
 import { postRoutes } from '../content/posts/posts.routes.ts'
+import { previewRoutes } from '../content/posts/previews.routes.ts'
 import { revisionRoutes } from '../content/posts/revisions.routes.ts'
+import { productPageRoutes } from '../content/product-pages/product-pages.routes.ts'
+import { routineRoutes } from '../content/routines/routines.routes.ts'
 import { searchRoutes } from '../content/search/search.routes.ts'
+import { iconRoutes } from '../content/share-images/icons.routes.ts'
+import { pinPreviewRoutes, pinRoutes } from '../content/share-images/pins.routes.ts'
+import { routinePinRoutes } from '../content/share-images/routine-pins.routes.ts'
 import { shareImageRoutes } from '../content/share-images/share-images.routes.ts'
 import { backupRoutes } from '../platform/backup/backup.routes.ts'
 import type { Backups } from '../platform/backup/backups.ts'
+import type { Announce } from '../platform/cdn/announce.ts'
+import { announcePurges, type Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import type { Looks } from '../platform/delivery/looks.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
+import type { GuardRead } from '../platform/health/database-watch.ts'
 import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts'
 import { createHealth } from '../platform/health/health.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
@@ -37,10 +61,13 @@ import { createErrorReport } from '../platform/http/error-report.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
+import { policyOf } from '../platform/http/path-policy.ts'
 import type { ReadCache } from '../platform/http/read-cache.ts'
 import { createReads, type OnRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
+import { securityHeaders } from '../platform/http/security-headers.ts'
 import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
+import { makeJobDue } from '../platform/jobs/jobs.repo.ts'
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { openapiRoutes } from '../platform/openapi/openapi.routes.ts'
@@ -49,18 +76,28 @@ import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import type { ClickIntake } from '../shop/analytics/click-intake.ts'
 import { clickRoutes } from '../shop/analytics/clicks.routes.ts'
 import { reportRoutes } from '../shop/analytics/reports.routes.ts'
+import { catalogRoutes } from '../shop/catalog/catalog.routes.ts'
 import { conversionRoutes } from '../shop/conversions/conversions.routes.ts'
 import { createNetworkSecret } from '../shop/conversions/network-secret.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
+import { earningImportRoutes } from '../shop/earnings/imports/imports.routes.ts'
+import { programRoutes } from '../shop/earnings/programs/programs.routes.ts'
+import { earningsRoutes } from '../shop/earnings/summary/earnings.routes.ts'
+import { linkRoutes } from '../shop/links/links.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
 import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
+import { demoRoutes, type PrepareDemo } from './demo/demo.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
+import { overviewRoutes } from './overview/overview.routes.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { createResetMail } from './reset-mail.ts'
 
 export type AppOptions = {
   db: Db
+  /** For reads that are the same for every visitor; absent: `db`. */
+  publicDb?: Db
   /** The absolute base of the site's addresses, without a slash at its end. */
   origin: string
   /** A public site: cookies travel over https only. */
@@ -70,11 +107,17 @@ export type AppOptions = {
   createRenderer: (readWith: (onRead: OnRead) => Read) => Renderer
   /** For what pages read. */
   readCache?: ReadCache
+  /** The style sheet and the fonts of a look; absent: only the default one. */
+  looks?: Pick<Looks, 'preview' | 'fontsOf'>
   images: ImageStore
   makeVariant: VariantMaker['make']
   /** Called with each new image and its widths, to create them before the first request. */
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
+  servers: MailServers
+  dns: Dns
+  /** Affiliate links are checked in their shops. */
+  checksLinks?: boolean
   backups: Backups
   jobs: Jobs
   clicks: ClickIntake
@@ -82,59 +125,117 @@ export type AppOptions = {
   clock?: () => Date
   /** Number of proxies in front whose X-Forwarded-For is trusted. */
   trustedProxies?: number
-  /** Purges cached responses by tag after a write; the response waits for it. */
-  purge?: (tags: readonly CacheTag[]) => void | Promise<void>
+  /** Announces purges beyond this host, in the transaction of a write. */
+  announce?: Announce
+  /** Purges cached responses after a write; the response waits for it. */
+  purge?: (purges: readonly Purge[]) => void | Promise<void>
+  /** Whether purges of other hosts are known to arrive. */
+  isInSync?: () => boolean
+  /** Problems of the machine that others have found. */
+  findProblems?: () => Problem[]
+  /** Bounds public reads. */
+  guard?: GuardRead
   /** Token buckets shared by all processes of the site. */
   buckets?: TokenBuckets
   /** Checked for health: the disk of this folder, and the media storage. */
   dataDir?: string
   media?: BlobStorage
+  /** Absent in an installation without demo content. */
+  prepareDemo?: PrepareDemo
 }
+
+const noLooks: Pick<Looks, 'preview' | 'fontsOf'> = { preview: () => '', fontsOf: () => undefined }
+
+/** A new account: its name is on pages. */
+const accountPurges: Purge[] = [{ tag: 'users', isSoft: true }]
 
 /** The application without pages and files: a function from Request to Response. */
 export function createApp({
   db,
+  publicDb = db,
   origin,
   isPublic,
   secrets,
   createRenderer,
   readCache,
+  looks = noLooks,
   images,
   makeVariant,
   onUpload = () => {},
   mail,
+  servers,
+  dns,
+  checksLinks = false,
   backups,
   jobs,
   clicks,
   log,
   clock = () => new Date(),
   trustedProxies = 0,
+  announce = announcePurges,
   purge = () => {},
+  isInSync,
+  findProblems,
+  guard,
   buckets = createTokenBuckets(),
   dataDir,
   media,
+  prepareDemo,
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({
     ...{ db, origin, isPublic, secrets, clock, clientOf },
+    announce: (transaction) => announce(transaction, accountPurges),
     newDevice: createNewDeviceMail({ origin, mail }),
+    resetMail: createResetMail({ origin, mail }),
   })
-  const health = createHealth({ db, dataDir, media })
+  const health = createHealth({ db: publicDb, dataDir, media, isInSync, findOthers: findProblems })
   const reportError = createErrorReport(log, health.note)
   const rateLimits = createRateLimits(buckets, clientOf)
   const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })
 
+  const startChecks = async (on: Db, now: string) => {
+    await makeJobDue(on, 'check-links', { now, isManual: true })
+    return { afterCommit: () => void jobs.wake() }
+  }
+  const previews: Pick<AppearanceOptions, 'renderPreview' | 'previewStylesheet'> = {
+    async renderPreview(path, choice, look) {
+      const url = new URL(path, 'http://localhost')
+      if (policyOf(url.pathname).headers !== 'page' || !renderer.hasPage(url)) return undefined
+      const fonts = looks.fontsOf(choice)
+      return renderer.preview(url, fonts ? { ...look, fonts } : look)
+    },
+    previewStylesheet: looks.preview,
+  }
   const bindings: Binding[] = [
     // Content
     ...categoryRoutes(),
     ...imageRoutes({ store: images, onUpload }),
+    ...ingredientRoutes(),
+    ...menuRoutes(),
     ...ownerCategoryRoutes(),
-    ...postRoutes(),
+    ...pageRoutes({ cache: readCache, claims: (segment) => renderer.claims(segment) }),
+    ...postRoutes({ origin }),
+    ...postBulkRoutes(),
+    ...postDraftRoutes(),
+    ...previewRoutes(),
     ...revisionRoutes(),
+    ...routineRoutes(),
+    ...programRoutes(),
+    ...productPageRoutes(),
     ...searchRoutes({ cache: readCache }),
     // Shop
+    ...catalogRoutes({ cache: readCache }),
     ...clickRoutes({ intake: clicks }),
     ...conversionRoutes(networkSecret),
+    ...linkRoutes({ startChecks: checksLinks ? startChecks : undefined }),
+    ...linkReplacementRoutes(),
+    ...earningsRoutes(),
+    ...earningImportRoutes({
+      makeDue: (on, now) => makeJobDue(on, 'earnings', { now, isManual: false }),
+      // A failure is found by the next poll.
+      wake: () => void jobs.wake().catch(() => {}),
+    }),
     ...networkRoutes(),
     ...productImportRoutes(),
     ...productRevisionRoutes(),
@@ -143,35 +244,49 @@ export function createApp({
     // Audience
     ...contactRoutes({ origin, mail }),
     ...mailRoutes({ mail }),
+    ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),
+    ...replyRoutes({ origin, mail }),
     ...subscriberRoutes({ origin, mail }),
     // Accounts
     ...accountRoutes(auth),
+    ...appearanceRoutes({ pageHeaders: securityHeaders(isPublic).page, ...previews }),
     ...auditRoutes({ endpoints: () => endpoints }),
     ...authRoutes(auth),
     ...passkeyRoutes(auth),
-    ...settingsRoutes({ origin }),
+    ...settingsRoutes({ origin, readShared: readSharedContent }),
     ...twoFactorRoutes(auth),
     ...userRoutes(),
+    ...pinPreviewRoutes({ readSite: () => read(findSite), readSource: images.readSource }),
     // Platform
     ...backupRoutes({ backups, jobs }),
     ...jobRoutes({ jobs }),
     ...openapiRoutes({ origin, endpoints: () => endpoints }),
     ...problemRoutes({ health }),
+    // All of the site
+    ...demoRoutes({ media, prepareDemo }),
+    ...overviewRoutes({ mail, health, log }),
   ]
   const endpoints = bindings.map(({ endpoint }) => endpoint)
-  const readWith = createReads(bindings, { db, clock, cache: readCache })
+  const readWith = createReads(bindings, { db: publicDb, clock, cache: readCache, guard })
   const read = readWith()
   const renderer = createRenderer(readWith)
 
   const api = mountEndpoints(bindings, {
     db,
+    publicDb,
     clock,
     readSession: auth.cookie.read,
     readBearer: networkSecret.readBearer,
     rateLimits,
-    audit: (on, { user, ...entry }) => createAuditEntry(on, { ...entry, user_id: user.id, at: clock().toISOString() }),
+    audit: (on, { user, isMerged, ...entry }) => {
+      const enter = isMerged ? countAuditEntry : createAuditEntry
+      return enter(on, { ...entry, user_id: user.id, at: clock().toISOString() })
+    },
+    announce,
+    sharedContent: (on) => describeSharedContent(on, clock().toISOString()),
     purge,
+    guard,
     reportError,
   })
   const app = new Hono()
@@ -184,9 +299,25 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', feedRoutes({ db, read, origin, makeVariant, clock, log }))
+    .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
+    .route('/', iconRoutes({ read, readSource: images.readSource }))
+    .route('/', pinRoutes({ read, readSource: images.readSource }))
+    .route('/', routinePinRoutes({ read }))
     .route('/', shareImageRoutes({ read, readSource: images.readSource }))
-    .route('/', formPostRoutes({ db, origin, clock, renderer, mail, limits: rateLimits, reportError, ...auth }))
+    .route(
+      '/',
+      formPostRoutes({
+        db,
+        origin,
+        clock,
+        renderer,
+        mail,
+        limits: rateLimits,
+        reportError,
+        ...auth,
+        purgeAccount: () => purge(accountPurges),
+      }),
+    )
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))
     .onError(handleError(reportError))
   return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints, reportError }

@@ -1,15 +1,20 @@
+import { TRASH_DAYS } from '../../contract/limits.ts'
 import { purgeSecurityEvents } from '../accounts/audit/security-events.repo.ts'
 import { deleteExpiredSignIns } from '../accounts/auth/expiry.repo.ts'
 import { purgeContacts } from '../audience/contacts/contacts.repo.ts'
 import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
 import { deleteExpiredConfirmations } from '../audience/subscribers/confirmations.repo.ts'
 import { purgeSubscribers, purgeUnconfirmed } from '../audience/subscribers/subscribers.repo.ts'
+import { deleteExpiredPreviewLinks } from '../content/posts/preview-links.repo.ts'
+import { purgeDeletedPosts, purgeEmptyDrafts } from '../content/posts/purge-posts.repo.ts'
 import { deleteIdempotencyKeys } from '../platform/db/idempotency-keys.ts'
+import { deleteRateLimits } from '../platform/db/rate-limits.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts'
 
 /** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 
 /** Deletes for good what is kept for a time only. Ends between two batches by throwing, where `signal` says so. */
 export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
@@ -17,8 +22,12 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
   const steps = [
     // A repeat comes within minutes; a day is generous.
     () => deleteIdempotencyKeys(db, before(1)),
+    () => deleteRateLimits(db, new Date(now.getTime() - HOUR)),
     () => deleteExpiredSignIns(db, now),
     () => deleteExpiredConfirmations(db, before(0)),
+    () => deleteExpiredPreviewLinks(db, before(0)),
+    () => purgeEmptyDrafts(db, before(1)),
+    () => purgeDeletedPosts(db, before(TRASH_DAYS), signal),
     () => purgeMailBodies(db, before(30)),
     // Long enough to investigate a break-in that was noticed late.
     () => purgeSecurityEvents(db, before(365)),

@@ -1,43 +1,101 @@
+import path from 'node:path'
+import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
+import { createMailServers } from '../audience/mail/mail-server.ts'
 import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
+import type { BackupStore } from '../platform/backup/backup-store.ts'
 import { createBackups } from '../platform/backup/backups.ts'
+import { createFolderBackups } from '../platform/backup/folder-backups.ts'
+import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import type { Config } from '../platform/config.ts'
+import { announcePurges } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { createGuardedRequest } from '../platform/http/guarded-request.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
 import { type AppOptions, createApp } from './app.ts'
-import { siteJobs } from './site-jobs.ts'
+import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
 type Settings = Pick<
   Config,
   'origin' | 'isPublic' | 'dataDir' | 'backupDir' | 'backupKeep' | 'smtp' | 'outboxDir' | 'trustedProxies'
->
+> &
+  Partial<Pick<Config, 'checksLinks'>>
 
 export type SiteParts = Pick<
   AppOptions,
-  'db' | 'secrets' | 'createRenderer' | 'readCache' | 'purge' | 'buckets' | 'log'
+  | 'db'
+  | 'publicDb'
+  | 'secrets'
+  | 'createRenderer'
+  | 'readCache'
+  | 'looks'
+  | 'announce'
+  | 'purge'
+  | 'isInSync'
+  | 'findProblems'
+  | 'guard'
+  | 'buckets'
+  | 'prepareDemo'
+  | 'log'
 > & {
   config: Settings
+  /** For the work of background jobs; absent: `db`. */
+  jobsDb?: Db
   /** Opens another connection to the same database, for backups. */
   openDb: () => Db
   media: BlobStorage
+  /** Absent: `backupDir`. */
+  backupStore?: BackupStore
   /** Absent: in a single process. */
   exclusive?: Exclusive
+  /** Absent: the resolver of the machine. */
+  dns?: Dns
+  /** How shops are called; absent: over the internet if `checksLinks` says so. */
+  links?: SiteJobsOptions['links']
   clock: () => Date
 }
 
 /** The application with everything that runs behind it; nothing runs on its own before `open`. */
-export function composeSite({ config, db, openDb, media, exclusive, clock, log, ...rest }: SiteParts) {
+export function composeSite({
+  config,
+  db,
+  jobsDb = db,
+  openDb,
+  media,
+  backupStore,
+  exclusive,
+  dns = createDns(),
+  links = config.checksLinks
+    ? { request: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) }
+    : undefined,
+  clock,
+  log,
+  ...rest
+}: SiteParts) {
   const { origin, isPublic, smtp, outboxDir, dataDir, backupDir, backupKeep: keep, trustedProxies } = config
   const variants = createVariantMaker(media)
   const images = createImageStore(media, exclusive)
-  const mail = createMailQueue({ db, origin, smtp, outboxDir, clock, log })
-  const backups = createBackups({ openDb, media, backupDir })
-  const jobs = createJobs({ db, clock, log, jobs: siteJobs({ db, images, variants, backups, keep }) })
+  const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
+  const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
+  const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined
+  const store = backupStore ?? createFolderBackups(backupDir)
+  const backups = createBackups({ openDb, media, backupDir, store, place })
+  const removeLeftovers = (before: Date) => removeUnfinishedFiles({ dataDir, outboxDir, store }, before)
+  const jobs = createJobs({
+    db,
+    clock,
+    log,
+    jobs: siteJobs({
+      ...{ db: jobsDb, images, variants, backups, keep, dataDir, removeLeftovers, links, clock },
+      announce: rest.announce ?? announcePurges,
+      purge: rest.purge ?? (() => {}),
+    }),
+  })
   const clicks = createClickIntake(db)
   const closing = new AbortController()
   let isOpen = false
@@ -60,6 +118,9 @@ export function composeSite({ config, db, openDb, media, exclusive, clock, log, 
     makeVariant: variants.make,
     onUpload: warm,
     mail,
+    servers,
+    dns,
+    checksLinks: links !== undefined,
     backups,
     jobs,
     clicks,

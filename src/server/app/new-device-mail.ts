@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function createNewDeviceMail({ origin, mail }: { origin: string; mail: Mailer }): NewDeviceNotice {
   return {
     async enqueue(db, { username, device, now }) {
-      if (!mail.isSetUp) return
+      if (!(await mail.isSetUp(db))) return
       const { brand, email, timeZone } = await readSite(db, origin)
       if (email === '') return
       const since = new Date(Date.parse(now) - DAY_MS).toISOString()

@@ -1,11 +1,22 @@
 import type { Logger } from 'pino'
-import { ensureOwner } from '../accounts/auth/owner.ts'
+import { type OwnerAccount, planOwner } from '../accounts/auth/owner.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
 import { rasterizeSvgSources } from '../content/images/rasterize-svg-sources.ts'
+import { fillPostReferences } from '../content/posts/post-references.repo.ts'
+import type { BackupStore } from '../platform/backup/backup-store.ts'
+import { openBackupStore } from '../platform/backup/open-backups.ts'
+import { refuseLostDatabase } from '../platform/backup/refuse-lost-database.ts'
+import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import { upgrade } from '../platform/backup/upgrade.ts'
+import { type Announce, createAnnounce } from '../platform/cdn/announce.ts'
+import { commandLine } from '../platform/command-line.ts'
 import type { Config } from '../platform/config.ts'
 import { isEmpty } from '../platform/db/is-empty.ts'
+import { findMove } from '../platform/db/move-state.ts'
+import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { withStartLock } from '../platform/db/start-lock.ts'
+import { areWritesHeld } from '../platform/db/write-hold.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 
@@ -24,29 +35,74 @@ export type Preparation = {
   log: Logger
   /** Called for an empty database of a site that is not public. */
   seedDemo: SeedDemo
+  /** Records the demo content of an earlier version; called at each start. */
+  recognizeDemo?: ((db: Db) => Promise<void>) | undefined
 }
 
-/** What has to be done once before a site is served: the newest schema, the demo, the owner's account. */
-export async function prepareData(db: Db, { config, log, seedDemo }: Preparation): Promise<void> {
-  const media = openStorage(config)
-  await upgrade(db, { media, backupDir: config.backupDir, now: new Date(), log })
-  await prepareContent(db, { config, media, log, seedDemo })
+/**
+ * What has to be done once before a site is served: the newest schema, the demo, the owner's account. Other hosts and
+ * commands that do the same in this database wait meanwhile.
+ */
+export async function prepareData(db: Db, preparation: Preparation): Promise<void> {
+  const { config, log } = preparation
+  await withStartLock(
+    config.databaseListenUrl,
+    () => prepareOnce(db, preparation),
+    () => log.info('another process prepares the database; this one goes on after it'),
+  )
 }
+
+async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
+  const { config, log } = preparation
+  const move = await findMove(db)
+  if (move?.role === 'target')
+    throw new Error(
+      `Cannot start: the database is the unfinished copy of ${move.other}. Complete it with ${commandLine('migrate-database')}.`,
+    )
+  if (move && (await areWritesHeld(db))) {
+    log.warn(
+      `The site ${move.isDone ? 'has moved' : 'is being moved'} to ${move.other}: it shows its pages and rejects writes. Restart it with that database, or end the move with ${commandLine('migrate-database', '--undo')}.`,
+    )
+    return
+  }
+  const media = openStorage(config)
+  const store = openBackupStore(config)
+  removeLeftovers({ config, media, store, log })
+  await refuseLostDatabase(db, { media, store })
+  await upgrade(db, { media, backupDir: store.workDir, store, now: new Date(), log })
+  await prepareContent(db, { ...preparation, media })
+}
+
+/** In milliseconds; longer than anything is written. */
+const DAY = 24 * 60 * 60 * 1000
+
+/** In the background; the nightly job does the same on one host only. */
+function removeLeftovers({ config, media, store, log }: Leftovers): void {
+  const before = new Date(Date.now() - DAY)
+  Promise.all([removeUnfinishedFiles({ ...config, store }, before), media.removeUnfinished(before)]).catch(
+    (error: unknown) => log.warn({ err: error }, 'unfinished files of killed processes could not be removed'),
+  )
+}
+
+type Leftovers = Pick<Preparation, 'config' | 'log'> & { media: BlobStorage; store: BackupStore }
 
 async function prepareContent(
   db: Db,
-  { config, media, log, seedDemo }: Preparation & { media: BlobStorage },
+  { config, media, log, seedDemo, recognizeDemo }: Preparation & { media: BlobStorage },
 ): Promise<void> {
   if (!config.isPublic && (await isEmpty(db))) {
     log.info('seeding the empty database with the demo')
     await seedDemo(db, { media, today: new Date() })
   }
+  await recognizeDemo?.(db)
+  await fillPostReferences(db)
   // The sources can still be served as they are, so the start continues; the next one tries again.
   await rasterizeSvgSources(db, media, log).catch((error: unknown) =>
     log.error({ err: error }, 'SVG images of an earlier version could not be converted to JPEG'),
   )
-  if (!config.isLocalOnly) await deleteDemoAccount(db)
-  if (config.owner) await ensureOwner(db, config.owner, { name: config.owner.username, bio: '', isDemo: false })
+  const announce = createAnnounce(config.cdn)
+  if (!config.isLocalOnly) await deleteDemoAccount(db, announce)
+  if (config.owner) await writeOwner(db, config.owner, announce)
   if (!config.isLocalOnly) await printSetupLink(db, config.origin)
 }
 
@@ -57,6 +113,24 @@ async function printSetupLink(db: Db, origin: string): Promise<void> {
 }
 
 /** The password of the demo account is public, so a site that others can reach must not have this account. */
-async function deleteDemoAccount(db: Db): Promise<void> {
-  await db.deleteFrom('users').where('is_demo', '=', true).execute()
+async function deleteDemoAccount(db: Db, announce: Announce): Promise<void> {
+  // A disk that is full or read-only must not prevent the start of a site without that account.
+  if (!(await db.selectFrom('users').select('id').where('is_demo', '=', true).executeTakeFirst())) return
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('users').where('is_demo', '=', true).execute()
+    await announce(transaction, accountPurges)
+  })
 }
+
+/** Other hosts may run meanwhile. */
+async function writeOwner(db: Db, account: OwnerAccount, announce: Announce): Promise<void> {
+  const write = await planOwner(db, account, { name: account.username, bio: '', isDemo: false })
+  if (!write) return
+  await db.transaction().execute(async (transaction) => {
+    await write(transaction)
+    await announce(transaction, accountPurges)
+  })
+}
+
+/** The names of accounts are on pages; a deleted one must not come back. */
+const accountPurges: Purge[] = [{ tag: 'users', isSoft: false }]

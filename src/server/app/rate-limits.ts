@@ -11,6 +11,10 @@ const rules: Record<RateLimitName, Rule> = {
   login: { burst: 20, every: 5_000 },
   click: { burst: 60, every: 500 },
   secret: { burst: 10, every: 15_000 },
+  // Each connects to a host of the owner's choice.
+  'mail-test': { burst: 10, every: 20_000 },
+  // Each may send the owner a mail.
+  'password-reset': { burst: 5, every: 60_000 },
 }
 
 export type RateLimits = Record<RateLimitName, RateLimit>

@@ -5,13 +5,25 @@ import type { VariantMaker } from '../content/images/image-variants.ts'
 import { listImageWidths } from '../content/images/images.repo.ts'
 import { purgeImages } from '../content/images/purge-images.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
+import { refreshLinks } from '../content/links/find-links.repo.ts'
+import { fillPostReferences } from '../content/posts/post-references.repo.ts'
 import type { Backups } from '../platform/backup/backups.ts'
 import type { Keep } from '../platform/backup/keep.ts'
+import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { checkDatabase } from '../platform/health/database-check.ts'
+import type { GuardedRequest } from '../platform/http/guarded-request.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { nextNight } from '../platform/jobs/nightly.ts'
 import { deleteOldAnalytics } from '../shop/analytics/retention.ts'
+import { hasEarningsWork, runEarnings } from '../shop/earnings/imports/earnings-job.ts'
+import { hidesPrices } from '../shop/earnings/programs/programs.repo.ts'
+import { hasRequestedChecks } from '../shop/links/links.repo.ts'
+import { createPace } from '../shop/links/pace.ts'
+import { runLinkChecks } from '../shop/links/run-checks.ts'
 import { cleanUp } from './cleanup.ts'
+import { purgeRemovedDemo } from './demo/purge-demo.ts'
+import { recognisePrograms } from './recognise-programs.ts'
 
 export type SiteJobsOptions = {
   db: Db
@@ -19,13 +31,39 @@ export type SiteJobsOptions = {
   variants: VariantMaker
   backups: Backups
   keep: Keep
+  dataDir: string
+  /** Calls the shops of affiliate links; absent: they are not checked. */
+  links?: { request: GuardedRequest; spacing?: number }
+  clock: () => Date
+  /** Announces purges beyond this host, in the transaction of a write. */
+  announce(db: Db, purges: readonly Purge[]): Promise<void>
+  purge(purges: readonly Purge[]): void | Promise<void>
+  /** Deletes unfinished files of killed processes from before a time. */
+  removeLeftovers(before: Date): Promise<void>
 }
+
+/** In milliseconds; longer than anything is written. */
+const DAY = 24 * 60 * 60 * 1000
 
 /** In milliseconds. */
 const HOUR = 60 * 60 * 1000
 
+/** Pages of products, ingredients and routines list the posts that refer to them. */
+const ofPosts: Purge[] = [{ tag: 'posts', isSoft: true }]
+
+/** What shows a price. */
+const withPrices: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredients'] as const).map((tag) => ({
+  tag,
+  isSoft: true,
+}))
+
+/** The disclosures of programs stand on every page. */
+const ofSite: Purge[] = [{ tag: 'settings', isSoft: true }]
+
 /** All scheduled jobs except sending mail, where each message has its own lease. */
-export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOptions): Job[] {
+export function siteJobs(options: SiteJobsOptions): Job[] {
+  const { db, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } = options
+  const pace = createPace(links?.spacing)
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)
   return [
@@ -33,7 +71,18 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
       name: 'tidy-up',
       next: (after) => new Date(after.getTime() + HOUR),
       isDueAtStart: true,
-      run: ({ now, signal }) => cleanUp(db, now, signal),
+      async run({ now, signal }) {
+        await cleanUp(db, now, signal)
+        await purgeRemovedDemo(db, images, now, signal)
+        const filled = await fillPostReferences(db, { signal, onBatch: (batch) => announce(batch, ofPosts) })
+        if (filled > 0) await purge(ofPosts)
+        // Prices become too old without a write.
+        if (await hidesPrices(db)) {
+          await announce(db, withPrices)
+          await purge(withPrices)
+        }
+        await refreshLinks(db, { now: now.toISOString(), signal })
+      },
     },
     {
       name: 'backup',
@@ -44,6 +93,40 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
         await backups.make({ now, kind: isManual ? 'manual' : 'nightly', signal, onProgress: reportProgress })
         await backups.removeOutdated(keep)
       },
+    },
+    {
+      name: 'check-database',
+      next: nightly('02:00'),
+      run: ({ signal }) => checkDatabase(db, dataDir, signal),
+    },
+    {
+      name: 'recognise-programs',
+      next: nightly('01:30'),
+      isDueAtStart: true,
+      async run({ now, signal }) {
+        const onChange = (transaction: Db) => announce(transaction, ofSite)
+        const isChanged = await recognisePrograms(db, { now: now.toISOString(), signal, onChange })
+        if (isChanged) await purge(ofSite)
+      },
+    },
+    {
+      name: 'check-links',
+      next: nightly('01:00'),
+      async run({ now, isManual, signal, reportProgress }) {
+        await refreshLinks(db, { now: now.toISOString(), signal })
+        if (!links) return
+        const isRequestedOnly = isManual && (await hasRequestedChecks(db))
+        const timeZone = await readTimeZone()
+        const { request } = links
+        await runLinkChecks(db, { request, pace, timeZone, clock, signal, isRequestedOnly, onProgress: reportProgress })
+      },
+    },
+    {
+      name: 'earnings',
+      // Work that was requested while it ran is done at once.
+      next: async (after) => ((await hasEarningsWork(db)) ? after : new Date(after.getTime() + HOUR)),
+      isDueAtStart: true,
+      run: ({ now, signal }) => runEarnings(db, { now: now.toISOString(), signal }),
     },
     // After the backup, which holds once more what is deleted now.
     {
@@ -57,7 +140,10 @@ export function siteJobs({ db, images, variants, backups, keep }: SiteJobsOption
     {
       name: 'purge-images',
       next: nightly('04:30'),
-      run: ({ now, signal }) => purgeImages(db, images, now, signal),
+      async run({ now, signal }) {
+        await removeLeftovers(new Date(now.getTime() - DAY))
+        await purgeImages(db, images, now, signal)
+      },
     },
     {
       name: 'make-images',

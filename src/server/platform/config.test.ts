@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, isLoopback, readConfig } from './config.ts'
+
+const GB = 1024 * 1024 * 1024
 
 function dataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-config-'))
@@ -12,13 +14,16 @@ function dataDir(): string {
 
 test('an empty environment is a local site on SQLite', () => {
   const folder = dataDir()
-  expect(readConfig({ DATA_DIR: folder })).toEqual({
+  expect(readConfig({ DATA_DIR: folder }, { cores: 4, memory: 8 * GB })).toEqual({
     host: '127.0.0.1',
     port: 3000,
     origin: 'http://localhost:3000',
     isPublic: false,
     isLocalOnly: true,
     databaseUrl: undefined,
+    databaseListenUrl: undefined,
+    databaseReplicaUrls: [],
+    databasePoolSize: 10,
     dataDir: folder,
     mediaDir: path.join(folder, 'media'),
     mediaBucket: undefined,
@@ -33,8 +38,9 @@ test('an empty environment is a local site on SQLite', () => {
     logLevel: 'info',
     metricsToken: undefined,
     trustedProxies: 0,
-    workers: availableParallelism(),
+    workers: 4,
     pageCacheBytes: 64 * 1024 * 1024,
+    checksLinks: false,
   })
 })
 
@@ -46,6 +52,9 @@ test('every variable is read', () => {
     PORT: '8080',
     SITE_URL: 'https://dew.example/',
     DATABASE_URL: 'postgres://user:secret@db:5432/dew',
+    DATABASE_LISTEN_URL: 'postgres://user:secret@direct:5432/dew',
+    DATABASE_REPLICA_URLS: 'postgres://user:secret@one:5432/dew, postgres://user:secret@two:5432/dew',
+    DATABASE_POOL: '25',
     SMTP_URL: 'smtp://nora:p%40ss@mail.example:2525?from=nora@dew.example',
     ADMIN_USERNAME: 'nora',
     ADMIN_PASSWORD: 'a long enough password',
@@ -56,8 +65,10 @@ test('every variable is read', () => {
     PAGE_CACHE_MB: '0',
     TRUST_PROXY: '2',
     BACKUP_KEEP: '14,0,12',
+    LINK_CHECKS: 'off',
   })
   expect(config).toMatchObject({
+    checksLinks: false,
     workers: 3,
     pageCacheBytes: 0,
     trustedProxies: 2,
@@ -68,6 +79,9 @@ test('every variable is read', () => {
     isPublic: true,
     isLocalOnly: false,
     databaseUrl: 'postgres://user:secret@db:5432/dew',
+    databaseListenUrl: 'postgres://user:secret@direct:5432/dew',
+    databaseReplicaUrls: ['postgres://user:secret@one:5432/dew', 'postgres://user:secret@two:5432/dew'],
+    databasePoolSize: 25,
     smtp: {
       host: 'mail.example',
       port: 2525,
@@ -96,12 +110,14 @@ test('an empty variable counts as unset', () => {
     port: 3000,
     host: '127.0.0.1',
     isPublic: false,
+    checksLinks: false,
     databaseUrl: undefined,
     owner: undefined,
   })
 })
 
 test.each([
+  ['LINK_CHECKS', 'yes', 'LINK_CHECKS must be on or off, not "yes".'],
   ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],
   ['PORT', '65536', 'PORT must be a number from 0 to 65535, not "65536".'],
   ['PORT', '-1', 'PORT must be a number from 0 to 65535, not "-1".'],
@@ -109,6 +125,8 @@ test.each([
   ['PORT', '0x10', 'PORT must be a number from 0 to 65535, not "0x10".'],
   ['MEDIA_CACHE_MB', '8', 'MEDIA_CACHE_MB must be a number of megabytes from 64 to 99999, not "8".'],
   ['WEB_CONCURRENCY', '0', 'WEB_CONCURRENCY must be a number of processes from 1 to 128, not "0".'],
+  ['DATABASE_POOL', '1', 'DATABASE_POOL must be a number of connections from 2 to 100, not "1".'],
+  ['DATABASE_POOL', 'many', 'DATABASE_POOL must be a number of connections from 2 to 100, not "many".'],
   ['WEB_CONCURRENCY', 'auto', 'WEB_CONCURRENCY must be a number of processes from 1 to 128, not "auto".'],
   ['SITE_URL', 'dew.example', 'SITE_URL must be an address such as https://example.com, not "dew.example".'],
   [
@@ -162,6 +180,40 @@ test.each([
 ])('DATABASE_URL=%s stops the start and is not repeated', (value) => {
   const read = () => readConfig({ DATA_DIR: dataDir(), DATABASE_URL: value })
   expect(read).toThrow(/^DATABASE_URL must be an address such as postgres:\/\/user:password@host:5432\/dewlight/)
+})
+
+test('many processes share the connections of a PostgreSQL with its default limit', () => {
+  expect(readConfig({ DATA_DIR: dataDir(), WEB_CONCURRENCY: '16' }).databasePoolSize).toBe(5)
+  expect(readConfig({ DATA_DIR: dataDir(), WEB_CONCURRENCY: '128' }).databasePoolSize).toBe(2)
+})
+
+test('without DATABASE_LISTEN_URL notifications use DATABASE_URL', () => {
+  const url = 'postgres://user:secret@db:5432/dew'
+  expect(readConfig({ DATA_DIR: dataDir(), DATABASE_URL: url }).databaseListenUrl).toBe(url)
+})
+
+test.each([
+  [
+    'DATABASE_LISTEN_URL',
+    'hunter2',
+    'DATABASE_LISTEN_URL must be an address such as postgres://user:password@host:5432/',
+  ],
+  [
+    'DATABASE_REPLICA_URLS',
+    'hunter2',
+    'DATABASE_REPLICA_URLS must be addresses such as postgres://user:password@replica',
+  ],
+  ['DATABASE_REPLICA_URLS', 'postgres://a/dew,,', 'DATABASE_REPLICA_URLS must be addresses such as postgres://user:'],
+])('%s=%s stops the start and is not repeated', (name, value, sentence) => {
+  const read = () =>
+    readConfig({ DATA_DIR: dataDir(), DATABASE_URL: 'postgres://user:hunter2@db:5432/dew', [name]: value })
+  expect(read).toThrow(sentence)
+  expect(read).not.toThrow('hunter2')
+})
+
+test.each(['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URLS'])('%s without DATABASE_URL stops the start', (name) => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), [name]: 'postgres://db/dew' })
+  expect(read).toThrow(new ConfigError(`DATABASE_URL is missing: ${name} needs it.`))
 })
 
 test.each([

@@ -1,7 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Keep } from './backup/keep.ts'
+import { type CdnConfig, readCdn } from './cdn/cdn-config.ts'
+import { type Machine, readMachine, sizeFor } from './machine.ts'
 import { parseSmtpUrl, type Smtp } from './smtp-url.ts'
 import { type Bucket, parseMediaUrl } from './storage/media-url.ts'
 
@@ -15,13 +17,21 @@ export type Config = {
   /** Neither SITE_URL nor another HOST than loopback: requests must name a loopback host. */
   isLocalOnly: boolean
   databaseUrl: string | undefined
+  /** A direct connection to the primary, for LISTEN and migrations; `databaseUrl` may lead through PgBouncer. */
+  databaseListenUrl: string | undefined
+  /** Streaming replicas for public reads. */
+  databaseReplicaUrls: string[]
+  /** Connections of each process to PostgreSQL at most. */
+  databasePoolSize: number
   dataDir: string
   /** Folder of the media; with a bucket, its objects are cached in `mediaCacheDir` instead. */
   mediaDir: string
   mediaBucket: Bucket | undefined
   mediaCacheDir: string
   mediaCacheBytes: number
+  /** Folder of the backups; with a bucket, of those that are being made. */
   backupDir: string
+  backupBucket: Bucket | undefined
   /** How many nightly backups are kept; 0,0,0 makes none. */
   backupKeep: Keep
   /** If undefined, mails are written to `outboxDir`. */
@@ -39,30 +49,38 @@ export type Config = {
   workers: number
   /** Size of the page cache of each process; 0 disables it. */
   pageCacheBytes: number
+  /** Affiliate links are checked in their shops each night. */
+  checksLinks: boolean
+  /** Purged after each change; undefined if none is configured. */
+  cdn: CdnConfig | undefined
 }
 
 /** An invalid variable, described in one sentence that names it. */
 export class ConfigError extends Error {}
 
-/** Parses the environment. Throws `ConfigError` for the first invalid value. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** Parses the environment; the size of the machine gives some defaults. Throws `ConfigError` for the first invalid value. */
+export function readConfig(env: Record<string, string | undefined>, machine: Machine = readMachine()): Config {
+  const size = sizeFor(machine)
   const host = env.HOST || '127.0.0.1'
   const port = readPort(env.PORT || '3000')
   const siteUrl = env.SITE_URL ? readSiteUrl(env.SITE_URL) : undefined
   const dataDir = readDataDir(env.DATA_DIR || './data')
+  const workers = env.WEB_CONCURRENCY ? readWorkers(env.WEB_CONCURRENCY) : size.workers
+  const mediaBucket = env.MEDIA_URL ? readBucket('MEDIA_URL', env.MEDIA_URL, env) : undefined
   return {
     host,
     port,
     origin: siteUrl ?? `http://localhost:${port}`,
     isPublic: siteUrl !== undefined,
     isLocalOnly: siteUrl === undefined && isLoopback(host),
-    databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
+    ...readDatabaseUrls(env),
+    databasePoolSize: readPoolSize(env.DATABASE_POOL || String(defaultPoolSize(workers))),
     dataDir,
     mediaDir: path.join(dataDir, 'media'),
-    mediaBucket: env.MEDIA_URL ? readMediaUrl(env.MEDIA_URL, env) : undefined,
+    mediaBucket,
     mediaCacheDir: path.join(dataDir, 'media-cache'),
     mediaCacheBytes: readMegabytes('MEDIA_CACHE_MB', env.MEDIA_CACHE_MB || '1024', 64),
-    backupDir: path.join(dataDir, 'backups'),
+    ...readBackupUrl(env, dataDir, mediaBucket),
     backupKeep: readKeep(env.BACKUP_KEEP || '7,4,6'),
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     outboxDir: path.join(dataDir, 'outbox'),
@@ -71,9 +89,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     trustedProxies: readTrustProxy(env.TRUST_PROXY || '0'),
-    workers: readWorkers(env.WEB_CONCURRENCY || String(availableParallelism())),
-    pageCacheBytes: readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB || '64'),
+    workers,
+    pageCacheBytes: env.PAGE_CACHE_MB ? readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB) : size.pageCacheBytes,
+    checksLinks: readSwitch('LINK_CHECKS', env.LINK_CHECKS, siteUrl !== undefined),
+    cdn: readCdnOrThrow(env),
   }
+}
+
+function readCdnOrThrow(env: Record<string, string | undefined>): CdnConfig | undefined {
+  const read = readCdn(env)
+  if ('problem' in read) throw new ConfigError(read.problem)
+  return read.cdn
 }
 
 export function isLoopback(host: string): boolean {
@@ -101,14 +127,48 @@ function readSiteUrl(text: string): string {
   return url.origin
 }
 
-function readDatabaseUrl(text: string): string {
-  if (!URL.canParse(text) || !/^postgres(?:ql)?:$/.test(new URL(text).protocol)) {
-    // The value may contain a password, so the message does not repeat it.
+type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseListenUrl' | 'databaseReplicaUrls'>
+
+function readDatabaseUrls(env: Record<string, string | undefined>): DatabaseUrls {
+  const { DATABASE_URL: primary, DATABASE_LISTEN_URL: direct, DATABASE_REPLICA_URLS: replicas } = env
+  if (primary && !isPostgresUrl(primary)) {
+    // The value may contain a password, so no message here repeats it.
     throw new ConfigError(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/dewlight; leave it out for SQLite.',
     )
   }
-  return text
+  if (!primary && (direct || replicas)) {
+    const name = direct ? 'DATABASE_LISTEN_URL' : 'DATABASE_REPLICA_URLS'
+    throw new ConfigError(`DATABASE_URL is missing: ${name} needs it.`)
+  }
+  if (direct && !isPostgresUrl(direct))
+    throw new ConfigError(
+      'DATABASE_LISTEN_URL must be an address such as postgres://user:password@host:5432/dewlight that leads to the server of DATABASE_URL without PgBouncer; leave it out if DATABASE_URL does so.',
+    )
+  const replicaUrls = replicas ? replicas.split(',').map((url) => url.trim()) : []
+  if (!replicaUrls.every(isPostgresUrl))
+    throw new ConfigError(
+      'DATABASE_REPLICA_URLS must be addresses such as postgres://user:password@replica:5432/dewlight, separated by commas; leave it out without replicas.',
+    )
+  return {
+    databaseUrl: primary || undefined,
+    databaseListenUrl: direct || primary || undefined,
+    databaseReplicaUrls: replicaUrls,
+  }
+}
+
+/** PostgreSQL accepts 100 connections by default, and each holds some megabytes there. */
+const defaultPoolSize = (workers: number) => Math.max(2, Math.min(10, Math.floor(80 / workers)))
+
+function readPoolSize(text: string): number {
+  const size = Number(text)
+  if (!/^\d{1,3}$/.test(text) || size < 2 || size > 100)
+    throw new ConfigError(`DATABASE_POOL must be a number of connections from 2 to 100, not "${text}".`)
+  return size
+}
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
 }
 
 function readSmtpUrl(text: string): Smtp {
@@ -121,23 +181,61 @@ function readSmtpUrl(text: string): Smtp {
   return smtp
 }
 
-function readMediaUrl(text: string, env: Record<string, string | undefined>): Bucket {
+const bucketAlternatives = {
+  MEDIA_URL: 'leave it out to keep images in DATA_DIR',
+  BACKUP_URL: 'or the path of a folder; leave it out to keep backups with the images of MEDIA_URL, else in DATA_DIR',
+}
+
+function readBucket(
+  name: keyof typeof bucketAlternatives,
+  text: string,
+  env: Record<string, string | undefined>,
+): Bucket {
   const bucket = parseMediaUrl(text, env)
   // The value may contain a password nevertheless, so the message does not repeat it.
   if (!bucket)
     throw new ConfigError(
-      'MEDIA_URL must be an address such as s3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1, without a password; leave it out to keep images in DATA_DIR.',
+      `${name} must be an address such as s3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1, without a password; ${bucketAlternatives[name]}.`,
     )
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (!accessKeyId) throw new ConfigError('AWS_ACCESS_KEY_ID is missing: MEDIA_URL needs it.')
-  if (!secretAccessKey) throw new ConfigError('AWS_SECRET_ACCESS_KEY is missing: MEDIA_URL needs it.')
+  if (!accessKeyId) throw new ConfigError(`AWS_ACCESS_KEY_ID is missing: ${name} needs it.`)
+  if (!secretAccessKey) throw new ConfigError(`AWS_SECRET_ACCESS_KEY is missing: ${name} needs it.`)
   return { ...bucket, accessKeyId, secretAccessKey }
+}
+
+/** Where every instance finds the backups: BACKUP_URL, else the bucket of the images, else the data folder. */
+export function readBackupUrl(
+  env: Record<string, string | undefined>,
+  dataDir: string,
+  mediaBucket: Bucket | undefined,
+): Pick<Config, 'backupDir' | 'backupBucket'> {
+  const backupDir = path.join(dataDir, 'backups')
+  const { BACKUP_URL: text } = env
+  if (!text)
+    return { backupDir, backupBucket: mediaBucket && { ...mediaBucket, prefix: `${mediaBucket.prefix}backups/` } }
+  if (/^file:/i.test(text)) return { backupDir: readFileUrl(text), backupBucket: undefined }
+  // Two characters or more: a path of Windows starts with its drive.
+  if (!/^[a-z][a-z\d+.-]+:/i.test(text)) return { backupDir: path.resolve(text), backupBucket: undefined }
+  return { backupDir, backupBucket: readBucket('BACKUP_URL', text, env) }
+}
+
+function readFileUrl(text: string): string {
+  try {
+    return fileURLToPath(text)
+  } catch {
+    throw new ConfigError(`BACKUP_URL must name a folder as in file:///mnt/backups, not "${text}".`)
+  }
 }
 
 function readDataDir(text: string): string {
   const dataDir = path.resolve(text)
   try {
     makeFolder(dataDir)
+    // A site that is there already is read, even if the folder became read-only.
+    if (existsSync(path.join(dataDir, 'dewlight.db')) || existsSync(path.join(dataDir, 'secret-key'))) {
+      accessSync(dataDir, constants.R_OK | constants.X_OK)
+      return dataDir
+    }
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = existsSync(dataDir) ? 'it cannot be written to' : 'it cannot be created'
@@ -181,6 +279,12 @@ function readMegabytes(name: string, text: string, least = 0): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) < least)
     throw new ConfigError(`${name} must be a number of megabytes from ${least} to 99999, not "${text}".`)
   return Number(text) * 1024 * 1024
+}
+
+function readSwitch(name: string, text: string | undefined, byDefault: boolean): boolean {
+  if (!text) return byDefault
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} must be on or off, not "${text}".`)
+  return text === 'on'
 }
 
 function readKeep(text: string): Keep {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { UNFINISHED } from './storage/replace-file.ts'
 
 /** Encryption and HMAC with the key of the site; each purpose uses its own derived key. */
 export type Secrets = {
@@ -44,14 +45,34 @@ export function createSecrets(key: string): Secrets {
 export function readSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): string {
   if (secretKey) return secretKey
   const file = path.join(dataDir, 'secret-key')
-  try {
-    // `wx`, so that two processes that start at the same time use the same key.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  if (!existsSync(file)) createKey(file)
   const key = readFileSync(file, 'utf8').trim()
   if (key.length < 32)
     throw new Error(`Cannot use the key in ${file}: it is cut short. Bring it back from a backup, or delete the file.`)
   return key
+}
+
+/** Creates a complete file or none. Of two processes that start at the same time, both use the key of the first. */
+function createKey(file: string): void {
+  const unfinished = `${file}${UNFINISHED}${process.pid}`
+  try {
+    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    linkOrCopy(unfinished, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/** Throws EEXIST if `file` exists. */
+function linkOrCopy(complete: string, file: string): void {
+  try {
+    linkSync(complete, file)
+  } catch (error) {
+    // Some network file systems have no hard links.
+    if (!(error instanceof Error && 'code' in error && /^(?:EPERM|ENOTSUP|ENOSYS)$/.test(String(error.code))))
+      throw error
+    copyFileSync(complete, file, constants.COPYFILE_EXCL)
+  }
 }

@@ -5,6 +5,8 @@ export type Smtp = {
   isSecure: boolean
   /** STARTTLS is required before a password is sent, except to loopback. */
   requiresTls: boolean
+  /** Never encrypted, even if the server offers it: for a server on this machine whose certificate is for another name. */
+  ignoresTls?: boolean
   credentials: { user: string; pass: string } | undefined
   /** Sender of all mails; the address of the site by default. */
   from: string | undefined

@@ -6,6 +6,7 @@ import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
 import { useSession } from './session.ts'
+import { UploadDock } from './upload/upload-dock.tsx'
 
 /** The admin in the browser: the dashboard of the signed-in user, or a redirect to the login. */
 export function AdminPage() {
@@ -20,6 +21,7 @@ export function AdminPage() {
   return (
     <AdminShell>
       <Dashboard user={user} onLeave={() => setIsLeaving(true)} />
+      <UploadDock />
       <RenewSignIn user={user} isExpired={session.status === 'signed-out' && session.isConfirmed} />
     </AdminShell>
   )

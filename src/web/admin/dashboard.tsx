@@ -8,6 +8,7 @@ import { Problems } from './kit/problems.tsx'
 import { TabErrorBoundary } from './kit/tab-error-boundary.tsx'
 import { ToolLink } from './kit/tool-button.tsx'
 import { LogoutButton } from './logout-button.tsx'
+import { usePreloadedTabs } from './preload-tabs.ts'
 import { RefreshButton } from './refresh-button.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { findTab } from './tabs.ts'
@@ -16,8 +17,9 @@ import { findTab } from './tabs.ts'
 export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { tab: name } = useParams()
   const tab = findTab(name)
+  usePreloadedTabs()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 pb-16 md:px-8">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[104rem] px-4 pb-16 md:px-8">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 md:py-5">
         <div className="min-w-0">
           <h1 className="text-2xl md:text-3xl">Admin Dashboard</h1>
@@ -35,19 +37,21 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
         </div>
       </header>
       <Problems />
-      <TabBar current={tab?.name ?? ''} />
-      {tab ? (
-        // Outside the boundary: the tabs refer to the panel while its content loads.
-        <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.name}`} className="pt-6">
-          <TabErrorBoundary key={tab.name}>
-            <Suspense fallback={<TabSkeleton />}>
-              <tab.content />
-            </Suspense>
-          </TabErrorBoundary>
-        </div>
-      ) : (
-        <StatusMessage className="mt-6">There is no such place in the dashboard.</StatusMessage>
-      )}
+      <div className="lg:grid lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-8">
+        <TabBar current={tab?.name ?? ''} />
+        {tab ? (
+          // Outside the boundary: the tabs refer to the panel while its content loads.
+          <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.name}`} className="min-w-0 pt-6 lg:pt-0">
+            <TabErrorBoundary key={tab.name}>
+              <Suspense fallback={<TabSkeleton />}>
+                <tab.content />
+              </Suspense>
+            </TabErrorBoundary>
+          </div>
+        ) : (
+          <StatusMessage className="mt-6 self-start lg:mt-0">There is no such place in the dashboard.</StatusMessage>
+        )}
+      </div>
     </main>
   )
 }

@@ -1,7 +1,10 @@
 import type { Category } from '../../contract/categories.ts'
+import type { CodeSlot } from '../../contract/link-places.ts'
+import type { Picture } from '../../contract/pictures.ts'
 import type { PostSummary } from '../../contract/posts.ts'
+import type { Product } from '../../contract/products.ts'
 import type { SearchResults } from '../../contract/search.ts'
-import type { Site } from '../../contract/site.ts'
+import type { Author, Site } from '../../contract/site.ts'
 
 /**
  * The parts of the API's responses that pages show. A page carries its data as JSON, so fields that it does not show are left
@@ -21,21 +24,68 @@ export type PostCardData = Pick<
 export type CategoryTile = Pick<Category, 'id' | 'slug' | 'name' | 'picture' | 'imageUrl'>
 export type CategoryName = Pick<Category, 'id' | 'slug' | 'name'>
 
-/** The settings that every page carries; the about page loads the rest. */
-export type SharedSettings = Omit<Site, 'aboutText' | 'aboutImage' | 'aboutPicture'>
+const homeFields = [
+  'heroTitle',
+  'heroText',
+  'heroImage',
+  'heroPicture',
+  'categoriesHeading',
+  'featuredHeading',
+  'productsHeading',
+] as const satisfies (keyof Site)[]
+
+/** The settings that every page carries; the home page, the about page and pages with an author load the rest. */
+export type SharedSettings = Omit<
+  Site,
+  | 'aboutText'
+  | 'aboutImage'
+  | 'aboutPicture'
+  | 'appearance'
+  | 'darkLogoPicture'
+  | 'author'
+  | (typeof homeFields)[number]
+> & {
+  /** Absent unless dark colours are on. */
+  darkLogoPicture?: Site['darkLogoPicture']
+}
 export type AboutSettings = Pick<Site, 'aboutText' | 'aboutPicture'>
+export type HomeSettings = Pick<Site, (typeof homeFields)[number]>
 
 type Page<T> = { items: T[]; total: number }
-export type SearchCards = Omit<SearchResults, 'posts'> & { posts: PostCardData[] }
+/** What a card shows of a product; the owner's words only where there are some. */
+export type ProductCardData = Pick<
+  Product,
+  'id' | 'slug' | 'name' | 'price' | 'currency' | 'imageAlt' | 'affiliateLink' | 'picture'
+> & {
+  /** Empty if the product has a `picture`. */
+  imageUrl: string
+  /** Where the placement code goes into the affiliate link, if it takes one. */
+  codeSlot?: CodeSlot
+  hidesPrice?: boolean
+} & Partial<Pick<Product['facts'], 'verdict' | 'forWhom' | 'shopName' | 'priceCheckedOn'>>
 
-export const toPostCards = memoized(({ items, total }: Page<PostSummary>) => ({ items: items.map(toCard), total }))
-export const toCards = memoized((posts: PostSummary[]) => posts.map(toCard))
+export type SearchCards = Omit<SearchResults, 'posts' | 'products'> & {
+  posts: PostCardData[]
+  products: ProductCardData[]
+}
+
+export const toPostCards = memoized(({ items, total }: Page<PostSummary>) => ({
+  items: withFewPlaceholders(items.map(toCard)),
+  total,
+}))
+/** Without placeholders: they stand at the end of a page. */
+export const toCards = memoized((posts: PostSummary[]) => withFewPlaceholders(posts.map(toCard), 0))
 export const toSearchCards = memoized(
-  ({ posts, products }: SearchResults): SearchCards => ({
-    posts: posts.map(toCard),
-    products,
+  ({ posts, products, ...others }: SearchResults): SearchCards => ({
+    ...others,
+    posts: withFewPlaceholders(posts.map(toCard)),
+    products: withFewPlaceholders(products.map(toProductCard)),
   }),
 )
+export const toProductCards = memoized(({ items, total }: Page<Product>) => ({
+  items: withFewPlaceholders(items.map(toProductCard)),
+  total,
+}))
 export const toCategoryNames = memoized((categories: Category[]): CategoryName[] =>
   categories.map(({ id, slug, name }) => ({ id, slug, name })),
 )
@@ -51,9 +101,15 @@ export const toCategoryTiles = memoized((categories: Category[]): CategoryTile[]
 )
 
 export const toSharedSettings = memoized((site: Site): SharedSettings => {
-  const { aboutText: _text, aboutImage: _image, aboutPicture: _picture, ...shared } = site
-  return shared
+  const { aboutText: _text, aboutImage: _image, aboutPicture: _picture, appearance, darkLogoPicture, ...rest } = site
+  const { author: _author, ...shared } = omit(rest, homeFields)
+  return appearance.dark && darkLogoPicture ? { ...shared, darkLogoPicture } : shared
 })
+export const toHomeSettings = memoized((site: Site): HomeSettings => pick(site, homeFields))
+/** Null without a name. */
+export const toAuthor = memoized(({ author }: Site): Author | null =>
+  author ? withFewPlaceholders([author], 0)[0]! : null,
+)
 export const toAboutSettings = memoized(
   ({ aboutText, aboutPicture }: Site): AboutSettings => ({ aboutText, aboutPicture }),
 )
@@ -64,8 +120,42 @@ function toCard(post: PostSummary): PostCardData {
   return { id, slug, title, excerpt, coverImage, imageAlt, categoryName, publishedAt, createdAt, picture }
 }
 
+export function toProductCard(product: Product): ProductCardData {
+  const { id, slug, name, price, currency, imageAlt, affiliateLink, picture } = product
+  const { verdict, forWhom, shopName, priceCheckedOn } = product.facts
+  const imageUrl = picture ? '' : product.imageUrl
+  const codeSlot = product.codeSlots?.[0]
+  return {
+    ...{ id, slug, name, price, currency, imageUrl, imageAlt, affiliateLink, picture },
+    ...(verdict ? { verdict } : {}),
+    ...(forWhom ? { forWhom } : {}),
+    ...(shopName ? { shopName } : {}),
+    ...(priceCheckedOn ? { priceCheckedOn } : {}),
+    ...(codeSlot ? { codeSlot } : {}),
+    ...(product.hidesPrice ? { hidesPrice: true } : {}),
+  }
+}
+
+/** Pictures of a list that have a placeholder. */
+const PLACEHOLDERS = 4
+
+/** Placeholders of later pictures, which load lazily, would take a tenth of the page: they do not compress. */
+function withFewPlaceholders<Card extends { picture: Picture | null }>(cards: Card[], count = PLACEHOLDERS): Card[] {
+  return cards.map((card, index) =>
+    index < count || !card.picture ? card : { ...card, picture: { ...card.picture, placeholder: '' } },
+  )
+}
+
+function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>
+}
+
+function omit<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Omit<From, Key> {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => !keys.includes(key as Key))) as Omit<From, Key>
+}
+
 /** The same result for the same object: the server keeps results of reads, and serialises each object once. */
-function memoized<From extends object, To>(convert: (from: From) => To): (from: From) => To {
+export function memoized<From extends object, To>(convert: (from: From) => To): (from: From) => To {
   const known = new WeakMap<From, To>()
   return (from) => {
     const found = known.get(from)

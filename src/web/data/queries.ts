@@ -3,18 +3,26 @@ import { findSignedInUser, type User } from '../../contract/auth.ts'
 import { findCategory, listCategories } from '../../contract/categories.ts'
 import type { Read } from '../../contract/endpoint.ts'
 import { RELATED_POSTS } from '../../contract/limits.ts'
-import { findPost, listPosts, listPostsInCategory, type PostListQuery, type PostSummary } from '../../contract/posts.ts'
-import { listProductCategories, listProducts, type ProductListQuery } from '../../contract/products.ts'
+import { findPage } from '../../contract/pages.ts'
+import { findRecovery } from '../../contract/password-reset.ts'
+import { findPost, listPosts, listPostsInCategory } from '../../contract/post-endpoints.ts'
+import type { Post, PostListQuery, PostSummary } from '../../contract/posts.ts'
+import { openPreview } from '../../contract/preview-links.ts'
+import { listProductCategories, listProducts } from '../../contract/product-endpoints.ts'
+import type { ProductListQuery } from '../../contract/products.ts'
 import { search } from '../../contract/search.ts'
 import { findSite } from '../../contract/site.ts'
 import { POST_BODY } from '../lib/page-state.ts'
 import { ApiError } from './api.ts'
 import {
   toAboutSettings,
+  toAuthor,
   toCards,
   toCategoryNames,
   toCategoryTiles,
+  toHomeSettings,
   toPostCards,
+  toProductCards,
   toSearchCards,
   toSharedSettings,
 } from './page-data.ts'
@@ -26,10 +34,18 @@ export type Queries = ReturnType<typeof createQueries>
 /** Every query of the public site, over HTTP or in process. Missing items are null, because query data cannot be undefined. */
 export function createQueries(read: Read) {
   return {
+    /** For queries that few pages need. */
+    read,
     /** The settings that every page carries. */
     site: () => queryOptions({ queryKey: ['/api/site'], queryFn: async () => toSharedSettings(await read(findSite)) }),
+    home: () =>
+      queryOptions({ queryKey: ['/api/site', 'home'], queryFn: async () => toHomeSettings(await read(findSite)) }),
+    author: () =>
+      queryOptions({ queryKey: ['/api/site', 'author'], queryFn: async () => toAuthor(await read(findSite)) }),
     about: () =>
       queryOptions({ queryKey: ['/api/site', 'about'], queryFn: async () => toAboutSettings(await read(findSite)) }),
+    /** How a lost password is replaced. */
+    recovery: () => queryOptions({ queryKey: ['/api/auth/recovery'], queryFn: () => read(findRecovery) }),
     /** The names of the categories, which every page links. */
     categories: () =>
       queryOptions({
@@ -56,11 +72,25 @@ export function createQueries(read: Read) {
       queryOptions({
         queryKey: ['/api/posts', slug],
         queryFn: async () => (await read(findPost, { params: { slug } })) ?? null,
+        meta: { contentElement: POST_BODY, headFields: ['questions', 'reviews', 'lists'] satisfies (keyof Post)[] },
+      }),
+    page: (slug: string) =>
+      queryOptions({
+        queryKey: ['/api/pages', slug],
+        queryFn: async () => (await read(findPage, { params: { slug } })) ?? null,
         meta: { contentElement: POST_BODY },
       }),
+    sharedPreview: (token: string) =>
+      queryOptions({
+        queryKey: ['/api/previews', token],
+        queryFn: async () => (await read(openPreview, { params: { token } })) ?? null,
+        meta: { contentElement: POST_BODY },
+      }),
+    /** Their part of the page is not hydrated (`KeptPart`). */
     postsInCategory: (categoryId: number) =>
       queryOptions({
         queryKey: ['/api/posts/category', categoryId],
+        meta: { isStatic: true },
         // One more than is shown, since the post itself may be among them.
         queryFn: async () =>
           toCards(
@@ -69,7 +99,10 @@ export function createQueries(read: Read) {
           ),
       }),
     products: (query: ProductListQuery) =>
-      queryOptions({ queryKey: ['/api/products', query], queryFn: () => read(listProducts, { query }) }),
+      queryOptions({
+        queryKey: ['/api/products', query],
+        queryFn: async () => toProductCards(await read(listProducts, { query })),
+      }),
     productCategories: () =>
       queryOptions({ queryKey: ['/api/product-categories'], queryFn: () => read(listProductCategories) }),
     search: (term: string) =>

@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FormResponse } from '../../contract/form-response.ts'
+import type { Look } from '../../contract/look.ts'
 
 /** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
 export type PageState = RestOfState & { queries: PageQuery[] }
@@ -11,6 +12,7 @@ type RestOfState = {
   formResponse?: FormResponse
   styles: string[]
   fonts: string[]
+  head?: Pick<Look, 'themeColor' | 'darkThemeColor' | 'icon'>
 }
 
 /** A query with its data. With the id of an element, the HTML of that element is the `content` that the data lacks. */
@@ -25,11 +27,16 @@ export function serializeState({ queries, ...rest }: RestOfState & { queries: st
   return `{"queries":[${queries.join(',')}],${toSafeJson(rest).slice(1)}`
 }
 
-/** The queries of a page that was rendered as `html`; the successful ones each as the JSON of a `PageQuery`. */
+/**
+ * The queries of a page that was rendered as `html`; the successful ones each as the JSON of a `PageQuery`. Those with
+ * `isStatic` belong to a part that is not hydrated; `headFields` are only in the structured data, which is not either.
+ */
 export function collectQueries(queryClient: QueryClient, html: string): { queries: string[]; failed: QueryKey[] } {
   const all = queryClient.getQueryCache().getAll()
   return {
-    queries: all.filter((query) => query.state.status === 'success').map((query) => serializeQuery(query, html)),
+    queries: all
+      .filter(({ state, meta }) => state.status === 'success' && !meta?.isStatic)
+      .map((query) => serializeQuery(query, html)),
     failed: all.filter((query) => query.state.status === 'error').map((query) => query.queryKey),
   }
 }
@@ -40,7 +47,8 @@ function serializeQuery({ queryKey, state: { data }, meta }: Query, html: string
   if (!isObject(data)) return `[${key},${toSafeJson(data)}]`
   if (typeof id !== 'string' || !html.includes(`<div id="${id}"`))
     return `[${key},${remembered(serialized, data, toSafeJson)}]`
-  return `[${key},${remembered(serializedWithoutContent, data, withoutContent)},${toSafeJson(id)}]`
+  const fields = ['content', ...((meta?.headFields as string[] | undefined) ?? [])]
+  return `[${key},${remembered(serializedWithoutContent, data, (data) => toSafeJson(omit(data, fields)))},${toSafeJson(id)}]`
 }
 
 /** By the data of a query: pages that share a result of the read cache share its JSON. */
@@ -56,8 +64,8 @@ function remembered<T extends object>(known: WeakMap<object, string>, data: T, t
   return text
 }
 
-function withoutContent({ content: _content, ...rest }: Record<string, unknown>): string {
-  return toSafeJson(rest)
+function omit(data: object, fields: string[]): object {
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)))
 }
 
 function toSafeJson(value: unknown): string {

@@ -13,10 +13,14 @@ import {
   useTransition,
 } from 'react'
 
+import { nameCover, withTransition } from './morph.ts'
+
 type NavigateOptions = {
   replace?: boolean
   /** Preserves scroll position and focus, for a change of the URL within one page. */
   stay?: boolean
+  /** Shows the change as a transition of the picture that `nameCover` has named. */
+  isMorph?: boolean
 }
 
 type Navigate = (href: string, options?: NavigateOptions) => void
@@ -46,6 +50,9 @@ export function guardLeaving(next: LeaveGuard): () => void {
 }
 
 const RouterContext = createContext<Router | undefined>(undefined)
+
+/** Provides the router to a tree of its own. */
+export const RouterProvider = RouterContext.Provider
 
 export type RouterProps = {
   /** Initial path and query, the same on the server and in the browser. */
@@ -82,20 +89,22 @@ function useNavigation(initial: string, load: RouterProps['load']) {
   const lastKind = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
   const shown = useRef(initial)
+  const onShown = useRef<() => void>(undefined)
 
   const show = useCallback(
-    (next: string, kind: 'push' | 'pop' | 'stay', commit: () => void) => {
+    (next: string, kind: 'push' | 'pop' | 'stay' | 'morph', commit: () => void) => {
       const navigation = ++latest.current
-      const finish = () => {
+      const finish = (whenShown?: () => void) => {
         // A later navigation supersedes this one.
-        if (navigation !== latest.current) return
+        if (navigation !== latest.current) return whenShown?.()
         commit()
         shown.current = next
-        lastKind.current = kind
-        if (kind === 'pop') setHref(next)
+        lastKind.current = kind === 'morph' ? 'push' : kind
+        onShown.current = whenShown
+        if (kind === 'pop' || kind === 'morph') setHref(next)
         else startTransition(() => setHref(next))
       }
-      load(toUrl(next)).then(finish, () => {
+      load(toUrl(next)).then(kind === 'morph' ? () => withTransition(finish) : () => finish(), () => {
         // The chunk does not exist any more after a new release: load the page from the server.
         window.location.assign(next)
       })
@@ -108,7 +117,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
       const next = target.split('#')[0] || '/'
       if (guard?.(next, () => navigate(target, options))) return
       const replace = options?.replace ?? next === currentHref()
-      show(next, options?.stay ? 'stay' : 'push', () =>
+      show(next, options?.stay ? 'stay' : options?.isMorph ? 'morph' : 'push', () =>
         window.history[replace ? 'replaceState' : 'pushState'](null, '', target),
       )
     },
@@ -129,6 +138,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useLayoutEffect(() => {
     if (lastKind.current === 'push') resetScrollAndFocus()
+    onShown.current?.()
   }, [href])
 
   return { href, isPending, navigate }
@@ -161,7 +171,7 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
     if (!isOwn || event.defaultPrevented || rest.target || rest.download !== undefined) return
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    navigate(href)
+    navigate(href, { isMorph: nameCover(event.currentTarget) })
   }
   const intent = isOwn ? () => prefetch(href) : undefined
   return (

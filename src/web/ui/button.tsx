@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-10 px-5 py-2 text-sm',
   medium: 'min-h-12 px-7 py-2.5 text-sm',
-  large: 'min-h-13 px-8 py-3 text-[0.9375rem]',
+  large: 'button-large',
 }
 
 const quietSizes: Record<ButtonSize, string> = {

@@ -12,13 +12,16 @@ type FieldProps = {
   error?: string
   disabled?: boolean
   maxLength?: number
+  /** Of a form that is hydrated on its own; else generated. */
+  id?: string | undefined
 }
 
 const control = 'field-input'
 
 /** A labelled input or text area with its message. */
 export function Field({ name, label, type = 'text', rows, optional, error, ...input }: FieldProps) {
-  const id = `field${useId()}`
+  const generated = useId()
+  const id = input.id ?? `field${generated}`
   const shared = {
     ...input,
     id,
@@ -31,9 +34,9 @@ export function Field({ name, label, type = 'text', rows, optional, error, ...in
   }
   return (
     <div>
-      <label htmlFor={id} className="mb-2 block text-sm font-semibold text-ink">
+      <label htmlFor={id} className="field-label">
         {label}
-        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+        {optional && <span> (optional)</span>}
       </label>
       {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
       {error && (

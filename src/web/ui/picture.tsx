@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { pictureUrl } from '../../contract/picture-url.ts'
+import { pictureUrl, smallWidths } from '../../contract/picture-url.ts'
 import type { Picture as PictureData, PictureFormat } from '../../contract/pictures.ts'
 import { Droplet } from './icons.tsx'
 
@@ -12,12 +12,25 @@ type PictureProps = {
   sizes: string
   /** Aspect ratio and corners of the frame, which the image covers. */
   className?: string
+  /** In a card, which needs no file wider than 960 px. */
+  isSmall?: boolean
   /** Set for the largest image above the fold. */
   priority?: boolean
+  /** `data-pin-*` attributes, which tell browsers' pin buttons what to save. */
+  pin?: Record<`data-pin-${string}`, string>
 }
 
 /** An image that covers its frame, over a blurred placeholder; an icon if there is none or it fails to load. */
-export function Picture({ picture, src, alt, sizes, className = '', priority = false }: PictureProps) {
+export function Picture({
+  picture,
+  src,
+  alt,
+  sizes,
+  className = '',
+  isSmall = false,
+  priority = false,
+  pin,
+}: PictureProps) {
   const url = picture ? pictureUrl(picture, fallbackWidth(picture), 'jpg') : src || undefined
   const [failed, setFailed] = useState<string>()
   // If the image failed before hydration, its error event has already fired.
@@ -27,15 +40,15 @@ export function Picture({ picture, src, alt, sizes, className = '', priority = f
     },
     [url],
   )
-  const frame = `frame ${className}`
+  const frame = `frame ${focusClass(picture)} ${className}`
+  const widths = (isSmall && picture ? smallWidths(picture) : picture?.widths) ?? []
   if (!url || failed === url) return <NoPicture alt={alt} className={frame} />
 
   const image = (
     <img
+      {...pin}
       ref={checkFailure}
       src={url}
-      srcSet={picture ? sourceSet(picture, 'jpg') : undefined}
-      sizes={picture ? sizes : undefined}
       width={picture?.width}
       height={picture?.height}
       alt={alt}
@@ -48,11 +61,13 @@ export function Picture({ picture, src, alt, sizes, className = '', priority = f
   )
   return (
     <span className={frame}>
-      {picture?.placeholder && <img src={picture.placeholder} alt="" aria-hidden="true" className="frame-blur" />}
+      {picture?.placeholder && (
+        <img src={picture.placeholder} alt="" aria-hidden="true" data-pin-nopin="true" className="frame-blur" />
+      )}
       {picture ? (
         <picture>
-          <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={sourceSet(picture, widths, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={sourceSet(picture, widths, 'webp')} sizes={sizes} />
           {image}
         </picture>
       ) : (
@@ -71,11 +86,18 @@ function NoPicture({ alt, className }: { alt: string; className: string }) {
   )
 }
 
-function sourceSet(picture: PictureData, format: PictureFormat): string {
-  return picture.widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
+/** In steps of ten percent, as classes: the content security policy allows no style of an element's own. */
+function focusClass(picture: PictureData | null): string {
+  if (!picture?.focus) return ''
+  const step = (percent: number) => Math.round(percent / 10)
+  return `fx-${step(picture.focus.x)} fy-${step(picture.focus.y)}`
 }
 
-/** A medium width, for crawlers and browsers without `srcset`. */
+function sourceSet(picture: PictureData, widths: number[], format: PictureFormat): string {
+  return widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
+}
+
+/** A medium width, for crawlers and browsers without WebP. */
 function fallbackWidth({ widths, width }: PictureData): number {
   return widths.find((candidate) => candidate >= 800) ?? widths.at(-1) ?? width
 }

@@ -7,6 +7,18 @@ export async function createAuditEntry(db: Db, entry: NewRow<'audit_log'>): Prom
   await db.insertInto('audit_log').values(entry).execute()
 }
 
+/** Counts the changes of one hour that have the same method and path in one entry, which names what was changed last. */
+export async function countAuditEntry(db: Db, entry: NewRow<'audit_log'>): Promise<void> {
+  const { user_id, method, path, at, subject } = entry
+  await db
+    .insertInto('audit_log')
+    .values({ ...entry, merge_key: `${method} ${path} ${user_id} ${at.slice(0, 13)}` })
+    .onConflict((conflict) =>
+      conflict.column('merge_key').doUpdateSet((eb) => ({ times: eb('audit_log.times', '+', 1), subject })),
+    )
+    .execute()
+}
+
 type Filter = { q?: string | undefined; area?: AuditArea | undefined }
 
 /** Newest first. */

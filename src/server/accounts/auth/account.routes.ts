@@ -5,6 +5,7 @@ import { findReplay } from '../../platform/http/idempotency.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findUser, findUserByName, replacePassword, updateProfile } from '../users/users.repo.ts'
 import { type ConfirmPassword, wrongPassword } from './confirm-password.ts'
+import { deleteResetLinks } from './password-resets.repo.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteUserSession, deleteUserSessions, listSessions } from './sessions.repo.ts'
 
@@ -39,6 +40,7 @@ export function accountRoutes({ confirmPassword, secrets }: { confirmPassword: C
         if (!(await replacePassword(transaction, id, verifiedHash, passwordHash)))
           throw wrongPassword('currentPassword')
         await deleteUserSessions(transaction, id, sessionId)
+        await deleteResetLinks(transaction, id)
         return { body: {} }
       })
     }),

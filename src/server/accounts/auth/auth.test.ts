@@ -86,8 +86,8 @@ test.each([
   [{ username: 5, password: 'x' }, 'Required', 'username'],
   [{ username: ['nora'], password: 'x' }, 'Required', 'username'],
   [{ username: 'nora', password: { $ne: '' } }, 'Required', 'password'],
-  [{ username: 'a'.repeat(101), password: 'x' }, 'Invalid input', 'username'],
-  [{ username: 'nora', password: 'a'.repeat(1001) }, 'Invalid input', 'password'],
+  [{ username: 'a'.repeat(101), password: 'x' }, 'Please keep this under 100 characters', 'username'],
+  [{ username: 'nora', password: 'a'.repeat(1001) }, 'Please keep this under 1000 characters', 'password'],
   [{ username: 'nora\0', password: 'x' }, 'Invalid input', 'username'],
 ])('a sign-in with %j is rejected: %s', async (json, message, path) => {
   const { request } = await testApp()

@@ -3,6 +3,7 @@ import type { ClientNetwork } from '../../platform/http/client-network.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { createConfirmPassword } from './confirm-password.ts'
 import { createPasskeys } from './passkeys.ts'
+import { createPasswordResets, type ResetMail } from './password-reset.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { createSetup } from './setup.ts'
@@ -17,10 +18,23 @@ export type AuthParts = {
   clock: () => Date
   clientOf: ClientNetwork
   newDevice: NewDeviceNotice
+  resetMail: ResetMail
+  /** Announces a new account or password to other hosts, in its transaction. */
+  announce(db: Db): Promise<void>
 }
 
 /** Creates the parts of authentication, shared by all routes. */
-export function createAuth({ db, origin, isPublic, secrets, clock, clientOf, newDevice }: AuthParts) {
+export function createAuth({
+  db,
+  origin,
+  isPublic,
+  secrets,
+  clock,
+  clientOf,
+  newDevice,
+  resetMail,
+  announce,
+}: AuthParts) {
   const cookie = createSessionCookie({ db, clock, isPublic })
   const throttle = createThrottle({ db, clock, isPublic, secrets, clientOf })
   const secondFactor = createSecondFactor({ db, clock, secrets })
@@ -31,7 +45,8 @@ export function createAuth({ db, origin, isPublic, secrets, clock, clientOf, new
     secondFactor,
     signIn: createSignIn({ db, clock, secrets, cookie, throttle, secondFactor, newDevice }),
     passkeys: createPasskeys({ db, clock, origin }),
-    setup: createSetup({ db, clock }),
+    setup: createSetup({ db, clock, announce }),
+    passwordResets: createPasswordResets({ db, clock, mail: resetMail, announce }),
     confirmPassword: createConfirmPassword({ db, clock, throttle }),
   }
 }

@@ -16,7 +16,7 @@ async function terminal() {
   await migrateToLatest(db)
   const run = async (args: string[], input = '') => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ADMIN_USERNAME: '', SITE_URL: '' }
-    const running = promisify(execFile)(process.execPath, [path.resolve('scripts/admin.ts'), ...args], { env })
+    const running = promisify(execFile)(process.execPath, [path.resolve('src/cli.ts'), 'admin', ...args], { env })
     running.child.stdin!.end(input)
     return running.then(
       ({ stdout }) => ({ code: 0, text: stdout }),

@@ -1,14 +1,17 @@
+import { commandLine } from '../../platform/command-line.ts'
+import { announcePurges, PURGE_ALL } from '../../platform/db/purge-notices.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { createUser, listUsers, updatePassword, updateProfile } from '../users/users.repo.ts'
 import { deleteUserPasskeys } from './passkeys.repo.ts'
+import { deleteResetLinks } from './password-resets.repo.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteTwoFactor } from './second-factor.repo.ts'
 import { deleteUserSessions } from './sessions.repo.ts'
 import { deleteAllAttempts } from './sign-in-attempts.repo.ts'
 
-/** Account commands of `npm run admin`. The messages are for the terminal. */
+/** The commands `admin create` and `admin reset`. The messages are for the terminal. */
 
-export class AccountError extends Error {}
+class AccountError extends Error {}
 
 /** Creates the owner's account, or takes over the demo account. */
 export async function createOwnerAccount(db: Db, username: string, password: string): Promise<void> {
@@ -16,11 +19,12 @@ export async function createOwnerAccount(db: Db, username: string, password: str
   const owner = known.find((user) => !user.is_demo)
   if (owner)
     throw new AccountError(
-      `There is an account already: "${owner.username}". To set a new password: npm run admin -- reset`,
+      `There is an account already: "${owner.username}". To set a new password: ${commandLine('admin', 'reset')}`,
     )
   const passwordHash = await hashPassword(password)
   const demo = known[0]
   await db.transaction().execute(async (transaction) => {
+    await announcePurges(transaction, [PURGE_ALL])
     if (!demo) {
       await createUser(transaction, {
         username,
@@ -49,7 +53,8 @@ export async function resetOwnerAccount(db: Db, username: string | undefined, pa
 /** The account with this name, or the only one. Throws `AccountError`. */
 export async function findAccount(db: Db, username: string | undefined): Promise<Row<'users'>> {
   const users = await listUsers(db)
-  if (users.length === 0) throw new AccountError('There is no account yet. To make one: npm run admin -- create')
+  if (users.length === 0)
+    throw new AccountError(`There is no account yet. To make one: ${commandLine('admin', 'create')}`)
   const names = users.map((user) => `"${user.username}"`).join(', ')
   if (username === undefined) {
     if (users.length > 1) throw new AccountError(`There are several accounts: ${names}. Name one with --username.`)
@@ -65,6 +70,7 @@ async function replacePassword(transaction: Db, userId: number, passwordHash: st
   await deleteUserSessions(transaction, userId)
   await deleteTwoFactor(transaction, userId)
   await deleteUserPasskeys(transaction, userId)
+  await deleteResetLinks(transaction, userId)
   // Failed attempts of others must not delay the owner.
   await deleteAllAttempts(transaction)
 }

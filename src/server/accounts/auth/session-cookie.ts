@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Db } from '../../platform/db/schema.ts'
+import { heldSentence } from '../../platform/db/write-hold.ts'
 import { deleteSession, findSession, SESSION_AGE, type Session, touchSession } from './sessions.repo.ts'
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>
@@ -22,6 +23,12 @@ export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: ()
     setCookie(c, name, token, lasting)
     setCookie(c, HINT, '1', { ...lasting, httpOnly: false })
   }
+  /** While the site is moved to another database, the owner goes on reading with the session as it is. */
+  const touch = (session: Session) =>
+    touchSession(db, session, clock()).catch((error: unknown) => {
+      if (heldSentence(error) !== undefined) return false
+      throw error
+    })
   return {
     tokenOf,
     set,
@@ -36,7 +43,7 @@ export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: ()
       const token = tokenOf(c)
       const session = await findSession(db, token, clock())
       if (!session) deleteHint(c)
-      else if (await touchSession(db, session, clock())) set(c, token)
+      else if (await touch(session)) set(c, token)
       return session
     },
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeBrowser } from '../../../../test/browser.ts'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { createSetupToken } from './setup.ts'
 
 const start = new Date('2026-03-10T15:00:00.000Z')
@@ -85,4 +85,20 @@ test('the database stores no token in clear text', async () => {
   const app = await testApp()
   const token = (await createSetupToken(app.db, start))!
   expect(JSON.stringify(await app.db.selectFrom('setup_links').selectAll().execute())).not.toContain(token)
+})
+
+test('the new account is on pages at once, with and without JavaScript', async () => {
+  for (const send of [
+    (app: TestApp, token: string) => app.request('/api/auth/setup', { json: { token, ...owner } }),
+    (app: TestApp, token: string) =>
+      app.request('/setup', {
+        body: String(new URLSearchParams({ token, ...owner })),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+  ]) {
+    const app = await testApp()
+    const token = (await createSetupToken(app.db, start))!
+    expect((await send(app, token)).status).toBeLessThan(400)
+    expect(app.changes()).toBe(1)
+  }
 })

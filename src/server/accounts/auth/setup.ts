@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SetupInput } from '../../../contract/account.ts'
 import type { User } from '../../../contract/auth.ts'
+import { commandLine } from '../../platform/command-line.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { createUser, hasUsers } from '../users/users.repo.ts'
@@ -20,8 +21,10 @@ export async function createSetupToken(db: Db, now: Date): Promise<string | unde
   return token
 }
 
+type SetupParts = { db: Db; clock: () => Date; announce(db: Db): Promise<void> }
+
 /** Creates the first account of a site with the link that its start printed. */
-export function createSetup({ db, clock }: { db: Db; clock: () => Date }) {
+export function createSetup({ db, clock, announce }: SetupParts) {
   return {
     async createOwner({ token, username, password }: SetupInput): Promise<User> {
       const passwordHash = await hashPassword(password)
@@ -30,7 +33,7 @@ export function createSetup({ db, clock }: { db: Db; clock: () => Date }) {
         if (!isRight || (await hasUsers(transaction)))
           throw new HttpError(
             403,
-            'This setup link is not valid any more. Start Dewlight again to get a new one, or run: npm run admin -- create',
+            `This setup link is not valid any more. Start Dewlight again to get a new one, or run: ${commandLine('admin', 'create')}`,
           )
         const id = await createUser(transaction, {
           username,
@@ -41,6 +44,7 @@ export function createSetup({ db, clock }: { db: Db; clock: () => Date }) {
           is_demo: false,
           created_at: clock().toISOString(),
         })
+        await announce(transaction)
         return { id, username, name: username }
       })
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { StoredAppearance } from '../../../contract/appearance.ts'
 import type { Picture } from '../../../contract/pictures.ts'
 import type { EditableSettings } from '../../../contract/settings.ts'
 import { Settings, type Site } from '../../../contract/site.ts'
@@ -9,23 +10,36 @@ import { demoAccount } from './demo-account.ts'
 
 /** The row that counts the changes; not a valid setting key. */
 const VERSION = '#version'
+/** The row of the appearance. */
+export const APPEARANCE = '#appearance'
 
 /** The settings with their defaults applied, and the other data of every page. */
 export async function readSite(db: Db, origin: string): Promise<Site> {
-  const { settings } = await readSettings(db)
-  const [logoPicture, heroPicture, aboutPicture, isDemo] = await Promise.all([
+  const stored = await readRows(db)
+  const { authorName, authorBio, authorImage, authorLinks, ...settings } = Settings.parse(stored)
+  const appearance = StoredAppearance.parse(stored[APPEARANCE] ?? {})
+  const [logoPicture, darkLogoPicture, heroPicture, aboutPicture, authorPicture, isDemo] = await Promise.all([
     findPicture(db, settings.logo),
+    findPicture(db, appearance.darkLogo),
     findPicture(db, settings.heroImage),
-    findPicture(db, settings.aboutImage),
+    findDescribedPicture(db, settings.aboutImage),
+    findDescribedPicture(db, authorImage),
     hasDemoAccount(db),
   ])
-  return { ...settings, origin, logoPicture, heroPicture, aboutPicture, demoAccount: isDemo ? demoAccount : null }
+  const pictures = { logoPicture, darkLogoPicture, heroPicture, aboutPicture }
+  const links = authorLinks.split('\n').filter(Boolean)
+  const author = authorName ? { author: { name: authorName, bio: authorBio, picture: authorPicture, links } } : {}
+  return { ...settings, origin, appearance, ...pictures, ...author, demoAccount: isDemo ? demoAccount : null }
 }
 
 export async function readSettings(db: Db): Promise<EditableSettings> {
-  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))
+  const stored = await readRows(db)
   return { settings: Settings.parse(stored), defaults: Settings.parse({}), version: Number(stored[VERSION] ?? 0) }
+}
+
+async function readRows(db: Db): Promise<Record<string, unknown>> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
+  return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))
 }
 
 /**
@@ -39,16 +53,51 @@ export async function saveSettings(
   version?: number,
 ): Promise<number | undefined> {
   // Counts first, which locks the row: the second of two concurrent changes sees the first one's version.
-  const next = await countUp(db, now)
+  const next = await countUp(db, VERSION, now)
   if (version !== undefined && next !== version + 1) return undefined
-  for (const [key, value] of Object.entries(changes)) await put(db, key, JSON.stringify(value), now)
+  for (const [key, value] of Object.entries(changes)) await putSetting(db, key, JSON.stringify(value), now)
   return next
 }
 
-async function countUp(db: Db, now: string): Promise<number> {
+/**
+ * A value that is stored as JSON under a key of its own, which is not a valid setting key; `version` counts its changes.
+ * `value` is undefined before the first change.
+ */
+export async function readStored(db: Db, key: `#${string}`): Promise<{ value: unknown; version: number }> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', [key, versionOf(key)])
+    .execute()
+  const find = (name: string) => rows.find((row) => row.key === name)?.value
+  const [value, version] = [find(key), find(versionOf(key))]
+  return { value: value === undefined ? undefined : JSON.parse(value), version: Number(version ?? 0) }
+}
+
+/** Like `saveSettings`, for a value of `readStored`. */
+export async function saveStored(
+  db: Db,
+  { key, value, now, version }: { key: `#${string}`; value: unknown; now: string; version?: number },
+): Promise<number | undefined> {
+  // Counts first, as above.
+  const next = await countUp(db, versionOf(key), now)
+  if (version !== undefined && next !== version + 1) return undefined
+  await putSetting(db, key, JSON.stringify(value), now)
+  return next
+}
+
+const versionOf = (key: string) => `${key}-version`
+
+/** The row that counts the changes of a row. */
+export function versionKeyOf(key: string): string {
+  return key.startsWith('#') ? versionOf(key) : VERSION
+}
+
+/** Counts a version up; its row is made if missing. */
+export async function countUp(db: Db, key: string, now: string): Promise<number> {
   const { value } = await db
     .insertInto('settings')
-    .values({ key: VERSION, value: '1', updated_at: now })
+    .values({ key, value: '1', updated_at: now })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         value: sql<string>`cast(cast(settings.value as integer) + 1 as text)`,
@@ -60,7 +109,7 @@ async function countUp(db: Db, now: string): Promise<number> {
   return Number(value)
 }
 
-async function put(db: Db, key: string, value: string, now: string): Promise<void> {
+async function putSetting(db: Db, key: string, value: string, now: string): Promise<void> {
   const row = { value, updated_at: now }
   await db
     .insertInto('settings')
@@ -70,7 +119,19 @@ async function put(db: Db, key: string, value: string, now: string): Promise<voi
 }
 
 async function findPicture(db: Db, url: string): Promise<Picture | null> {
+  const described = await findDescribedPicture(db, url)
+  if (!described) return null
+  const { altText: _altText, ...picture } = described
+  return picture
+}
+
+async function findDescribedPicture(db: Db, url: string): Promise<Site['aboutPicture']> {
   if (url === '') return null
-  const row = await db.selectFrom('images').select(pictureColumns).where('url', '=', url).executeTakeFirst()
-  return row ? toPicture(row) : null
+  const row = await db
+    .selectFrom('images')
+    .select([...pictureColumns, 'alt_text'])
+    .where('url', '=', url)
+    .executeTakeFirst()
+  const picture = row && toPicture(row)
+  return picture ? { ...picture, altText: row.alt_text } : null
 }

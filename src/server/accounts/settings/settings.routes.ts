@@ -1,11 +1,21 @@
 import * as contract from '../../../contract/settings.ts'
-import { findSite } from '../../../contract/site.ts'
+import { findSite, type Site } from '../../../contract/site.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { readSettings, readSite, saveSettings } from './settings.repo.ts'
 
-export function settingsRoutes({ origin }: { origin: string }) {
+type SettingsOptions = {
+  origin: string
+  /** What follows from the content of the site. */
+  readShared(db: Db, site: Site, now: string): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>>
+}
+
+export function settingsRoutes({ origin, readShared }: SettingsOptions) {
   return [
-    bind(findSite, async ({ db }) => ({ body: await readSite(db, origin) })),
+    bind(findSite, async ({ db, now }) => {
+      const site = await readSite(db, origin)
+      return { body: { ...site, ...(await readShared(db, site, now)) } }
+    }),
     bind(contract.findSettings, async ({ db }) => ({ body: await readSettings(db) })),
     bindStaged(contract.saveSettings, async ({ db, body, version, now, transact }) => {
       try {

@@ -5,18 +5,22 @@ import { SetupInput } from '../../../contract/account.ts'
 import { LoginInput } from '../../../contract/auth.ts'
 import { ContactInput } from '../../../contract/contacts.ts'
 import type { FormResponse } from '../../../contract/form-response.ts'
+import { PasswordReset, ResetRequest } from '../../../contract/password-reset.ts'
 import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { TwoFactorCode } from '../../../contract/two-factor.ts'
 import { isOwnPath } from '../../../contract/urls.ts'
+import type { PasswordResets } from '../../accounts/auth/password-reset.ts'
 import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
 import type { Mailer } from '../../audience/mail/mailer.ts'
 import { confirmSignUp, signUp, unsubscribeByToken } from '../../audience/subscribers/sign-up.ts'
+import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Renderer } from '../../platform/delivery/renderer.ts'
+import { faultOf } from '../../platform/health/faults.ts'
 import type { ReportError } from '../../platform/http/error-report.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError, handleError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
 
@@ -28,8 +32,11 @@ export type FormPostOptions = {
   setup: Setup
   renderer: Renderer
   mail: Mailer
-  limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit }
+  passwordResets: PasswordResets
+  limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit; 'password-reset': RateLimit }
   reportError: ReportError
+  /** Purges the pages that show the owner's name. */
+  purgeAccount(): void | Promise<void>
 }
 
 /** The second factor of a sign-in; `step` proves the first. */
@@ -40,14 +47,14 @@ const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(
  * values and the issues.
  */
 export function formPostRoutes(given: FormPostOptions) {
-  const { db, origin, clock, signIn, setup, mail, limits } = given
+  const { db, origin, clock, signIn, setup, renderer, mail, limits, reportError } = given
   const app = new Hono()
   const now = () => clock().toISOString()
-  const options = () => ({ origin, now: now(), isMailSetUp: mail.isSetUp })
+  const options = async (on: Db) => ({ origin, now: now(), isMailSetUp: await mail.isSetUp(on) })
 
   app.post('/contact', async (c) =>
     respondToForm(c, await readForm(c), given, 'contact', ContactInput, limits.contact, async (input) => {
-      await db.transaction().execute((transaction) => receiveContact(transaction, input, options()))
+      await runTransaction(db, async (transaction) => receiveContact(transaction, input, await options(transaction)))
       mail.wake()
       return '/contact?sent=1'
     }),
@@ -55,15 +62,19 @@ export function formPostRoutes(given: FormPostOptions) {
 
   app.post('/newsletter', async (c) =>
     respondToForm(c, await readForm(c), given, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
-      await db.transaction().execute((transaction) => signUp(transaction, input, options()))
+      const isByMail = await runTransaction(db, async (transaction) => {
+        const chosen = await options(transaction)
+        await signUp(transaction, input, chosen)
+        return chosen.isMailSetUp
+      })
       mail.wake()
-      return mail.isSetUp ? '/newsletter?subscribed=mail' : '/newsletter?subscribed=1'
+      return isByMail ? '/newsletter?subscribed=mail' : '/newsletter?subscribed=1'
     }),
   )
 
   app.post('/newsletter/confirm', async (c) => {
     const { token = '' } = await readForm(c)
-    const isConfirmed = await db.transaction().execute((transaction) => confirmSignUp(transaction, token, now()))
+    const isConfirmed = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, now()))
     return c.redirect(`/newsletter/confirm?state=${isConfirmed ? 'done' : 'expired'}`, 303)
   })
 
@@ -72,7 +83,7 @@ export function formPostRoutes(given: FormPostOptions) {
     const isForm = c.req.query('token') === undefined
     const token = isForm ? ((await readForm(c)).token ?? '') : c.req.query('token')!
     const source = isForm ? 'Page of the unsubscribe link' : 'One click in the mail program'
-    await db.transaction().execute((transaction) => unsubscribeByToken(transaction, token, source, now()))
+    await runTransaction(db, (transaction) => unsubscribeByToken(transaction, token, source, now()))
     return isForm ? c.redirect('/newsletter/unsubscribe?state=done', 303) : c.text('You are unsubscribed.')
   })
 
@@ -90,14 +101,36 @@ export function formPostRoutes(given: FormPostOptions) {
     })
   })
 
+  app.post('/forgot-password', async (c) => {
+    const limit = limits['password-reset']
+    return respondToForm(c, await readForm(c), given, 'forgot-password', ResetRequest, limit, async ({ username }) => {
+      await given.passwordResets.request(username)
+      return '/forgot-password?sent=1'
+    })
+  })
+
+  app.post('/reset-password', async (c) =>
+    respondToForm(c, await readForm(c), given, 'reset-password', PasswordReset, limits.login, async (input) => {
+      await given.passwordResets.complete(c, input)
+      await given.purgeAccount()
+      return '/login?password=changed'
+    }),
+  )
+
   app.post('/setup', async (c) =>
     respondToForm(c, await readForm(c), given, 'setup', SetupInput, limits.login, async (input) => {
-      await signIn.afterSetup(c, await setup.createOwner(input))
+      const user = await setup.createOwner(input)
+      await given.purgeAccount()
+      await signIn.afterSetup(c, user)
       return '/admin'
     }),
   )
 
-  return app
+  return app.onError((error, c) => {
+    if (error instanceof HttpError || !faultOf(error)) return handleError(reportError)(error, c)
+    reportError(error, { requestId: c.req.header('x-request-id'), path: c.req.path }, 'form failed')
+    return c.html(renderer.renderUnavailable(), 503, { 'cache-control': 'no-store', 'retry-after': '10' })
+  })
 }
 
 async function respondToForm<Schema extends z.ZodMiniType>(

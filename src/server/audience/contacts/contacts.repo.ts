@@ -6,6 +6,8 @@ import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
+import { findAnswers } from './replies.repo.ts'
+import { learnFrom, unlearnFrom } from './spam-rules.repo.ts'
 
 /** Stores a message, in the spam folder if it has a `spamReason`. Returns its id. */
 export async function createContact(
@@ -45,7 +47,10 @@ export const contactList = createRowList({
       .selectFrom('contacts')
       .where('contacts.deleted_at', 'is', null)
       .where('contacts.is_spam', '=', folder === 'spam')
-      .$if(status !== undefined, (query) => query.where('contacts.is_read', '=', status === 'read'))
+      .$if(status === 'new' || status === 'read', (query) => query.where('contacts.is_read', '=', status === 'read'))
+      .$if(status === 'answered', (query) =>
+        query.where('contacts.id', 'in', (eb) => eb.selectFrom('contact_replies').select('contact_id')),
+      )
       .$if(Boolean(q), (query) =>
         query.where((eb) =>
           contains(
@@ -74,7 +79,8 @@ async function readContacts(db: Db, ids: number[]): Promise<ContactMessage[]> {
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute()
-  return rows.map(toContactMessage)
+  const answers = await findAnswers(db, ids)
+  return rows.map((row) => toContactMessage(row, answers.get(row.id)))
 }
 
 export async function findContact(db: Db, id: number): Promise<ContactMessage | undefined> {
@@ -93,8 +99,25 @@ export async function countUnreadContacts(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** Returns the number of changed messages. */
-export async function changeContacts(db: Db, ids: number[], { isRead, isSpam }: ContactChange): Promise<number> {
+/** The number of messages in the spam folder. */
+export async function countSpam(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('contacts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_spam', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns the number of changed messages. The spam filter learns from what moves between the folders. */
+export async function changeContacts(
+  db: Db,
+  ids: number[],
+  { isRead, isSpam }: ContactChange,
+  now: string,
+): Promise<number> {
+  if (isSpam !== undefined) await teachSpamFilter(db, ids, isSpam, now)
   const spam = isSpam === undefined ? {} : { is_spam: isSpam, spam_reason: isSpam ? ('owner' as const) : null }
   const read = isRead === undefined ? {} : { is_read: isRead }
   const { numUpdatedRows } = await db
@@ -104,6 +127,18 @@ export async function changeContacts(db: Db, ids: number[], { isRead, isSpam }: 
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
+}
+
+async function teachSpamFilter(db: Db, ids: number[], isSpam: boolean, now: string): Promise<void> {
+  const moved = await db
+    .selectFrom('contacts')
+    .select(['name', 'email', 'subject', 'message', 'spam_reason'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where('is_spam', '=', !isSpam)
+    .execute()
+  if (isSpam) await unlearnFrom(db, moved)
+  else await learnFrom(db, moved, now)
 }
 
 /** Returns the number of deleted messages. */
@@ -127,7 +162,7 @@ export async function purgeContacts(db: Db, before: string, signal?: AbortSignal
   }
 }
 
-function toContactMessage(row: Row<'contacts'>): ContactMessage {
+function toContactMessage(row: Row<'contacts'>, answeredAt: string | undefined): ContactMessage {
   return {
     id: row.id,
     name: row.name,
@@ -138,5 +173,6 @@ function toContactMessage(row: Row<'contacts'>): ContactMessage {
     isRead: Boolean(row.is_read),
     isSpam: Boolean(row.is_spam),
     spamReason: row.spam_reason,
+    ...(answeredAt === undefined ? {} : { answeredAt }),
   }
 }

@@ -18,7 +18,7 @@ import { receiveContact } from './receive-contact.ts'
 export function contactRoutes({ origin, mail }: { origin: string; mail: Mailer }) {
   return [
     bind(createContact, async ({ db, body, now }) => ({
-      body: { id: await receiveContact(db, body, { origin, now, isMailSetUp: mail.isSetUp }) },
+      body: { id: await receiveContact(db, body, { origin, now, isMailSetUp: await mail.isSetUp(db) }) },
       afterCommit: mail.wake,
     })),
     bind(contract.listContacts, async ({ db, query }) => {
@@ -33,14 +33,16 @@ export function contactRoutes({ origin, mail }: { origin: string; mail: Mailer }
       const message = await findContact(db, params.id)
       return message && { body: message }
     }),
-    bind(contract.changeContact, async ({ db, params, body }) => {
-      const changed = await changeContacts(db, [params.id], body)
+    bind(contract.changeContact, async ({ db, params, body, now }) => {
+      const changed = await changeContacts(db, [params.id], body, now)
       const message = await findContact(db, params.id)
       return message && { body: message, subject: messages(changed) }
     }),
     bind(contract.deleteContact, ({ db, params, now }) => one(deleteContacts(db, [params.id], now))),
     bind(contract.restoreContact, ({ db, params }) => one(restoreContacts(db, [params.id]))),
-    bind(contract.changeContacts, ({ db, body: { ids, ...change } }) => several(changeContacts(db, ids, change))),
+    bind(contract.changeContacts, ({ db, body: { ids, ...change }, now }) =>
+      several(changeContacts(db, ids, change, now)),
+    ),
     bind(contract.deleteContacts, ({ db, body, now }) => several(deleteContacts(db, body.ids, now))),
     bind(contract.restoreContacts, ({ db, body }) => several(restoreContacts(db, body.ids))),
   ]
@@ -63,6 +65,7 @@ async function* csvPages(db: Db, query: ContactListQuery): AsyncGenerator<Cell[]
   for await (const page of contactList.walk(db, { ...query, sort: 'id', direction: 'asc' })) yield page.map(toCells)
 }
 
-function toCells({ id, name, email, subject, message, createdAt, isRead, isSpam }: ContactMessage): Cell[] {
-  return [id, name, email, subject, message, createdAt, isRead ? 'Read' : 'New', isSpam]
+function toCells({ id, name, email, subject, message, createdAt, isSpam, ...state }: ContactMessage): Cell[] {
+  const status = state.answeredAt ? 'Answered' : state.isRead ? 'Read' : 'New'
+  return [id, name, email, subject, message, createdAt, status, isSpam]
 }

@@ -5,13 +5,14 @@ import { createMail } from '../mail/mail.repo.ts'
 import { renderMail } from '../mail/mail-body.ts'
 import { createContact } from './contacts.repo.ts'
 import { spamReasonOf } from './spam.ts'
+import { findExceptions } from './spam-rules.repo.ts'
 
 export type ReceiveOptions = { origin: string; now: string; isMailSetUp: boolean }
 
 /** Stores a message and enqueues a notification mail to the owner unless it is spam. Returns its id. */
 export async function receiveContact(db: Db, input: ContactInput, options: ReceiveOptions): Promise<number> {
   const { origin, now, isMailSetUp } = options
-  const spamReason = spamReasonOf(input)
+  const spamReason = spamReasonOf(input, await findExceptions(db, input))
   const id = await createContact(db, input, spamReason, now)
   if (spamReason !== null || !isMailSetUp) return id
   const site = await readSite(db, origin)

@@ -1,4 +1,4 @@
-import type { SpamReason } from '../../../contract/contact-messages.ts'
+import type { LearnedReason } from '../../../contract/contact-messages.ts'
 import type { ContactInput } from '../../../contract/contacts.ts'
 
 /** Less time than a person needs to read the form. */
@@ -6,11 +6,28 @@ const FASTEST_MS = 2_000
 /** A brand links to its shop, its site and its profile; spam has more links. */
 const LINKS_MAX = 3
 
+/** What the owner has allowed by 'Not spam'. */
+export type Exceptions = {
+  /** Reasons that do not count for this sender. */
+  reasons: ReadonlySet<LearnedReason>
+  /** Links to these hosts are not counted. */
+  hosts: ReadonlySet<string>
+}
+
 /** Why a message is classified as spam; null if it is not. */
-export function spamReasonOf({ website, elapsed, name, subject, message }: ContactInput): SpamReason | null {
-  if (website) return 'hidden-field'
+export function spamReasonOf(input: ContactInput, { reasons, hosts }: Exceptions): LearnedReason | null {
+  const { website, elapsed } = input
+  if (website && !reasons.has('hidden-field')) return 'hidden-field'
   // Absent without JavaScript.
-  if (elapsed && Number(elapsed) < FASTEST_MS) return 'too-fast'
-  const links = `${name} ${subject} ${message}`.match(/https?:\/\/|\bwww\.|\[url/gi) ?? []
-  return links.length > LINKS_MAX ? 'links' : null
+  if (elapsed && Number(elapsed) < FASTEST_MS && !reasons.has('too-fast')) return 'too-fast'
+  const counted = linksIn(input).filter((host) => host === '' || !hosts.has(host))
+  return counted.length > LINKS_MAX && !reasons.has('links') ? 'links' : null
+}
+
+/** The host of each link, in lower case; '' where none can be read. */
+export function linksIn({ name, subject, message }: Pick<ContactInput, 'name' | 'subject' | 'message'>): string[] {
+  const links = `${name} ${subject} ${message}`.matchAll(
+    /https?:\/\/(?:www\.)?([a-z\d.-]*)|\bwww\.([a-z\d.-]*)|\[url/gi,
+  )
+  return [...links].map(([, host, bareHost]) => (host ?? bareHost ?? '').toLowerCase().replace(/\.+$/, ''))
 }

@@ -2,16 +2,17 @@ import type { Logger } from 'pino'
 import type { MailSetup } from '../../../contract/mails.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { Smtp } from '../../platform/smtp-url.ts'
-import { createOutboxTransport, createSmtpTransport, type Sender } from './mail-transport.ts'
+import { heldSentence } from '../../platform/db/write-hold.ts'
+import { type MailServer, type MailServers, readSender } from './mail-server.ts'
+import { createOutboxTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import type { Mailer } from './mailer.ts'
 import { sendDue, sendOne } from './send-due.ts'
 
 export type MailQueueOptions = {
   db: Db
   origin: string
-  /** Undefined: mails are written to the outbox folder. */
-  smtp: Smtp | undefined
+  /** Without one, mails are written to the outbox folder. */
+  servers: MailServers
   outboxDir: string
   clock: () => Date
   log: Logger
@@ -20,8 +21,8 @@ export type MailQueueOptions = {
 export type MailQueue = Mailer & {
   /** Sends the due mails. Returns the number of attempts. */
   sendDue(): Promise<number>
-  /** Sends one mail at once. */
-  sendOne(id: number): Promise<void>
+  /** Sends one mail at once, within `timeout` milliseconds. */
+  sendOne(id: number, timeout?: number): Promise<void>
   readSetup(): Promise<MailSetup>
   /** Starts polling. */
   open(): void
@@ -33,16 +34,15 @@ const POLL_MS = 15_000
 /** Time for the mail in flight at close; an interrupted one is sent again when its lease expires. */
 const CLOSING_MS = 5_000
 
-export function createMailQueue({ db, origin, smtp, outboxDir, clock, log }: MailQueueOptions): MailQueue {
+export function createMailQueue({ db, origin, servers, outboxDir, clock, log }: MailQueueOptions): MailQueue {
   const closing = new AbortController()
-  const transport = smtp ? createSmtpTransport(smtp) : createOutboxTransport(outboxDir)
-  const readSender = async (): Promise<Sender> => {
-    const { brand, email } = await readSite(db, origin)
-    const address = smtp?.from ?? email
-    if (address === '') throw new Error('The site has no email yet: write it into Settings')
-    return { name: brand.replace(/\p{Cc}+/gu, ' '), address }
+  const outbox = createOutboxTransport(outboxDir)
+  const options = {
+    transport: async () => transportOf(await servers.find(db), outbox),
+    clock,
+    readSender: async () => readSender(db, origin, await servers.find(db)),
+    signal: closing.signal,
   }
-  const options = { transport, clock, readSender, signal: closing.signal }
 
   let timer: ReturnType<typeof setInterval> | undefined
   let running: Promise<unknown> | undefined
@@ -53,7 +53,8 @@ export function createMailQueue({ db, origin, smtp, outboxDir, clock, log }: Mai
     do {
       isWakeRequested = false
       await sendDue(db, options).catch((error: unknown) => {
-        if (!closing.signal.aborted) log.error({ err: error }, 'mail could not be sent')
+        if (!closing.signal.aborted && heldSentence(error) === undefined)
+          log.error({ err: error }, 'mail could not be sent')
       })
     } while (isWakeRequested && !closing.signal.aborted)
     running = undefined
@@ -64,12 +65,13 @@ export function createMailQueue({ db, origin, smtp, outboxDir, clock, log }: Mai
   }
 
   return {
-    isSetUp: smtp !== undefined,
+    isSetUp: servers.isSetUp,
     wake,
     sendDue: () => sendDue(db, options),
-    sendOne: (id) => sendOne(db, id, options),
+    sendOne: (id, timeout) => sendOne(db, id, { ...options, timeout }),
     async readSetup() {
-      const { email } = await readSite(db, origin)
+      const [server, { email }] = await Promise.all([servers.find(db), readSite(db, origin)])
+      const smtp = server === undefined || server === 'unreadable' ? undefined : server.smtp
       return {
         isSetUp: smtp !== undefined,
         server: smtp ? `${smtp.host}:${smtp.port}` : null,
@@ -87,4 +89,12 @@ export function createMailQueue({ db, origin, smtp, outboxDir, clock, log }: Mai
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
     },
   }
+}
+
+/** Mails wait while the password cannot be read: the owner can enter it again. */
+function transportOf(server: MailServer, outbox: MailTransport): MailTransport {
+  if (server === undefined) return outbox
+  if (server === 'unreadable')
+    throw new Error('The saved password cannot be read with the key of this site: enter it again in Settings')
+  return createSmtpTransport(server.smtp)
 }

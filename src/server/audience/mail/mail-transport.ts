@@ -8,8 +8,8 @@ export type Sender = { name: string; address: string }
 
 /** Delivers mail to an SMTP server or, without one, to the outbox folder. */
 export type MailTransport = {
-  /** Resolves once the server has accepted the mail. Rejects with the server's reply. */
-  send(mail: Row<'mails'>, from: Sender): Promise<'sent' | 'written'>
+  /** Resolves once the server has accepted the mail. Rejects with the server's response; `onResponse` gets that of a success. */
+  send(mail: Row<'mails'>, from: Sender, onResponse?: (line: string) => void): Promise<'sent' | 'written'>
 }
 
 /** Loaded with the first mail, to keep startup fast. */
@@ -20,19 +20,21 @@ const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 
 export function createSmtpTransport(smtp: Smtp): MailTransport {
   return {
-    async send(mail, from) {
+    async send(mail, from, onResponse) {
       const { createTransport } = await loadLibrary()
       const transport = createTransport({
         host: smtp.host,
         port: smtp.port,
         secure: smtp.isSecure,
         requireTLS: smtp.requiresTls,
+        ignoreTLS: smtp.ignoresTls,
         auth: smtp.credentials,
         disableFileAccess: true,
         disableUrlAccess: true,
         ...TIMEOUTS,
       })
-      await transport.sendMail(toMessage(mail, from))
+      const { response } = await transport.sendMail(toMessage(mail, from))
+      onResponse?.(response)
       return 'sent'
     },
   }
@@ -70,10 +72,17 @@ function toMessage(mail: Row<'mails'>, from: Sender): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
+    headers: { ...originHeaders(mail, domain), ...unsubscribeHeaders(mail.unsubscribe_url) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** A person writes a reply; its mails about one message are a thread (RFC 5322, 3.6.4). All others are automatic (RFC 3834). */
+function originHeaders({ kind, contact_id }: Row<'mails'>, domain: string): Record<string, string> {
+  if (kind !== 'reply') return { 'Auto-Submitted': 'auto-generated' }
+  const thread = `<message-${contact_id}@${domain}>`
+  return { 'In-Reply-To': thread, References: thread }
 }
 
 /** One-click unsubscription (RFC 2369, RFC 8058). */

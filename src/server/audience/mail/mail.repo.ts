@@ -13,6 +13,8 @@ export type NewMail = {
   replyTo?: string
   /** The message that the mail notifies of, with which it is deleted. */
   contactId?: number
+  /** The reply that the mail carries, with which it is deleted. */
+  replyId?: number
   /** Sent in the headers of RFC 2369 and RFC 8058. */
   unsubscribeUrl?: string
 }
@@ -40,6 +42,7 @@ export async function createMail(db: Db, mail: NewMail, now: string): Promise<nu
       created_at: now,
       sent_at: null,
       contact_id: mail.contactId ?? null,
+      reply_id: mail.replyId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -106,13 +109,13 @@ function claim(db: Db, { id, attempts }: Row<'mails'>, leaseUntil: string): Prom
 }
 
 type Outcome =
-  | { state: 'sent' | 'written'; from: string; at: string }
+  | { state: 'sent' | 'written'; from: string; at: string; response: string | null }
   | { state: 'waiting'; error: string; nextAt: string }
   | { state: 'failed'; error: string }
 
 /**
- * Stores the outcome of an attempt, unless its lease has expired and another process has started the next one. A
- * confirmation contains a secret token, so its body is purged once it is sent.
+ * Stores the outcome of an attempt, unless its lease has expired and another process has started the next one. A mail
+ * with a secret token loses its body once it is sent.
  */
 export async function finishAttempt(db: Db, { id, attempts, kind }: Row<'mails'>, outcome: Outcome): Promise<void> {
   const isDone = outcome.state === 'sent' || outcome.state === 'written'
@@ -122,14 +125,16 @@ export async function finishAttempt(db: Db, { id, attempts, kind }: Row<'mails'>
       state: outcome.state,
       error: 'error' in outcome ? outcome.error : null,
       ...('nextAt' in outcome ? { next_at: outcome.nextAt } : {}),
-      ...(isDone ? { sent_at: outcome.at, from_address: outcome.from } : {}),
-      ...(outcome.state === 'sent' && kind === 'confirmation' ? { text: '', html: '' } : {}),
+      ...(isDone ? { sent_at: outcome.at, from_address: outcome.from, response: outcome.response } : {}),
+      ...(outcome.state === 'sent' && secretKinds.includes(kind) ? { text: '', html: '' } : {}),
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('state', '=', 'waiting')
     .execute()
 }
+
+const secretKinds: MailKind[] = ['confirmation', 'password-reset']
 
 /** Queues a failed mail again; false if it is not failed. */
 export async function requeueMail(db: Db, id: number, now: string): Promise<boolean> {
@@ -162,9 +167,12 @@ export const mailList = createRowList({
   read: async (db, ids) => (await db.selectFrom('mails').selectAll().where('id', 'in', ids).execute()).map(toSummary),
 })
 
+/** Without the body of a link for a lost password: an open session must not be able to set a new one with it. */
 export async function findMail(db: Db, id: number): Promise<Mail | undefined> {
   const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { ...toSummary(row), text: row.text, html: row.html }
+  if (!row) return undefined
+  const { text, html } = row.kind === 'password-reset' ? { text: '', html: '' } : row
+  return { ...toSummary(row), text, html, response: row.response }
 }
 
 /** Purges the bodies of mails sent before `before`; their log entries remain. */

@@ -1,9 +1,7 @@
 import type { MailKind } from '../../../contract/mails.ts'
 import * as contract from '../../../contract/mails.ts'
-import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import { createMail, findMail, mailList, requeueMail } from './mail.repo.ts'
-import { renderMail } from './mail-body.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import { findMail, mailList, requeueMail } from './mail.repo.ts'
 import type { MailQueue } from './mail-queue.ts'
 
 export function mailRoutes({ mail }: { mail: MailQueue }) {
@@ -13,18 +11,6 @@ export function mailRoutes({ mail }: { mail: MailQueue }) {
       return { body: items, total }
     }),
     bind(contract.findMailSetup, async () => ({ body: await mail.readSetup() })),
-    bindStaged(contract.sendTestMail, async ({ c, db, now, transact }) => {
-      const { owner: to } = await mail.readSetup()
-      if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
-      const response = await transact({}, async (transaction) => {
-        const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', body: testBody }, now)
-        const created = await findMail(transaction, id)
-        return created && { body: created, subject: to }
-      })
-      const { id } = contract.Mail.parse(await response.json())
-      await mail.sendOne(id)
-      return c.json(await findMail(db, id), 201)
-    }),
     bind(contract.findMail, async ({ db, params }) => {
       const found = await findMail(db, params.id)
       return found && { body: found }
@@ -44,11 +30,7 @@ const kindLabels: Record<MailKind, string> = {
   confirmation: 'Confirmation of a sign-up',
   'already-subscribed': 'Already subscribed',
   'new-device': 'Sign-in on a new device',
+  'password-reset': 'Link for a new password',
+  'password-changed': 'Password changed',
+  reply: 'Reply to a message',
 }
-
-const testBody = renderMail({
-  paragraphs: [
-    'Hello,',
-    'this is the test mail that you asked for. If you read it in your inbox, everything is set up: new contact messages will reach you here, and readers get the mail that confirms their newsletter sign-up.',
-  ],
-})

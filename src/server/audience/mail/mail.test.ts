@@ -197,6 +197,7 @@ test('a mail of a dead process is sent by another when its lease expires, and a 
 
 test('without a mail server a mail is written to the outbox as an .eml file', async () => {
   const { db, outboxDir, sendMail, asOwner } = await testApp()
+  await saveSettings(db, { email: 'hello@dewlight.example' }, now)
   const id = await createMail(db, { ...mail, subject: 'Grüße 🌿' }, now)
   await sendMail()
   const files = readdirSync(outboxDir)

@@ -1,12 +1,16 @@
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { within } from '../../platform/within.ts'
 import { claimDueMail, claimMail, finishAttempt } from './mail.repo.ts'
 import type { MailTransport, Sender } from './mail-transport.ts'
 
 export type SendOptions = {
-  transport: MailTransport
+  /** Of the current settings, where it is not always the same. */
+  transport: MailTransport | (() => Promise<MailTransport>)
   clock: () => Date
   /** The current setting. */
   readSender: () => Promise<Sender>
+  /** Milliseconds that an attempt takes at most; absent: the time limits of the transport. */
+  timeout?: number
   /** Stops after the mail in flight. */
   signal?: AbortSignal
 }
@@ -37,11 +41,20 @@ export async function sendOne(db: Db, id: number, options: SendOptions): Promise
   if (mail) await attempt(db, mail, options)
 }
 
-async function attempt(db: Db, mail: Row<'mails'>, { transport, clock, readSender }: SendOptions): Promise<void> {
+async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promise<void> {
+  const { transport, clock, readSender, timeout } = options
+  let response: string | null = null
+  const send = async (from: Sender) => {
+    const current = typeof transport === 'function' ? await transport() : transport
+    const sending = current.send(mail, from, (line) => {
+      response = plain(line)
+    })
+    return timeout === undefined ? sending : within(timeout, sending, tooSlow)
+  }
   try {
     const from = await readSender()
-    const state = await transport.send(mail, from)
-    await finishAttempt(db, mail, { state, from: from.address, at: clock().toISOString() })
+    const state = await send(from)
+    await finishAttempt(db, mail, { state, from: from.address, at: clock().toISOString(), response })
   } catch (error) {
     const backoff = isFinal(error) ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
     const reason = reasonOf(error)
@@ -61,6 +74,14 @@ function isFinal(error: unknown): boolean {
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 }
 
+/** Without what a server that does not speak SMTP said, so that a test mail does not read the banners of other services. */
 function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/[\p{Cc}]+/gu, ' ').slice(0, 500)
+  const text = error instanceof Error ? error.message : String(error)
+  return plain(text.replace(/(Invalid greeting).*/s, '$1: that is no mail server'))
+}
+
+const plain = (text: string) => text.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500)
+
+function tooSlow(): never {
+  throw new Error('The mail server did not answer in time')
 }

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Erasure, PersonalData } from '../../../contract/personal-data.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { deleteSenderRules, findSenderRules } from '../contacts/spam-rules.repo.ts'
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
 
 /** All data of the owner of an email address. Call it in one transaction. */
 export async function findPersonalData(db: Db, email: string, now: string): Promise<PersonalData> {
   const subscriber = await findSubscriberByEmail(db, email)
   const messages = await db.selectFrom('contacts').selectAll().where(is('email', email)).orderBy('id').execute()
+  const replies = await findReplies(db, messages)
+  const rules = await findSenderRules(db, email)
   const mails = await db
     .selectFrom('mails')
     .selectAll()
@@ -19,6 +22,7 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
     exportedAt: now,
     subscriber: subscriber ? await describeSubscriber(db, subscriber) : null,
     messages: messages.map((row) => ({
+      ...(replies.has(row.id) ? { replies: replies.get(row.id)! } : {}),
       name: row.name,
       email: row.email,
       subject: row.subject,
@@ -28,6 +32,7 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
       createdAt: row.created_at,
       deletedAt: row.deleted_at,
     })),
+    ...(rules.length > 0 ? { spamExceptions: rules } : {}),
     mails: mails.map((row) => ({
       kind: row.kind,
       to: row.to_address,
@@ -53,12 +58,25 @@ export async function erasePersonalData(db: Db, email: string): Promise<Erasure>
     .where((eb) => contains([eb.ref('idempotency_keys.body')], JSON.stringify(email)))
     .execute()
   const messages = await db.deleteFrom('contacts').where(is('email', email)).executeTakeFirstOrThrow()
+  await deleteSenderRules(db, [email.toLowerCase()])
   if (subscriber) await eraseSubscribers(db, [subscriber])
   return {
     subscribers: subscriber ? 1 : 0,
     messages: Number(messages.numDeletedRows),
     mails: Number(mails.numDeletedRows),
   }
+}
+
+async function findReplies(db: Db, messages: Row<'contacts'>[]) {
+  const ids = messages.map(({ id }) => id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('contact_replies').selectAll().where('contact_id', 'in', ids).orderBy('id').execute()
+  const byMessage = Map.groupBy(rows, ({ contact_id }) => contact_id)
+  return new Map(
+    [...byMessage].map(([id, list]) => [id, list.map(({ text, created_at }) => ({ text, createdAt: created_at }))]),
+  )
 }
 
 /** Case-insensitive. */

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../../contract/personal-data.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 import { backedUpNames } from '../../platform/backup/tables.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { leftOutTables } from '../../platform/db/schema.ts'
+import { leftOutTables, temporaryTables } from '../../platform/db/schema.ts'
 import { purgeContacts } from '../contacts/contacts.repo.ts'
 
 const now = '2026-03-10T15:00:00.000Z'
@@ -31,7 +31,7 @@ async function filledApp(): Promise<TestApp> {
 
 /** All values of all tables as one string. */
 async function everything(db: Db): Promise<string> {
-  const tables = [...backedUpNames, ...leftOutTables]
+  const tables = [...backedUpNames, ...leftOutTables, ...temporaryTables]
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
 }

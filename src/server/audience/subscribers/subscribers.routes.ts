@@ -19,8 +19,9 @@ import {
 export function subscriberRoutes({ origin, mail }: { origin: string; mail: Mailer }) {
   return [
     bind(signUpContract.signUp, async ({ db, body, now }) => {
-      await signUp(db, body, { origin, now, isMailSetUp: mail.isSetUp })
-      return { body: { email: body.email.toLowerCase(), isActive: !mail.isSetUp }, afterCommit: mail.wake }
+      const isMailSetUp = await mail.isSetUp(db)
+      await signUp(db, body, { origin, now, isMailSetUp })
+      return { body: { email: body.email.toLowerCase(), isActive: !isMailSetUp }, afterCommit: mail.wake }
     }),
     bind(contract.listSubscribers, async ({ db, query }) => {
       const { items, total } = await listSubscribers(db, origin, query)

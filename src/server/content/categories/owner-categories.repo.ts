@@ -124,6 +124,7 @@ function ownerRows(db: Db) {
       .select((count) => count.fn.countAll<number>().as('total'))
       .whereRef('posts.category_id', '=', 'categories.id')
       .where('posts.deleted_at', 'is', null)
+      .where('posts.kind', '=', 'post')
       .as('post_count'),
   )
 }

@@ -6,8 +6,12 @@ import type { Picture } from '../../../contract/pictures.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { findSite, type Site } from '../../../contract/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { listNewestPosts, listPostAddresses } from '../posts/posts-read.repo.ts'
+import { listIngredientAddresses } from '../ingredients/ingredients.repo.ts'
+import { listPageAddresses } from '../posts/pages.repo.ts'
+import { listNewestPosts, listPostAddresses } from '../posts/published-posts.repo.ts'
+import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
+import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { type EnclosureOptions, feedImageUrl, findEnclosure } from './feed-images.ts'
 import { sitemapXml } from './sitemap.ts'
 
@@ -42,8 +46,16 @@ export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
       }),
     )
     .get('/sitemap.xml', async (c) => {
-      const [posts, categories] = await Promise.all([listPostAddresses(db, now()), read(listCategories)])
-      const xml = sitemapXml(origin, posts, categories)
+      const [site, posts, pages, categories, ingredients, products, routines] = await Promise.all([
+        read(findSite),
+        listPostAddresses(db, now()),
+        listPageAddresses(db, now()),
+        read(listCategories),
+        listIngredientAddresses(db),
+        listProductAddresses(db),
+        listRoutineAddresses(db),
+      ])
+      const xml = sitemapXml(site, { posts, pages, categories, ingredients, products, routines })
       return c.body(xml, 200, { ...cacheHeaders, 'content-type': 'application/xml; charset=utf-8' })
     })
     .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, cacheHeaders))

@@ -8,6 +8,7 @@ import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { imageForm, plainPicture } from '../../../../test/pictures.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { OwnerImage } from '../../../contract/images.ts'
+import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { type BlobStorage, StorageError } from '../../platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
 
@@ -188,6 +189,8 @@ test('the sitemap lists every indexable page', async () => {
   await makePost(db, { slug: 'washing', category_id: used, updated_at: '2026-02-02T10:00:00.000Z' })
   await makePost(db, { slug: 'größe-&-farbe', category_id: used })
   await makePost(db, { slug: 'a-draft', category_id: hidden, published_at: null })
+  expect(await (await request('/sitemap.xml')).text()).not.toContain('/about')
+  await saveSettings(db, { aboutText: 'I am Ada.' }, '2026-02-02T10:00:00.000Z')
   const response = await request('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   const xml = await response.text()

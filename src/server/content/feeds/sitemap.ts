@@ -1,16 +1,48 @@
-type Address = { slug: string; updated_at: string; category_id: number | null }
+import { hasAboutText } from '../../../contract/about-text.ts'
+import type { Site } from '../../../contract/site.ts'
 
-const fixedPaths = ['/', '/blog', '/shop', '/about', '/contact', '/privacy-policy', '/affiliate-disclosure']
+type Address = { slug: string; updated_at: string }
+
+type Listed = {
+  posts: (Address & { category_id: number | null })[]
+  /** Edited built-in pages among them. */
+  pages: Address[]
+  categories: { id: number; slug: string }[]
+  ingredients: Address[]
+  products: Address[]
+  routines: Address[]
+}
+
+/** As many as a sitemap may list. */
+const ADDRESSES_MAX = 50_000
+
+const fixedPaths = ['/', '/blog', '/shop', '/contact', '/privacy-policy', '/affiliate-disclosure']
 
 /** A sitemap (sitemaps.org, 0.9) of every indexable page; categories without posts are left out. */
-export function sitemapXml(origin: string, posts: Address[], categories: { id: number; slug: string }[]): string {
+export function sitemapXml(
+  site: Pick<Site, 'origin' | 'aboutText'>,
+  { posts, pages, categories, ingredients, products, routines }: Listed,
+): string {
+  const { origin } = site
+  const builtIn = hasAboutText(site) ? [...fixedPaths, '/about'] : fixedPaths
   const used = categories.filter((category) => posts.some((post) => post.category_id === category.id))
   const urls = [
-    ...fixedPaths.map((path) => urlElement(origin + path)),
+    ...builtIn.map((path) => urlElement(origin + path, pages.find(({ slug }) => `/${slug}` === path)?.updated_at)),
+    ...pages
+      .filter(({ slug }) => !builtIn.includes(`/${slug}`))
+      .map((page) => urlElement(`${origin}/${encodeURIComponent(page.slug)}`, page.updated_at)),
     ...used.map((category) => urlElement(`${origin}/blog/category/${encodeURIComponent(category.slug)}`)),
+    ...(ingredients.length > 0 ? [urlElement(`${origin}/ingredients`)] : []),
+    ...ingredients.map((each) => urlElement(`${origin}/ingredients/${encodeURIComponent(each.slug)}`, each.updated_at)),
+    ...products.map((product) => urlElement(`${origin}/shop/${encodeURIComponent(product.slug)}`, product.updated_at)),
+    // Without routines their list has nothing to show.
+    ...(routines.length > 0 ? ['/routines', '/routines/build'] : []).map((path) => urlElement(origin + path)),
+    ...routines.map((routine) =>
+      urlElement(`${origin}/routines/${encodeURIComponent(routine.slug)}`, routine.updated_at),
+    ),
     ...posts.map((post) => urlElement(`${origin}/blog/${encodeURIComponent(post.slug)}`, post.updated_at)),
   ]
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.slice(0, ADDRESSES_MAX).join('\n')}\n</urlset>\n`
 }
 
 function urlElement(address: string, updatedAt?: string): string {

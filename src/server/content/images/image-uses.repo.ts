@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ImageUse, OwnerImage } from '../../../contract/images.ts'
+import type { PostDraft } from '../../../contract/post-draft.ts'
+import { countUp, versionKeyOf } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 
@@ -10,10 +12,10 @@ const BATCH = 200
 
 /** The posts that are not deleted, by id, with the keys of the images that they use. */
 export type ScannedPosts = Map<number, ScannedPost>
-type ScannedPost = { version: number; title: string; inCover: string[]; inText: string[] }
+type ScannedPost = { version: number; title: string; inCover: string[]; inText: string[]; inPin: string[] }
 
 /**
- * Finds the posts that use one of the images, in one pass over all posts. Of the posts in `known` only those that were
+ * Finds the posts that use one of the images, themselves or in their working copies, in one pass over all posts. Of the posts in `known` only those that were
  * saved since are read, so that a scan before a transaction makes the one inside it short.
  */
 export async function scanPosts(db: Db, keys: string[], known: ScannedPosts = new Map()): Promise<ScannedPosts> {
@@ -34,11 +36,17 @@ export async function scanPosts(db: Db, keys: string[], known: ScannedPosts = ne
   for (let from = 0; from < unread.length; from += BATCH) {
     const rows = await db
       .selectFrom('posts')
-      .select(['id', 'version', 'title', 'cover_image', 'content'])
-      .where('id', 'in', unread.slice(from, from + BATCH))
+      .leftJoin('post_drafts', 'post_drafts.post_id', 'posts.id')
+      .select(['posts.id', 'posts.version', 'posts.title', 'posts.cover_image', 'posts.content', 'posts.pin_image'])
+      .select('post_drafts.draft')
+      .where('posts.id', 'in', unread.slice(from, from + BATCH))
       .execute()
-    for (const { id, version, title, cover_image, content } of rows)
-      scanned.set(id, { version, title, inCover: keysIn(cover_image), inText: keysIn(content) })
+    for (const { id, version, title, cover_image, content, pin_image, draft } of rows) {
+      const copy = draft ? (JSON.parse(draft) as PostDraft) : undefined
+      const inCover = keysIn(`${cover_image} ${copy?.coverImage ?? ''}`)
+      const inText = keysIn(`${content} ${copy?.content ?? ''}`)
+      scanned.set(id, { version, title, inCover, inText, inPin: keysIn(`${pin_image ?? ''} ${copy?.pinImage ?? ''}`) })
+    }
     await yieldToEventLoop()
   }
   return scanned
@@ -59,9 +67,10 @@ export async function listImageUses(db: Db, images: OwnerImage[], known?: Scanne
     }
   }
   const posts = [...(await scanPosts(db, keys, known))].sort(([one], [other]) => one - other)
-  for (const [id, { title, inCover, inText }] of posts) {
+  for (const [id, { title, inCover, inText, inPin }] of posts) {
     add(inCover, 'post', id, title, 'cover')
     add(inText, 'post', id, title, 'text')
+    add(inPin, 'post', id, title, 'pin')
   }
   for (const { kind, id, title, place, text } of await listShortTexts(db)) add(keysIn(text), kind, id, title, place)
   return keys.flatMap((key) => uses.get(key)!)
@@ -73,7 +82,7 @@ type ShortText = Omit<ImageUse, 'imageId'> & { text: string }
 async function listShortTexts(db: Db): Promise<ShortText[]> {
   const products = await db
     .selectFrom('products')
-    .select(['id', 'name', 'image_url'])
+    .select(['id', 'name', 'image_url', 'facts'])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
@@ -83,19 +92,25 @@ async function listShortTexts(db: Db): Promise<ShortText[]> {
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
+  const routines = await db
+    .selectFrom('routines')
+    .select(['id', 'name', 'image_url'])
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute()
   const settings = await db.selectFrom('settings').select(['key', 'value']).orderBy('key').execute()
   const users = await db.selectFrom('users').select(['id', 'name', 'image']).orderBy('id').execute()
   const picture = { place: 'picture' }
   return [
-    ...products.map(({ id, name, image_url: text }) => ({
-      kind: 'product' as const,
-      id,
-      title: name,
-      text,
-      ...picture,
-    })),
+    ...products.flatMap(({ id, name: title, image_url, facts }) => [
+      { kind: 'product' as const, id, title, text: image_url, ...picture },
+      { kind: 'product' as const, id, title, text: facts, place: 'furtherPictures' },
+    ]),
     ...categories.map(({ id, name, image_url: text }) => ({
       ...{ kind: 'category' as const, id, title: name, text, ...picture },
+    })),
+    ...routines.map(({ id, name, image_url: text }) => ({
+      ...{ kind: 'routine' as const, id, title: name, text, ...picture },
     })),
     ...settings.map(({ key: place, value: text }) => ({
       ...{ kind: 'settings' as const, id: null, title: 'Settings', place, text },
@@ -108,6 +123,69 @@ async function listShortTexts(db: Db): Promise<ShortText[]> {
       ...picture,
     })),
   ]
+}
+
+/** Tables that show images, with the columns of their URLs. */
+const showing = [
+  { table: 'posts', columns: ['cover_image', 'content', 'pin_image'], isVersioned: true },
+  { table: 'products', columns: ['image_url', 'facts'], isVersioned: true },
+  { table: 'categories', columns: ['image_url'], isVersioned: false },
+  { table: 'routines', columns: ['image_url'], isVersioned: true },
+  { table: 'users', columns: ['image'], isVersioned: false },
+] as const
+
+/**
+ * Replaces the URLs of all variants of an image by one URL of another, deleted rows and working copies included. What has a
+ * version gets a new one, so that an open form does not bring the former URL back. Revisions keep it.
+ */
+export async function replaceImageUrls(db: Db, { key, url, now }: { key: string; url: string; now: string }) {
+  const former = new RegExp(`/media/${key}/\\d+\\.(?:avif|webp|jpg)`, 'g')
+  const replaced = (text: string) => text.replace(former, url)
+  const toReplaced = (text: string | null) => text && replaced(text)
+  const mentions = (column: string) => sql<boolean>`${sql.ref(column)} like ${`%/media/${key}/%`}`
+  for (const { table, columns, isVersioned } of showing) {
+    const condition = sql.join(columns.map(mentions), sql` or `)
+    // A working copy has the version of its post, whose row is locked before it, as by an autosave.
+    const inCopy = sql` or id in (select post_id from post_drafts where ${mentions('draft')})`
+    // The update locks the rows: a text saved meanwhile must not be overwritten with what was read before.
+    const { rows } = await sql<{ id: number } & Record<string, string | null>>`
+      update ${sql.table(table)} set ${isVersioned ? sql`version = version + 1` : sql`id = id`}
+      where ${condition} ${table === 'posts' ? inCopy : sql``}
+      returning id, ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(db)
+    for (const row of rows) {
+      const changes = columns.map((column) => sql`${sql.ref(column)} = ${toReplaced(row[column] ?? null)}`)
+      await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${row.id}`.execute(db)
+    }
+  }
+  const copies = await db.selectFrom('post_drafts').select(['post_id', 'draft']).where(mentions('draft')).execute()
+  for (const { post_id, draft } of copies)
+    await db
+      .updateTable('post_drafts')
+      .set({ draft: replaced(draft) })
+      .where('post_id', '=', post_id)
+      .execute()
+  await replaceInSettings(db, { mentions: mentions('value'), replaced, now })
+}
+
+type InSettings = { mentions: RawBuilder<boolean>; replaced: (text: string) => string; now: string }
+
+async function replaceInSettings(db: Db, { mentions, replaced, now }: InSettings): Promise<void> {
+  const keys = (await db.selectFrom('settings').select('key').where(mentions).orderBy('key').execute()).map(
+    ({ key }) => key,
+  )
+  // Counting locks the values that share the version.
+  for (const version of [...new Set(keys.map(versionKeyOf))].sort()) await countUp(db, version, now)
+  const settings = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', ['', ...keys])
+    .execute()
+  for (const { key, value } of settings)
+    await db
+      .updateTable('settings')
+      .set({ value: replaced(value) })
+      .where('key', '=', key)
+      .execute()
 }
 
 /** Those of `keys` that anything restorable uses, revisions and deleted rows included, in one pass over all rows. */
@@ -128,13 +206,13 @@ export async function findMentioned(
 
 /** Every text that may name an image, and '' after each batch. */
 async function* restorableTexts(db: Db): AsyncGenerator<string> {
-  for (const { table, columns } of restorable) {
+  for (const { table, columns, key } of restorable) {
     let after = 0
     for (;;) {
       const texts = columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`)
       const { rows } = await sql<{ id: number; text: string }>`
-        select id, ${sql.join(texts, sql` || ' ' || `)} as text from ${sql.table(table)}
-        where id > ${after} order by id limit ${BATCH}`.execute(db)
+        select ${sql.ref(key)} as id, ${sql.join(texts, sql` || ' ' || `)} as text from ${sql.table(table)}
+        where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${BATCH}`.execute(db)
       for (const { text } of rows) yield text
       yield ''
       if (rows.length < BATCH) break
@@ -145,12 +223,14 @@ async function* restorableTexts(db: Db): AsyncGenerator<string> {
 }
 
 const restorable = [
-  { table: 'posts', columns: ['cover_image', 'content'] },
-  { table: 'products', columns: ['image_url'] },
-  { table: 'categories', columns: ['image_url'] },
-  { table: 'users', columns: ['image'] },
-  { table: 'post_revisions', columns: ['post'] },
-  { table: 'product_revisions', columns: ['product'] },
+  { table: 'posts', columns: ['cover_image', 'content', 'pin_image'], key: 'id' },
+  { table: 'products', columns: ['image_url', 'facts'], key: 'id' },
+  { table: 'categories', columns: ['image_url'], key: 'id' },
+  { table: 'routines', columns: ['image_url'], key: 'id' },
+  { table: 'users', columns: ['image'], key: 'id' },
+  { table: 'post_drafts', columns: ['draft'], key: 'post_id' },
+  { table: 'post_revisions', columns: ['post'], key: 'id' },
+  { table: 'product_revisions', columns: ['product'], key: 'id' },
 ] as const
 
 /** Returns a function that finds which of the images a text has URLs of. */

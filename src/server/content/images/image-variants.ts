@@ -17,6 +17,7 @@ export type StoredImage = {
   width: number
   height: number
   widths: number[]
+  /** Empty if the picture is transparent. */
   placeholder: string
   isAnimated: boolean
   /** The format of its URL, which supports its animation or transparency. */
@@ -56,14 +57,17 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
   const sharp = await loadSharp()
   const { autoOrient, pages = 1, hasAlpha } = await sharp(source).metadata()
   const { width, height } = autoOrient
-  const tiny = await sharp(source).autoOrient().resize(TINY).webp({ quality: 40 }).toBuffer()
+  const tiny = sharp(await sharp(source).autoOrient().resize(TINY).png().toBuffer())
+  // It would be seen through the picture.
+  const isTransparent = hasAlpha && !(await tiny.stats()).isOpaque
+  const placeholder = isTransparent ? undefined : await tiny.webp({ quality: 40 }).toBuffer()
   const isAnimated = pages > 1
   return {
     key,
     width,
     height,
     widths: [...WIDTHS.filter((smaller) => smaller < width), ...(width <= WIDTHS.at(-1)! ? [width] : [])],
-    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    placeholder: placeholder ? `data:image/webp;base64,${placeholder.toString('base64')}` : '',
     isAnimated,
     format: isAnimated || hasAlpha ? 'webp' : 'jpg',
   }

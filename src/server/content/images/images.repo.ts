@@ -1,47 +1,58 @@
 import { sql } from 'kysely'
-import type { OwnerImage, OwnerImageListQuery } from '../../../contract/images.ts'
+import type { ImageInput, OwnerImage, OwnerImageListQuery } from '../../../contract/images.ts'
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Picture } from '../../../contract/pictures.ts'
 import { contains } from '../../platform/db/contains.ts'
-import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
+import { pictureColumns, toFocus, toPicture } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import { parseTags } from './image-tags.repo.ts'
 import type { StoredImage } from './image-variants.ts'
 
-export type NewImage = {
+/** An uploaded file as it is stored. */
+export type StoredFile = {
   stored: StoredImage
-  altText: string
   fileName: string
   format: OwnerImage['format']
   /** Size of the uploaded file. */
   bytes: number
 }
 
+export type NewImage = StoredFile & { altText: string; tags?: string[] }
+
+/** The columns of a file. */
+export function newFileColumns({ stored, fileName, format, bytes }: StoredFile) {
+  return {
+    key: stored.key,
+    url: pictureUrl(stored, stored.widths.at(-1)!, stored.format),
+    width: stored.width,
+    height: stored.height,
+    widths: JSON.stringify(stored.widths),
+    placeholder: stored.placeholder,
+    file_name: fileName,
+    format,
+    bytes,
+  }
+}
+
 /** Inserts the row of a stored image unless it exists. Returns its URL. */
 export async function createImage(db: Db, image: NewImage, now: string): Promise<string> {
-  const { stored, altText, fileName, format, bytes } = image
-  const url = pictureUrl(stored, stored.widths.at(-1)!, stored.format)
+  const { stored, altText, fileName, tags = [] } = image
+  const file = newFileColumns(image)
   await db
     .insertInto('images')
     .values({
-      key: stored.key,
-      url,
+      ...file,
       alt_text: altText,
-      width: stored.width,
-      height: stored.height,
-      widths: JSON.stringify(stored.widths),
-      placeholder: stored.placeholder,
-      file_name: fileName,
-      format,
-      bytes,
       is_animated: stored.isAnimated,
       is_described: describes(altText, fileName),
+      tags: JSON.stringify(tags),
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  return url
+  return file.url
 }
 
 /** The still images with one of the keys. Animated images are embedded by their own URL, since variants are still. */
@@ -62,18 +73,18 @@ export async function findImageByKey(
   db: Db,
   key: string,
 ): Promise<{ image: OwnerImage; isDeleted: boolean } | undefined> {
-  const row = await db.selectFrom('images').selectAll().where('key', '=', key).executeTakeFirst()
+  const row = await db.selectFrom('images').selectAll().select(replacedAt).where('key', '=', key).executeTakeFirst()
   return row && { image: toOwnerImage(row), isDeleted: row.deleted_at !== null }
 }
 
 export async function findImage(db: Db, id: number): Promise<OwnerImage | undefined> {
-  const row = await notDeleted(db).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await notDeleted(db).selectAll().select(replacedAt).where('id', '=', id).executeTakeFirst()
   return row && toOwnerImage(row)
 }
 
 /** The images of `ids`, deleted ones excluded. */
 export async function findImages(db: Db, ids: number[]): Promise<OwnerImage[]> {
-  const rows = await notDeleted(db).selectAll().where('id', 'in', ids).orderBy('id').execute()
+  const rows = await notDeleted(db).selectAll().select(replacedAt).where('id', 'in', ids).orderBy('id').execute()
   return rows.map(toOwnerImage)
 }
 
@@ -83,19 +94,20 @@ export async function findImageKeys(db: Db, ids: number[]): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-type ImageFilter = Pick<OwnerImageListQuery, 'q' | 'described'>
+type ImageFilter = Pick<OwnerImageListQuery, 'q' | 'described' | 'tag'>
 
 /** The media library. */
 export const imageList = createRowList({
   table: 'images',
-  matching: (db, { q, described }: ImageFilter) => {
+  matching: (db, { q, described, tag }: ImageFilter) => {
     const terms = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-    const text = sql`images.alt_text || ' ' || images.file_name`
+    const text = sql`images.alt_text || ' ' || images.file_name || ' ' || images.tags`
     return terms.reduce(
       (query, term) => query.where(() => contains([text], term)),
       db
         .selectFrom('images')
         .where('images.deleted_at', 'is', null)
+        .$if(tag !== undefined, (query) => query.where(contains([sql`images.tags`], JSON.stringify(tag))))
         .$if(described !== undefined, (query) => query.where('images.is_described', '=', described === 'true')),
     )
   },
@@ -109,13 +121,25 @@ export const imageList = createRowList({
   read: findImages,
 })
 
-export async function saveAltText(db: Db, id: number, altText: string): Promise<OwnerImage | undefined> {
+export async function saveImage(db: Db, id: number, input: ImageInput): Promise<OwnerImage | undefined> {
   const image = await findImage(db, id)
   if (!image) return undefined
-  const isDescribed = describes(altText, image.fileName)
-  await db.updateTable('images').set({ alt_text: altText, is_described: isDescribed }).where('id', '=', id).execute()
-  return { ...image, altText, isDescribed }
+  const { altText, fileName = image.fileName, focus = image.picture.focus ?? CENTRE } = input
+  await db
+    .updateTable('images')
+    .set({
+      alt_text: altText,
+      file_name: fileName,
+      is_described: describes(altText, fileName),
+      focal_x: focus.x,
+      focal_y: focus.y,
+    })
+    .where('id', '=', id)
+    .execute()
+  return findImage(db, id)
 }
+
+const CENTRE = { x: 50, y: 50 }
 
 /** Returns the names of the deleted images. */
 export function deleteImages(db: Db, ids: number[], now: string): Promise<string[]> {
@@ -140,6 +164,14 @@ export async function purgeImage(db: Db, id: number, deletedBefore: string): Pro
     .deleteFrom('images')
     .where('id', '=', id)
     .where('deleted_at', '<', deletedBefore)
+    // A revision shows one of them.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('image_versions').select('id').whereRef('image_versions.image_id', '=', 'images.id'),
+        ),
+      ),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -156,7 +188,7 @@ export function stemOf(fileName: string): string {
   return fileName.replace(/(?<=.)\.[^.]*$/u, '').trim()
 }
 
-function describes(altText: string, fileName: string): boolean {
+export function describes(altText: string, fileName: string): boolean {
   const text = altText.trim()
   return text !== '' && text !== stemOf(fileName) && text !== fileName.trim()
 }
@@ -165,7 +197,12 @@ function notDeleted(db: Db) {
   return db.selectFrom('images').where('deleted_at', 'is', null)
 }
 
-function toOwnerImage(row: Row<'images'>): OwnerImage {
+/** When the file took the place of another; null if it is the first. */
+const replacedAt = sql<string | null>`(
+  select max(replaced_at) from image_versions where image_versions.image_id = images.id
+)`.as('replaced_at')
+
+function toOwnerImage(row: Row<'images'> & { replaced_at: string | null }): OwnerImage {
   return {
     id: row.id,
     url: row.url,
@@ -175,6 +212,8 @@ function toOwnerImage(row: Row<'images'>): OwnerImage {
     bytes: row.bytes,
     isAnimated: Boolean(row.is_animated),
     isDescribed: Boolean(row.is_described),
+    tags: parseTags(row.tags),
+    replacedAt: row.replaced_at,
     createdAt: row.created_at,
     picture: {
       key: row.key,
@@ -182,6 +221,7 @@ function toOwnerImage(row: Row<'images'>): OwnerImage {
       height: row.height,
       widths: JSON.parse(row.widths) as number[],
       placeholder: row.placeholder,
+      ...toFocus(row.focal_x, row.focal_y),
     },
   }
 }

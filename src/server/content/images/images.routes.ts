@@ -1,10 +1,14 @@
 import PQueue from 'p-queue'
-import type { ImageInUse } from '../../../contract/images.ts'
-import * as contract from '../../../contract/images.ts'
+import * as contract from '../../../contract/image-endpoints.ts'
+import { type ImageInUse, TAGS_MAX } from '../../../contract/images.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { cropImage } from './crop-image.ts'
 import type { ImageStore, StoredUpload } from './image-store.ts'
+import { changeTags, listTags } from './image-tags.repo.ts'
 import { listImageUses, type ScannedPosts, scanPosts } from './image-uses.repo.ts'
+import { findEarlierFile, replaceFile, switchFile } from './image-versions.repo.ts'
 import {
   createImage,
   deleteImages,
@@ -14,7 +18,7 @@ import {
   findImages,
   imageList,
   restoreImages,
-  saveAltText,
+  saveImage,
 } from './images.repo.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 
@@ -33,6 +37,12 @@ export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
     bind(contract.listImages, async ({ db, query }) => {
       const { items, total } = await imageList.page(db, query)
       return { body: items, total }
+    }),
+    bind(contract.listImageTags, async ({ db }) => ({ body: await listTags(db) })),
+    bind(contract.tagImages, async ({ db, body }) => {
+      const subject = await changeTags(db, body)
+      if (!subject) throw new HttpError(422, `An image has at most ${TAGS_MAX} tags`)
+      return { body: {}, subject }
     }),
     bind(contract.findImage, async ({ db, params }) => {
       const image = await findImage(db, params.id)
@@ -55,8 +65,52 @@ export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
         })
       }),
     ),
+    bindStaged(contract.cropImage, async ({ db, params, body, now, transact }) => {
+      const image = await findImage(db, params.id)
+      const source = image && (await store.readSource(image.picture.key))
+      if (!source) return undefined
+      const file = await cropImage(source, body)
+      const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
+      return store.store(file, isKnown, async (stored) => {
+        const { fileName, altText, tags } = image
+        const response = await transact({ params, body }, (transaction) =>
+          insertImage(transaction, stored, { file, fileName, altText, tags }, now),
+        )
+        if (stored.stored) onUpload(stored.key, stored.stored.widths)
+        return response
+      })
+    }),
+    bindStaged(contract.replaceImageFile, ({ c, params, now, transact }) =>
+      reading.add(async () => {
+        const { file, fileName } = await readUpload(c)
+        // A known file is stored again, for what its row does not say.
+        return store.store(
+          file,
+          async () => false,
+          async ({ key, stored }) => {
+            const response = await transact({ params, key }, async (transaction) => {
+              if (!(await findImage(transaction, params.id))) return undefined
+              const replacement = { stored: stored!, fileName, format: stored!.uploadFormat, bytes: file.length }
+              if (!(await replaceFile(transaction, params.id, replacement, now))) throw belongsToAnother()
+              const image = (await findImage(transaction, params.id))!
+              return { body: image, subject: image.altText || image.fileName }
+            })
+            if (stored) onUpload(key, stored.widths)
+            return response
+          },
+        )
+      }),
+    ),
+    bind(contract.undoReplacement, async ({ db, params, now }) => {
+      if (!(await findImage(db, params.id))) return undefined
+      const earlier = await findEarlierFile(db, params.id)
+      if (!earlier) throw new HttpError(409, 'There is no earlier file of this image')
+      if (!(await switchFile(db, params.id, earlier, now))) throw belongsToAnother()
+      const image = (await findImage(db, params.id))!
+      return { body: image, subject: image.altText || image.fileName }
+    }),
     bind(contract.saveImage, async ({ db, params, body }) => {
-      const image = await saveAltText(db, params.id, body.altText)
+      const image = await saveImage(db, params.id, body)
       return image && { body: image, subject: image.altText || image.fileName }
     }),
     bindStaged(contract.deleteImage, async ({ db, params, query, now, transact }) => {
@@ -82,13 +136,17 @@ export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
   ]
 }
 
+const belongsToAnother = () =>
+  new HttpError(409, 'This file is in the library as another image. Please choose that one instead.')
+
 /** 201 for a new image, 200 for a known one, which is restored if it was deleted. */
-async function insertImage(db: Db, { key, stored }: StoredUpload, { file, fileName, altText }: Upload, now: string) {
+async function insertImage(db: Db, { key, stored }: StoredUpload, upload: Upload & { tags?: string[] }, now: string) {
+  const { file, fileName, altText, tags } = upload
   const subject = altText || fileName
   const known = await findImageByKey(db, key)
   if (known?.isDeleted) await restoreImages(db, [known.image.id])
   if (known) return { status: 200 as const, body: known.image, subject }
-  const image = { stored: stored!, altText, fileName, format: stored!.uploadFormat, bytes: file.length }
+  const image = { stored: stored!, altText, fileName, tags, format: stored!.uploadFormat, bytes: file.length }
   await createImage(db, image, now)
   return { status: 201 as const, body: (await findImageByKey(db, key))!.image, subject }
 }

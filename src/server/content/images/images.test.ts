@@ -93,6 +93,8 @@ test('an image in use is not deleted; the response names its uses', async () => 
   const draft = await makePost(app.db, { title: 'A draft', content: `<p><img src="${other}"></p>`, published_at: null })
   const product = await makeProduct(app.db, { name: 'Oat Cream', image_url: image.url })
   const category = await makeCategory(app.db, { name: 'Creams', image_url: image.url })
+  const calm = await app.asOwner('/api/routines', { json: { name: 'Calm', imageUrl: image.url } })
+  const routine = ((await calm.json()) as { id: number }).id
   await saveSettings(app.db, { heroImage: image.url }, '2026-01-01T00:00:00.000Z')
   await app.db.updateTable('users').set({ image: image.url }).execute()
   const author = (await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
@@ -105,6 +107,7 @@ test('an image in use is not deleted; the response names its uses', async () => 
     { kind: 'post', id: draft, title: 'A draft', place: 'text' },
     { kind: 'product', id: product, title: 'Oat Cream', place: 'picture' },
     { kind: 'category', id: category, title: 'Creams', place: 'picture' },
+    { kind: 'routine', id: routine, title: 'Calm', place: 'picture' },
     { kind: 'settings', id: null, title: 'Settings', place: 'heroImage' },
     { kind: 'author', id: author, title: 'Nora Ellery', place: 'picture' },
   ].map((use) => ({ imageId: image.id, ...use }))

@@ -1,3 +1,4 @@
+import { toPinLayout } from '../../../contract/pins.ts'
 import type { PostInput, PostStatus, PostSummary } from '../../../contract/posts.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
 import type { NewRow, Row } from '../../platform/db/schema.ts'
@@ -11,18 +12,26 @@ export const summaryColumns = [
   'posts.image_alt',
   'posts.is_pin_optimized',
   'posts.pin_text',
+  'posts.pin_layout',
+  'posts.pin_image',
   'posts.meta_title',
   'posts.meta_description',
   'posts.keywords',
   'posts.category_id',
   'posts.is_featured',
+  'posts.link_ingredients',
   'posts.published_at',
   'posts.created_at',
   'posts.updated_at',
   'categories.name as category_name',
 ] as const
 
-type SummaryRow = Omit<Row<'posts'>, 'content' | 'body_text' | 'version' | 'deleted_at' | 'deleted_slug'> & {
+type PostColumn =
+  Extract<(typeof summaryColumns)[number], `posts.${string}`> extends `posts.${infer Name extends keyof Row<'posts'>}`
+    ? Name
+    : never
+
+type SummaryRow = Pick<Row<'posts'>, PostColumn> & {
   category_name: string | null
 } & Parameters<typeof toPicture>[0]
 
@@ -38,11 +47,11 @@ export function toPostSummary(row: SummaryRow): PostSummary {
 }
 
 /** The fields of a row that its owner writes. */
-export function toPostInput(row: Row<'posts'>): PostInput {
+export function toPostInput(row: Fields & Pick<Row<'posts'>, 'content'>): PostInput {
   return { ...toFields(row), content: row.content }
 }
 
-type Fields = Pick<Row<'posts'>, Exclude<keyof SummaryRow & keyof Row<'posts'>, 'id' | 'created_at' | 'updated_at'>>
+type Fields = Pick<Row<'posts'>, Exclude<PostColumn, 'id' | 'created_at' | 'updated_at'>>
 
 function toFields(row: Fields): Omit<PostInput, 'content'> {
   return {
@@ -53,16 +62,19 @@ function toFields(row: Fields): Omit<PostInput, 'content'> {
     imageAlt: row.image_alt,
     isPinOptimized: Boolean(row.is_pin_optimized),
     pinText: row.pin_text,
+    pinLayout: toPinLayout(row.pin_layout),
+    pinImage: row.pin_image ?? '',
     metaTitle: row.meta_title,
     metaDescription: row.meta_description,
     keywords: row.keywords,
     categoryId: row.category_id,
     isFeatured: Boolean(row.is_featured),
+    linkIngredients: Boolean(row.link_ingredients),
     publishedAt: row.published_at,
   }
 }
 
-/** `bodyText` is the text of the content, for the search. */
+/** Columns of a post that keeps the rules. `bodyText` is the text of the content, for the search. */
 export function toColumns(post: PostInput, bodyText: string): Omit<NewRow<'posts'>, 'created_at' | 'updated_at'> {
   return {
     title: post.title,
@@ -74,12 +86,17 @@ export function toColumns(post: PostInput, bodyText: string): Omit<NewRow<'posts
     image_alt: post.imageAlt,
     is_pin_optimized: post.isPinOptimized,
     pin_text: post.pinText,
+    pin_layout: post.pinLayout,
+    pin_image: post.pinImage || null,
     meta_title: post.metaTitle,
     meta_description: post.metaDescription,
     keywords: post.keywords,
     category_id: post.categoryId,
     is_featured: post.isFeatured,
+    link_ingredients: post.linkIngredients,
     published_at: post.publishedAt,
+    draft_slug: null,
+    planned_at: null,
   }
 }
 

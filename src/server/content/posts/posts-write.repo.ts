@@ -1,33 +1,52 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CONTENT_MAX, CONTENT_MIN, type EditablePost, type PostInput } from '../../../contract/posts.ts'
+import type { EditablePost, PostKind } from '../../../contract/posts.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
-import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
-import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
+import { deleteRedirectFrom } from '../redirects/redirects.repo.ts'
+import type { References } from '../rich-text/references.ts'
+import { findInvalidField, type InvalidField } from './find-invalid-field.repo.ts'
+import { keepReplacedText } from './keep-replaced-text.repo.ts'
+import { findEditablePost } from './owner-posts.repo.ts'
 import { statusOf, toColumns, toPostInput } from './post-columns.ts'
-import { findEditablePost } from './posts-read.repo.ts'
+import { toRowDraft } from './post-drafts.ts'
+import { findPostReferences, storePostReferences } from './post-references.repo.ts'
+import { updateRedirects } from './post-slugs.repo.ts'
 import type { PreparedPost } from './prepare-post.ts'
-import { storeRevision } from './revisions.repo.ts'
+import { type NewRevision, storeRevision, storeSavedState } from './revisions.repo.ts'
+import { deleteWorkingCopy, findWorkingCopy, type WorkingCopy } from './working-copies.repo.ts'
 
 export type NewPostOutcome = { kind: 'saved'; post: EditablePost } | { kind: 'refused'; field: InvalidField }
 
-/** `stale`: saved since the version that the writer saw. */
+/** `stale`: written since the version that the writer saw. */
 export type SaveOutcome = NewPostOutcome | { kind: 'missing' } | { kind: 'stale'; current: EditablePost }
 
-export type InvalidField = 'slug' | 'categoryId' | 'content' | 'longContent'
-
-/** Inserts a row as it is given. */
-export async function createPost(db: Db, post: NewRow<'posts'>): Promise<number> {
-  const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
+/** Inserts a row as it is given, with what its content refers to. */
+export async function createPost(
+  db: Db,
+  post: NewRow<'posts'>,
+  references: References | Promise<References> = findPostReferences(db, post.content),
+): Promise<number> {
+  const { id } = await db
+    .insertInto('posts')
+    .values({ ...post, references_version: post.version ?? 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storePostReferences(db, id, await references)
   return id
 }
 
-export async function writeNewPost(db: Db, prepared: PreparedPost, now: string): Promise<NewPostOutcome> {
-  const { post, bodyText, words } = prepared
+export async function writeNewPost(
+  db: Db,
+  prepared: PreparedPost,
+  now: string,
+  kind: PostKind = 'post',
+): Promise<NewPostOutcome> {
+  const { post, bodyText, words, references } = prepared
   const field = await findInvalidField(db, post)
   if (field) return { kind: 'refused', field }
-  const id = await createPost(db, { ...toColumns(post, bodyText), created_at: now, updated_at: now })
-  await deleteRedirectFrom(db, 'posts', post.slug)
-  await storeRevision(db, { postId: id, version: 1, post, words, now })
+  const row = { ...toColumns(post, bodyText), kind, created_at: now, updated_at: now }
+  const id = await createPost(db, row, references)
+  if (post.publishedAt !== null) await deleteRedirectFrom(db, 'posts', post.slug)
+  await storeRevision(db, { postId: id, version: 1, kind: statusOf(post.publishedAt, now), post, words, now })
   return { kind: 'saved', post: (await findEditablePost(db, id, now))! }
 }
 
@@ -36,90 +55,68 @@ export type PostChange = {
   /** The version that the writer saw; without it the newest state is overwritten. */
   version?: number
   now: string
+  /** A row of another kind counts as missing; absent: any. */
+  kinds?: readonly PostKind[]
 }
 
-/** Saves a post as its next version, or leaves it alone where nothing changed. Call it in a transaction. */
-export async function writePost(db: Db, id: number, { prepared, version, now }: PostChange): Promise<SaveOutcome> {
+/**
+ * Saves a post as its next version, or leaves it alone where nothing changed. The working copy goes if the writer has seen it,
+ * which `version` says. Call it in a transaction.
+ */
+export async function writePost(
+  db: Db,
+  id: number,
+  { prepared, version, now, kinds }: PostChange,
+): Promise<SaveOutcome> {
   const row = await lockPost(db, id)
-  if (!row) return { kind: 'missing' }
+  if (!row || (kinds && !kinds.includes(row.kind))) return { kind: 'missing' }
   const current = async () => (await findEditablePost(db, id, now))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
-  const before = toPostInput(row)
   const { post, bodyText, words } = prepared
+  if (row.kind === 'template' && post.publishedAt !== null) return { kind: 'refused', field: 'template' }
   const field = await findInvalidField(db, post, id)
   if (field) return { kind: 'refused', field }
-  if (!isDeepStrictEqual(before, post)) {
-    await db
-      .updateTable('posts')
-      .set({ ...toColumns(post, bodyText), version: row.version + 1, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    // A seeded or imported post has no revision of its first state yet.
-    await storeRevision(db, { postId: id, version: row.version, post: before, now: row.updated_at })
-    await storeRevision(db, { postId: id, version: row.version + 1, post, words, now })
-    await updateRedirects(db, { id, before, post, now })
-  }
+  const before = toPostInput(row)
+  const copy = await findWorkingCopy(db, id)
+  const isSeen = copy !== undefined && version !== undefined
+  const isChanged = !isDeepStrictEqual(before, post) || row.draft_slug !== null || row.planned_at !== null
+  if (!isChanged && !isSeen) return { kind: 'saved', post: await current() }
+  await keepState(db, { row, copy, after: post, now })
+  if (isSeen || post.publishedAt === null) await deleteWorkingCopy(db, id)
+  await db
+    .updateTable('posts')
+    .set({
+      ...(isChanged ? { ...toColumns(post, bodyText), updated_at: now } : {}),
+      version: row.version + 1,
+      references_version: row.version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+  await storePostReferences(db, id, prepared.references)
+  const kind = statusOf(post.publishedAt, now)
+  await storeRevision(db, { postId: id, version: row.version + 1, kind, post, words, now })
+  await updateRedirects(db, { id, before, post, now })
   return { kind: 'saved', post: await current() }
 }
 
-/** Saves an earlier revision as the next version; slug and publication date stay as they are now. Call it in a transaction. */
-export async function restoreRevision(
-  db: Db,
-  id: number,
-  { prepared, version, now }: PostChange,
-): Promise<SaveOutcome> {
-  const row = await lockPost(db, id)
-  if (!row) return { kind: 'missing' }
-  const { slug, publishedAt } = toPostInput(row)
-  const { post } = prepared
-  const categoryId = post.categoryId !== null && (await isCategory(db, post.categoryId)) ? post.categoryId : null
-  return writePost(db, id, {
-    prepared: { ...prepared, post: { ...post, slug, publishedAt, categoryId } },
-    version,
-    now,
-  })
+type State = { row: Row<'posts'>; copy: WorkingCopy | undefined; after: PreparedPost['post']; now: string }
+
+/** Stores what a save replaces, as far as no revision has it: the saved state, or the text of a draft or a working copy. */
+export async function keepState(db: Db, { row, copy, after, now }: State): Promise<void> {
+  const { id: postId, version, created_at: createdAt, updated_at: updatedAt } = row
+  const replaced = { postId, version, after, createdAt, now }
+  if (copy) await keepReplacedText(db, { ...replaced, before: copy.draft, beforeAt: copy.updatedAt })
+  else if (row.published_at !== null) await storeSavedState(db, savedStateOf(row, now))
+  else await keepReplacedText(db, { ...replaced, before: toRowDraft(row), beforeAt: updatedAt })
 }
 
-/** Deletes posts and frees their slugs. Returns the titles of those that were not deleted yet. */
-export async function deletePosts(db: Db, ids: number[], now: string): Promise<string[]> {
-  const rows = await db
-    .updateTable('posts')
-    .set((eb) => ({ deleted_at: now, deleted_slug: eb.ref('slug'), slug: tombstoneSlug() }))
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .returning('title')
-    .execute()
-  return rows.map((row) => row.title)
-}
-
-export type RestoreOutcome =
-  | { kind: 'restored'; titles: string[] }
-  | { kind: 'slug-taken'; slug: string; title: string }
-
-/** Restores deleted posts with their slugs. Call it in a transaction, to roll back where a slug is taken. */
-export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcome> {
-  const rows = await db
-    .selectFrom('posts')
-    .select(['id', 'title', 'deleted_slug', 'category_id'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is not', null)
-    .execute()
-  for (const { id, title, deleted_slug, category_id } of rows) {
-    const slug = deleted_slug!
-    if (await isSlugTaken(db, slug)) return { kind: 'slug-taken', slug, title }
-    const hasCategory = category_id !== null && (await isCategory(db, category_id))
-    await db
-      .updateTable('posts')
-      .set({ deleted_at: null, deleted_slug: null, slug, category_id: hasCategory ? category_id : null })
-      .where('id', '=', id)
-      .execute()
-    await deleteRedirectFrom(db, 'posts', slug)
-  }
-  return { kind: 'restored', titles: rows.map((row) => row.title) }
+export function savedStateOf(row: Row<'posts'>, now: string): NewRevision {
+  const { id: postId, version, published_at, updated_at } = row
+  return { postId, version, kind: statusOf(published_at, now), post: toPostInput(row), now: updated_at }
 }
 
 /** Locks the row until the end of the transaction. */
-function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
+export function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
   return db
     .updateTable('posts')
     .set((eb) => ({ version: eb.ref('version') }))
@@ -127,39 +124,4 @@ function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> {
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-}
-
-async function findInvalidField(db: Db, post: PostInput, id?: number): Promise<InvalidField | undefined> {
-  // Checked again: sanitising changes the length.
-  if (post.content.length < CONTENT_MIN) return 'content'
-  if (post.content.length > CONTENT_MAX) return 'longContent'
-  if (post.categoryId !== null && !(await isCategory(db, post.categoryId))) return 'categoryId'
-  if (await isSlugTaken(db, post.slug, id)) return 'slug'
-}
-
-async function isSlugTaken(db: Db, slug: string, exceptId?: number): Promise<boolean> {
-  const row = await db.selectFrom('posts').select('id').where('slug', '=', slug).executeTakeFirst()
-  return row !== undefined && row.id !== exceptId
-}
-
-async function isCategory(db: Db, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-type SlugChange = { id: number; before: PostInput; post: PostInput; now: string }
-
-/** Redirects a URL that was public and is not any more; a slug that the post takes redirects nowhere. */
-async function updateRedirects(db: Db, { id, before, post, now }: SlugChange): Promise<void> {
-  const isMoved = before.slug !== post.slug
-  if (isMoved) await deleteRedirectFrom(db, 'posts', post.slug)
-  const isPublic = ({ publishedAt }: PostInput) => statusOf(publishedAt, now) === 'published'
-  if (isPublic(before) && (isMoved || !isPublic(post))) {
-    await addRedirect(db, { kind: 'posts', slug: before.slug, targetId: id, now })
-  }
 }

@@ -1,19 +1,28 @@
-import * as contract from '../../../contract/posts.ts'
+import { findFurtherReading as furtherReading } from '../../../contract/further-reading.ts'
+import * as contract from '../../../contract/post-endpoints.ts'
+import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import { saveUpdateNote } from '../../../contract/update-notes.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findCategory } from '../categories/categories.repo.ts'
-import { findEditablePost, findPreview, findPublishedPost, ownerPosts, publishedPosts } from './posts-read.repo.ts'
-import { deletePosts, type RestoreOutcome, restorePosts, writeNewPost, writePost } from './posts-write.repo.ts'
+import { addPins } from '../rich-text/body-pins.ts'
+import { deletePosts, type RestoreOutcome, restorePosts } from './deleted-posts.repo.ts'
+import { findFurtherReading } from './further-reading.repo.ts'
+import { findEditablePost, ownerPosts } from './owner-posts.repo.ts'
+import { writeNewPost, writePost } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
+import { findPublishedPost, publishedPosts } from './published-posts.repo.ts'
 import { guardSlug, refusal, toReply } from './save-reply.ts'
+import { writeUpdateNote } from './update-notes.repo.ts'
 
-export function postRoutes() {
-  return [...publicRoutes, ...ownerReads, ...ownerWrites]
+/** `origin` of the site, without a trailing slash. */
+export function postRoutes({ origin }: { origin: string }) {
+  return [...publicRoutes(origin), ...ownerReads, ...ownerWrites]
 }
 
-const publicRoutes = [
+const publicRoutes = (origin: string) => [
   bind(contract.listPosts, async ({ db, now, query: { limit, page, category, featured } }) => {
     const isFeatured = featured === 'true' ? true : undefined
     const { items, total } = await publishedPosts.page(db, { now, limit, page, categorySlug: category, isFeatured })
@@ -28,7 +37,13 @@ const publicRoutes = [
     if (!post) return undefined
     // An earlier slug: the response belongs to the current URL (RFC 9110, 8.7).
     const moved = post.slug !== slug && { 'content-location': `/api/posts/${encodeURIComponent(post.slug)}` }
-    return { body: post, headers: moved || undefined }
+    const url = `${origin}/blog/${encodeURIComponent(post.slug)}`
+    const content = addPins(post.content, origin, { url, description: post.pinText || post.title })
+    return { body: { ...post, content }, headers: moved || undefined }
+  }),
+  bind(furtherReading, async ({ db, now, params: { id } }) => {
+    const found = await findFurtherReading(db, id, now)
+    return found && { body: found }
   }),
 ]
 
@@ -42,10 +57,6 @@ const ownerReads = [
   ),
   bind(contract.findPostSource, async ({ db, now, params }) => {
     const post = await findEditablePost(db, params.id, now)
-    return post && { body: post }
-  }),
-  bind(contract.previewPost, async ({ db, params }) => {
-    const post = await findPreview(db, params.id)
     return post && { body: post }
   }),
   bind(contract.listAffiliateHosts, async ({ db }) => ({ body: await listAffiliateHosts(db) })),
@@ -63,8 +74,14 @@ const ownerWrites = [
   bindStaged(contract.savePost, async ({ db, params, query, body, version, now, transact }) => {
     const prepared = await preparePost(db, body)
     return transact({ params, query, body, version }, async (transaction) =>
-      toReply(await guardSlug(writePost(transaction, params.id, { prepared, version, now }))),
+      toReply(
+        await guardSlug(writePost(transaction, params.id, { prepared, version, now, kinds: ['post', 'template'] })),
+      ),
     )
+  }),
+  bind(saveUpdateNote, async ({ db, params: { id }, body: { note }, now }) => {
+    const written = await writeUpdateNote(db, id, { note: note.toWellFormed(), now })
+    return written && { body: written.saved, subject: written.title }
   }),
   bind(contract.deletePost, ({ db, params, now }) => one(deletePosts(db, [params.id], now))),
   bind(contract.restorePost, ({ db, params }) => one(restored(restorePosts(db, [params.id])))),
@@ -103,11 +120,11 @@ const csvHeader = [
   'featured',
 ]
 
-async function* toCsv(pages: AsyncIterable<contract.OwnerPostSummary[]>): AsyncGenerator<Cell[][]> {
+async function* toCsv(pages: AsyncIterable<OwnerPostSummary[]>): AsyncGenerator<Cell[][]> {
   for await (const posts of pages) yield posts.map(toCells)
 }
 
-function toCells(post: contract.OwnerPostSummary): Cell[] {
+function toCells(post: OwnerPostSummary): Cell[] {
   const { id, title, slug, status, categoryName, publishedAt, createdAt, updatedAt, keywords, isFeatured } = post
   return [id, title, slug, status, categoryName, publishedAt, createdAt, updatedAt, keywords, isFeatured]
 }

@@ -1,3 +1,4 @@
+import type { PostDraft } from '../../../contract/post-draft.ts'
 import type { PostInput } from '../../../contract/posts.ts'
 import { toSecureUrl } from '../../../contract/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -5,6 +6,8 @@ import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { linkedHosts } from '../rich-text/affiliate-links.ts'
 import { cleanHtml, countWords, markAffiliateLinks, textOf } from '../rich-text/clean-html.ts'
 import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
+import type { References } from '../rich-text/references.ts'
+import { findPostReferences } from './post-references.repo.ts'
 
 /** A sanitised post, as it is stored. */
 export type PreparedPost = {
@@ -12,31 +15,49 @@ export type PreparedPost = {
   /** The text of its body. */
   bodyText: string
   words: number
+  references: References
 }
 
 /** Sanitises and normalises a post, so that equal input is stored as equal text. Call it before the transaction. */
 export async function preparePost(db: Db, input: PostInput): Promise<PreparedPost> {
+  const { post, ...texts } = await prepareDraft(db, input)
+  // A revision may be older than the rule of the contract.
+  return { ...texts, post: { ...post, coverImage: toSecureUrl(post.coverImage) } }
+}
+
+/** The same for a draft, whose fields stay as they were typed. */
+export async function prepareDraft(db: Db, input: PostDraft): Promise<PreparedPost> {
   const text = (value: string) => value.toWellFormed()
   const textOrNull = (value: string | null) => (value ? text(value) : null)
   const content = await cleanBody(db, text(input.content))
   const post = {
     title: text(input.title),
-    slug: input.slug.normalize('NFC'),
+    slug: text(input.slug).normalize('NFC'),
     excerpt: text(input.excerpt),
     content,
-    // A revision may be older than the rule of the contract.
-    coverImage: toSecureUrl(text(input.coverImage)),
+    coverImage: text(input.coverImage),
     imageAlt: text(input.imageAlt),
     isPinOptimized: input.isPinOptimized,
     pinText: textOrNull(input.pinText),
+    // A revision of an older version has neither.
+    pinLayout: input.pinLayout ?? null,
+    pinImage: text(input.pinImage ?? ''),
     metaTitle: textOrNull(input.metaTitle),
     metaDescription: textOrNull(input.metaDescription),
     keywords: text(input.keywords),
     categoryId: input.categoryId,
     isFeatured: input.isFeatured,
+    linkIngredients: input.linkIngredients,
     publishedAt: input.publishedAt && new Date(input.publishedAt).toISOString(),
   }
-  return { post, bodyText: textOf(content), words: countWords(content) }
+  return withTexts(db, post)
+}
+
+/** A post that is sanitised already. */
+export async function withTexts(db: Db, post: PostInput): Promise<PreparedPost> {
+  const { content } = post
+  const references = await findPostReferences(db, content)
+  return { post, bodyText: textOf(content), words: countWords(content), references }
 }
 
 async function cleanBody(db: Db, html: string): Promise<string> {

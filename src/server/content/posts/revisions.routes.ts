@@ -1,8 +1,8 @@
 import * as contract from '../../../contract/revisions.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
-import { findEditablePost } from './posts-read.repo.ts'
-import { restoreRevision } from './posts-write.repo.ts'
+import { findEditablePost } from './owner-posts.repo.ts'
 import { preparePost } from './prepare-post.ts'
+import { restoreRevision } from './restore-revision.repo.ts'
 import { findRevision, listRevisions } from './revisions.repo.ts'
 import { guardSlug, toReply } from './save-reply.ts'
 
@@ -24,7 +24,8 @@ export function revisionRoutes() {
       return transact(
         { params, query, body, version },
         async (transaction) =>
-          prepared && toReply(await guardSlug(restoreRevision(transaction, id, { prepared, version, now }))),
+          prepared &&
+          toReply(await guardSlug(restoreRevision(transaction, id, { prepared, version, now, kind: revision!.kind }))),
       )
     }),
   ]

@@ -88,7 +88,7 @@ test('a restored revision is a new version, which can be undone in turn', async 
   expect(await (await restore(app, id, 2)).json()).toMatchObject({ version: 4 })
 })
 
-test('restoring a revision changes neither publication date nor slug', async () => {
+test('restoring a revision restores its slug with a redirect, and leaves the publication date', async () => {
   const app = await testApp()
   const category = await makeCategory(app.db)
   const { id } = await create(app, { categoryId: category })
@@ -96,10 +96,12 @@ test('restoring a revision changes neither publication date nor slug', async () 
   await app.db.updateTable('categories').set({ deleted_at: '2026-03-02T00:00:00.000Z' }).execute()
   expect(await (await restore(app, id, 1)).json()).toMatchObject({
     title: 'The first title',
-    slug: 'a-new-slug',
+    slug: 'a-slug-of-mine',
     publishedAt: '2026-03-01T00:00:00.000Z',
     categoryId: null,
   })
+  const moved = await app.request('/api/posts/a-new-slug')
+  expect(moved.headers.get('content-location')).toBe('/api/posts/a-slug-of-mine')
 })
 
 test('a cover over http of an earlier version is restored over https, since browsers block it otherwise', async () => {

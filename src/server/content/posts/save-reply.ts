@@ -1,18 +1,16 @@
 import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../../contract/posts.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
-import type { InvalidField, SaveOutcome } from './posts-write.repo.ts'
+import type { InvalidField } from './find-invalid-field.repo.ts'
+import type { SaveOutcome } from './posts-write.repo.ts'
 
 /** The reply to a save. Throws 404 for a missing post, 400 and 422 for a refused field. */
 export function toReply(outcome: SaveOutcome): SaveReply {
   switch (outcome.kind) {
     case 'saved':
-      return { body: outcome.post, subject: outcome.post.title }
+      return { body: outcome.post, subject: outcome.post.title, removes: outcome.post.status !== 'published' }
     case 'stale':
-      return {
-        status: 409,
-        body: { message: 'This post was saved elsewhere in the meantime', current: outcome.current },
-      }
+      return conflict(outcome.current)
     case 'missing':
       throw notFound('Post not found')
     case 'refused':
@@ -20,7 +18,13 @@ export function toReply(outcome: SaveOutcome): SaveReply {
   }
 }
 
-type SaveReply = { status?: 200; body: EditablePost; subject: string } | { status: 409; body: PostConflict }
+type SaveReply =
+  | { status?: 200; body: EditablePost; subject: string; removes: boolean }
+  | { status: 409; body: PostConflict }
+
+export function conflict(current: EditablePost): { status: 409; body: PostConflict } {
+  return { status: 409, body: { message: 'This post was saved elsewhere in the meantime', current } }
+}
 
 /** 422, since 409 stands for a newer version to compare with. */
 function slugTaken(): HttpError {
@@ -45,6 +49,8 @@ export function refusal(field: InvalidField): HttpError {
       return fieldError('content', 'Content must be at least 50 characters')
     case 'longContent':
       return fieldError('content', `Please keep this under ${CONTENT_MAX} characters`)
+    case 'template':
+      return fieldError('publishedAt', 'A template cannot be published')
     case 'categoryId':
       return fieldError('categoryId', 'There is no such category')
   }

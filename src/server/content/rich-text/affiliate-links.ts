@@ -17,11 +17,19 @@ export function linkedAddresses(tags: OpenTag[]): string[] {
   return collect(tags, 'a', ({ href }) => (href && hostOfAddress(href) ? href : undefined))
 }
 
-/** The attributes of an affiliate link: a link to one of `hosts`, or with `rel="sponsored"`. Undefined for any other. */
-export function affiliateLink(attributes: Attributes, hosts: ReadonlySet<string>): AffiliateLink | undefined {
+/**
+ * The attributes of an affiliate link: a link to one of `hosts`, of a program, or with `rel="sponsored"`. Undefined for any
+ * other.
+ */
+export function affiliateLink(
+  attributes: Attributes,
+  hosts: ReadonlySet<string>,
+  isOfProgram: (url: string) => boolean = () => false,
+): AffiliateLink | undefined {
   const { href = '', rel = '', target: _target, ...rest } = attributes
   const host = hostOfAddress(href)
-  if (!host || !(hosts.has(host) || rel.toLowerCase().split(/\s+/).includes('sponsored'))) return undefined
+  if (!host) return undefined
+  if (!(hosts.has(host) || rel.toLowerCase().split(/\s+/).includes('sponsored') || isOfProgram(href))) return undefined
   return { href, ...rest, target: '_blank', rel: affiliateRel }
 }
 

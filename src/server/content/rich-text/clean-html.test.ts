@@ -85,3 +85,73 @@ test('relative URLs become absolute, others are unchanged', () => {
     '<p><a href="https://dew.example/blog/a">a</a> <a href="https://b.example/">b</a> <a href="mailto:c@d.example">c</a></p>',
   )
 })
+
+test.each([
+  ...[
+    '<figure data-block="picture" data-width="wide"><img src="/media/a/640.jpg" alt="A" loading="lazy" /></figure>',
+    '<figure data-align="left" data-block="picture" data-width="small"><img src="/media/a/640.jpg" alt="A" loading="lazy" /><figcaption>A <a href="/b">b</a></figcaption></figure>',
+    '<aside data-block="callout"><p>Patch-test first.</p></aside>',
+    '<aside data-block="callout" data-tone="warning"><p>Not with retinol.</p><ul><li>Never</li></ul></aside>',
+    '<section data-block="faq"><details><summary>How much?</summary><p>Two fingers.</p></details></section>',
+    '<p data-block="button" data-tone="quiet"><a href="/shop">To the shop</a></p>',
+    '<figure data-block="video"><a href="https://vimeo.com/76979871">How to</a><figcaption>2 minutes</figcaption></figure>',
+    '<div data-block="products" data-product-ids="3,1,12"></div>',
+  ],
+  ...['row', 'gallery', 'compare'].map(
+    (name) =>
+      `<figure data-block="${name}" data-width="full"><figure><img src="/media/a/640.jpg" alt="A" loading="lazy" /><figcaption>Before</figcaption></figure><figure><img src="/media/b/640.jpg" alt="B" loading="lazy" /></figure><figcaption>Both</figcaption></figure>`,
+  ),
+])('a block is stored as it is: %s', (html) => {
+  const sorted = (text: string) =>
+    text.replace(/<(\w+)([^>]*?)\s*\/?>/g, (_, tag: string, rest: string) => {
+      return `<${tag} ${(rest.match(/[\w-]+="[^"]*"/g) ?? []).sort().join(' ')}>`
+    })
+  expect(sorted(cleanHtml(html))).toBe(sorted(html))
+})
+
+test.each([
+  // Unknown names and values, and those of another element.
+  ['<figure data-block="carousel" data-width="wide"></figure>', '<figure></figure>'],
+  [
+    '<figure data-block="picture" data-width="9000px" data-tone="tip"></figure>',
+    '<figure data-block="picture"></figure>',
+  ],
+  ['<figure data-block="faq"></figure>', '<figure></figure>'],
+  ['<figure data-width="wide"></figure>', '<figure></figure>'],
+  ['<figure data-block="toString" data-width="wide"></figure>', '<figure></figure>'],
+  ['<p data-block="callout" data-tone="tip" id="x">a</p>', '<p>a</p>'],
+  ['<aside><p>a</p></aside>', '<p>a</p>'],
+  ['<aside data-block="faq"><p>a</p></aside>', '<p>a</p>'],
+  [
+    '<section class="x"><p>a</p><section data-block="faq"><p>b</p></section></section>',
+    '<p>a</p><section data-block="faq"><p>b</p></section>',
+  ],
+  [
+    '<details open="" ontoggle="alert(1)"><summary onclick="x">a</summary>b</details>',
+    '<details><summary>a</summary>b</details>',
+  ],
+  ['<div data-block="products"></div>', ''],
+  ['<div data-block="products" data-product-ids="1,x">a</div>', 'a'],
+  [
+    '<div data-block="products" data-product-ids="1,2">a</div>',
+    '<div data-block="products" data-product-ids="1,2"></div>a',
+  ],
+  [`<div data-block="products" data-product-ids="${Array.from({ length: 13 }, (_, i) => i + 1)}"></div>`, ''],
+])('a block keeps only what is declared: %s', (html, kept) => {
+  expect(cleanHtml(html)).toBe(kept)
+})
+
+test('the words of a block are words of the text', () => {
+  expect(
+    textOf(
+      '<section data-block="faq"><details><summary>Why?</summary><p>So.</p></details></section><aside data-block="callout"><p>Tip</p></aside><figure><img src="/a.jpg" alt="" /><figcaption>A jar</figcaption></figure>',
+    ),
+  ).toBe('Why? So. Tip A jar')
+})
+
+test('what follows a removed section keeps its own closing tags', () => {
+  expect(cleanHtml('<section>a</section><b>b</b> c')).toBe('a<b>b</b> c')
+  expect(cleanHtml('<p><aside>a</aside></p><p><i>b</i> c</p><section>d</section><em>e</em>f')).toBe(
+    '<p></p>a<p></p><p><i>b</i> c</p>d<em>e</em>f',
+  )
+})

@@ -1,7 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
+import { attributeNamesOf, BLOCK, blockAttributes, blockElements } from '../../../contract/blocks.ts'
+import { ownPinAttributes } from '../../../contract/pins.ts'
 import { isWebUrl, toSecureUrl } from '../../../contract/urls.ts'
 import { affiliateLink } from './affiliate-links.ts'
-import { parseHtml } from './html-tokens.ts'
+import { parseHtml, separatesWords } from './html-tokens.ts'
 
 /** A product box is stored as the id of its product; `render-body.ts` inserts the product. */
 const PRODUCT_ID = 'data-product-id'
@@ -11,16 +13,17 @@ const allowList: sanitizeHtml.IOptions = {
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'cite', 'pre', 'code'],
     ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'mark', 'small', 'abbr'],
     ...['a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    'div',
+    ...['div', ...blockElements],
   ],
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
+    img: ['src', 'alt', 'width', 'height', 'loading', ...ownPinAttributes],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
-    ol: ['start', 'reversed'],
+    ol: ['start', 'reversed', ...attributeNamesOf('ol')],
     abbr: ['title'],
-    div: [PRODUCT_ID],
+    ...Object.fromEntries(['figure', 'aside', 'section', 'p'].map((name) => [name, attributeNamesOf(name)])),
+    div: [PRODUCT_ID, ...attributeNamesOf('div')],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
@@ -28,7 +31,17 @@ const allowList: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: safeTarget(attribs) }),
     img: (tagName, attribs) => ({ tagName, attribs: securePicture({ alt: '', loading: 'lazy', ...attribs }) }),
-    div: (_, attribs) => productBox(attribs[PRODUCT_ID]),
+    div: (_, attribs) => emptyBlock(attribs) ?? productBox(attribs[PRODUCT_ID]),
+    ol: (tagName, { start, reversed, ...attribs }) => ({
+      tagName,
+      attribs: {
+        ...(start === undefined ? {} : { start }),
+        ...(reversed === undefined ? {} : { reversed }),
+        ...blockAttributes(tagName, attribs),
+      },
+    }),
+    ...Object.fromEntries(['figure', 'p'].map((name) => [name, plainOrBlock])),
+    ...Object.fromEntries(['aside', 'section'].map((name) => [name, blockOrNothing])),
     iframe: (_, { src = '' }) => plainLink(src),
   },
 }
@@ -77,26 +90,46 @@ export function withAbsoluteAddresses(html: string, origin: string): string {
     if (srcset) whole.srcset = srcset.replace(/(^|, )\//g, `$1${origin}/`)
     return { tagName, attribs: whole }
   }
-  return sanitizeHtml(html, { ...renderedList, transformTags: { a: absolute, img: absolute, source: absolute } })
+  return sanitizeHtml(html, {
+    ...renderedList,
+    transformTags: { a: absolute, img: absolute, source: absolute, section: blockOrNothing },
+  })
 }
 
 /** The text of cleaned HTML in one line, for search and for counting. */
 export function textOf(html: string): string {
   const parts = parseHtml(html).map((token) => {
     if (token.kind === 'text') return token.text
-    return blocks.has(token.name) ? ' ' : ''
+    return separatesWords(token.name) ? ' ' : ''
   })
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
-
-const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'td', 'th', 'blockquote', 'div', 'br'])
 
 export function countWords(html: string): number {
   return textOf(html).split(' ').filter(Boolean).length
 }
 
-/** A tag that `emptyBoxes` removes, without its content. */
+/**
+ * A tag that `emptyBoxes` removes, without its content. One that is not on the list would leave its name for the next closing
+ * tag of the same depth.
+ */
 const unwrapped = { tagName: 'div', attribs: {} }
+
+function plainOrBlock(tagName: string, attribs: Record<string, string>): sanitizeHtml.Tag {
+  return { tagName, attribs: blockAttributes(tagName, attribs) ?? {} }
+}
+
+function blockOrNothing(tagName: string, attribs: Record<string, string>): sanitizeHtml.Tag {
+  const kept = blockAttributes(tagName, attribs)
+  return kept ? { tagName, attribs: kept } : unwrapped
+}
+
+/** A block that stands for what its ids name; without them it is nothing. */
+function emptyBlock(attribs: Record<string, string>): sanitizeHtml.Tag | undefined {
+  if (attribs[BLOCK] === undefined) return undefined
+  const kept = blockAttributes('div', attribs)
+  return kept ? { tagName: 'div', attribs: kept } : unwrapped
+}
 
 function productBox(id = ''): sanitizeHtml.Tag {
   return /^[1-9]\d{0,8}$/.test(id) ? { tagName: 'div', attribs: { [PRODUCT_ID]: id } } : unwrapped

@@ -1,29 +1,29 @@
-import { formatPrice } from '../../../contract/format-price.ts'
+import { BLOCK } from '../../../contract/blocks.ts'
 import type { Product } from '../../../contract/products.ts'
-import { affiliateRel, hostOfAddress } from './affiliate-links.ts'
-import { escapeHtml, startTag } from './html-tokens.ts'
-import { pictureHtml } from './responsive-images.ts'
+import { startTag } from './html-tokens.ts'
+import {
+  forWhomHtml,
+  nameLink,
+  type PlaceLink,
+  type Placement,
+  paragraph,
+  pictureLink,
+  priceHtml,
+  shopLink,
+  verdictHtml,
+} from './product-parts.ts'
 
-/** A product in an article; styled by its attribute. */
-export function productBoxHtml(product: Product): string {
-  const { id, name, price, currency, affiliateLink } = product
-  const link = startTag('a', {
-    href: hostOfAddress(affiliateLink) ? affiliateLink : undefined,
-    target: '_blank',
-    rel: affiliateRel,
-    'aria-label': `Shop Now: ${name} (opens in a new tab)`,
-    'data-affiliate': 'product-box',
-    'data-product-id': id,
-  })
+/** A product in an article, as a note of its writer; styled by its attribute. */
+export function productBoxHtml(product: Product, place: PlaceLink, placement: Placement = 'product-box'): string {
   return (
-    `<div data-product-box="${id}">${boxPicture(product)}` +
-    `<div><p><strong>${escapeHtml(name)}</strong></p><p>${escapeHtml(formatPrice(price, currency))}</p>` +
-    `<p>${link}Shop Now</a></p></div></div>`
+    `<div data-product-box="${product.id}">${pictureLink(product, '(min-width: 640px) 160px, 96px')}` +
+    `<div><p><strong>${nameLink(product)}</strong></p>${verdictHtml(product)}${forWhomHtml(product)}` +
+    `${priceHtml(product)}${paragraph(shopLink(product, placement, place))}</div></div>`
   )
 }
 
-function boxPicture({ picture, imageUrl, imageAlt }: Product): string {
-  if (picture) return pictureHtml(picture, { alt: imageAlt, sizes: '(min-width: 640px) 160px, 96px' })
-  if (!imageUrl) return ''
-  return startTag('img', { src: imageUrl, alt: imageAlt, width: 160, height: 200, loading: 'lazy' })
+/** Several products; nothing if none of them is active. */
+export function productBoxesHtml(products: Product[], place: PlaceLink): string {
+  if (products.length === 0) return ''
+  return `${startTag('div', { [BLOCK]: 'products' })}${products.map((product) => productBoxHtml(product, place)).join('')}</div>`
 }

@@ -5,13 +5,16 @@ import type { EditablePost, Post } from '../../../contract/posts.ts'
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 const input = { title: 'About a cream', slug: 'about-a-cream', coverImage: '/media/none/640.jpg' }
+const disclosure =
+  '<p data-part="disclosure">This page contains affiliate links. <a href="/affiliate-disclosure">How this site earns money</a></p>'
 const box = (id: number | string) => `<div data-product-id="${id}"></div>`
 
-/** The rendered body of a post with this stored content. */
+/** The rendered body of a post with this stored content, without what pins say (`body-pins.test.ts`). */
 async function rendered({ db, request }: TestApp, content: string): Promise<string> {
   const slug = `shown-${Math.random().toString(36).slice(2)}`
   await makePost(db, { slug, content })
-  return ((await (await request(`/api/posts/${slug}`)).json()) as Post).content
+  const post = (await (await request(`/api/posts/${slug}`)).json()) as Post
+  return post.content.replaceAll(/ data-pin-\w+="[^"]*"/g, '')
 }
 
 /** The stored content after the owner saves this body. */
@@ -40,17 +43,25 @@ test('a product box shows the current product, on the page and in the feeds', as
     affiliate_link: 'https://shop.example/cream?a=1&b=2',
     image_url: '/media/cream/1600.jpg',
     image_alt: 'A jar of cream',
+    facts: JSON.stringify({
+      verdict: 'Rich, and gone in a minute.',
+      forWhom: 'Dry skin',
+      shopName: 'Fernway',
+      priceCheckedOn: '2026-03-03',
+    }),
   })
   const html = await rendered(app, `${text}${box(id)}`)
   const widths = (format: string) =>
-    [320, 640, 960, 1600].map((width) => `/media/cream/${width}.${format} ${width}w`).join(', ')
+    [320, 640, 960].map((width) => `/media/cream/${width}.${format} ${width}w`).join(', ')
   const sizes = 'sizes="(min-width: 640px) 160px, 96px"'
   expect(html).toBe(
-    `${text}<div data-product-box="${id}"><picture>` +
+    `${text}${disclosure}<div data-product-box="${id}"><a href="/shop/product-${id}"><picture>` +
       `<source type="image/avif" srcset="${widths('avif')}" ${sizes}>` +
       `<source type="image/webp" srcset="${widths('webp')}" ${sizes}>` +
-      `<img src="/media/cream/960.jpg" srcset="${widths('jpg')}" ${sizes} width="1600" height="1200" alt="A jar of cream" loading="lazy" decoding="async">` +
-      '</picture><div><p><strong>Oat &amp; &quot;honey&quot; cream</strong></p><p>$24.50</p>' +
+      '<img src="/media/cream/960.jpg" width="1600" height="1200" alt="A jar of cream" loading="lazy" decoding="async">' +
+      `</picture></a><div><p><strong><a href="/shop/product-${id}">Oat &amp; &quot;honey&quot; cream</a></strong></p>` +
+      '<p data-part="verdict">Rich, and gone in a minute.</p><p><strong>For whom:</strong> Dry skin</p>' +
+      '<p data-part="price">$24.50 at Fernway, checked March 3, 2026</p>' +
       '<p><a href="https://shop.example/cream?a=1&amp;b=2" target="_blank" rel="sponsored nofollow noopener"' +
       ` aria-label="Shop Now: Oat &amp; &quot;honey&quot; cream (opens in a new tab)" data-affiliate="product-box" data-product-id="${id}">Shop Now</a></p></div></div>`,
   )
@@ -148,13 +159,32 @@ test('rendered affiliate links carry the data of click reports, with the product
   const id = await makeProduct(app.db, { affiliate_link: 'https://shop.example/cream?a=1&b=2' })
   const marked = 'target="_blank" rel="sponsored nofollow noopener" data-affiliate="post-text"'
   expect(await rendered(app, '<p><a href="https://shop.example/cream?a=1&amp;b=2">x</a></p>')).toBe(
-    `<p><a href="https://shop.example/cream?a=1&amp;b=2" ${marked} data-product-id="${id}">x</a></p>`,
+    `${disclosure}<p><a href="https://shop.example/cream?a=1&amp;b=2" ${marked} data-product-id="${id}">x</a></p>`,
   )
   expect(await rendered(app, '<p><a href="https://shop.example/other">x</a></p>')).toBe(
-    `<p><a href="https://shop.example/other" ${marked}>x</a></p>`,
+    `${disclosure}<p><a href="https://shop.example/other" ${marked}>x</a></p>`,
   )
   const plain = '<p><a href="https://elsewhere.example/">x</a> <a href="/blog/b">y</a> <a href="#top">z</a></p>'
   expect(await rendered(app, plain)).toBe(plain)
+})
+
+test('the disclosure stands once, before what holds the first affiliate link in reading order', async () => {
+  const app = await testApp()
+  const id = await makeProduct(app.db, { affiliate_link: 'https://shop.example/cream' })
+  const plain = '<p><a href="https://elsewhere.example/">x</a></p>'
+  const link = '<ul><li>See <a href="https://shop.example/other">x</a></li></ul>'
+  for (const [content, before] of [
+    [plain + link + box(id), plain],
+    [plain + box(id) + link, plain],
+    [`${plain}<blockquote><p>a</p>${link}</blockquote>`, plain],
+    [`<section data-block="review" data-product-id="${id}"><p>a</p></section>${link}`, ''],
+    [`${plain}<div data-block="products" data-product-ids="${id}"></div>${box(id)}`, plain],
+  ] as const) {
+    const html = await rendered(app, content)
+    expect(html.slice(0, before.length + disclosure.length), content).toBe(before + disclosure)
+    expect(html.split(disclosure)).toHaveLength(2)
+  }
+  expect(await rendered(app, `<p> data-affiliate="</p>${plain}`)).not.toContain('This page contains')
 })
 
 test('images of the media library are rendered in all widths with their size, others unchanged', async () => {

@@ -1,11 +1,18 @@
+import { codeOfPlace } from '../../../contract/link-places.ts'
 import type { Picture } from '../../../contract/pictures.ts'
-import type { Product } from '../../../contract/products.ts'
+import type { BlockList, BlockReview, ContentsEntry, Question } from '../../../contract/posts.ts'
 import { mediaKey } from '../../../contract/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { findPictures } from '../images/images.repo.ts'
+import { findIngredientNames, findIngredientsByIds } from '../ingredients/ingredient-names.repo.ts'
+import { findRoutinesByIds } from '../routines/routines.repo.ts'
 import { affiliateLink, linkedAddresses, linkedHosts } from './affiliate-links.ts'
+import { findFigures, type RenderedFigure, renderBlockStart } from './block-html.ts'
+import { disclosure } from './disclosure.ts'
+import { findHeadings } from './headings.ts'
 import {
   type Attributes,
   collect,
@@ -17,77 +24,159 @@ import {
   startTag,
   type Token,
 } from './html-tokens.ts'
-import { productBoxHtml } from './product-box.ts'
+import { linkIngredients } from './link-ingredients.ts'
+import { findLinkTargets, pathOf } from './link-targets.repo.ts'
+import { type LiveData, resolveBlocks } from './live-blocks.ts'
+import { findQuestions } from './questions.ts'
+import { readingMinutes } from './reading-time.ts'
+import { findReferences } from './references.ts'
 import { responsiveImage } from './responsive-images.ts'
+import { findLists, findReviews } from './structured-data.ts'
+import { findCloseTags } from './tag-pairs.ts'
 
 /**
- * The public HTML of stored bodies: product boxes, responsive images and marked affiliate links, without class
- * attributes, `h1` and an 'Introduction' heading. Runs three queries at most, however many posts there are.
+ * The public HTML of stored bodies: blocks, product boxes, responsive images and marked affiliate links, without class
+ * attributes, `h1` and an 'Introduction' heading; with the questions and answers of a body, its reviews and its lists. Runs
+ * a fixed number of queries, however many posts there are: those for ingredients, routines and their pages only where a body
+ * names one.
  */
-export async function renderBodies<Post extends { content: string }>(db: Db, posts: Post[]): Promise<Post[]> {
+export async function renderBodies<Post extends Body>(
+  db: Db,
+  posts: Post[],
+  kind: 'post' | 'page' = 'post',
+): Promise<Post[]> {
   const bodies = posts.map((post) => parseHtml(post.content))
   const tags = bodies.flatMap(openTags)
-  const [products, pictures, hosts] = await Promise.all([
-    findActiveProducts(db, { ids: collect(tags, 'div', boxedId), affiliateLinks: linkedAddresses(tags) }),
+  const references = findReferences(tags)
+  const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs] = await Promise.all([
+    findActiveProducts(db, { ids: references.product, affiliateLinks: linkedAddresses(tags) }),
     findPictures(
       db,
       collect(tags, 'img', ({ src = '' }) => mediaKey(src)),
     ),
     findAffiliateHosts(db, linkedHosts(tags)),
+    findIngredientNames(db),
+    findIngredientsByIds(db, references.ingredient),
+    findRoutinesByIds(db, references.routine),
+    findLinkTargets(db, tags),
+    readProgramLinks(db),
   ])
-  const context: RenderContext = {
-    byId: new Map(products.map((product) => [product.id, product])),
+  const shared = {
+    products: byId(products),
+    ingredients: byId(ingredients),
+    routines: byId(routines),
+    linkTargets,
     idByLink: new Map(products.map((product) => [product.affiliateLink, product.id])),
     pictures: new Map(pictures.map((picture) => [picture.key, picture])),
     hosts,
+    isOfProgram: programs.isAffiliate,
   }
-  return posts.map((post, index) => ({ ...post, content: renderBody(bodies[index]!, context) }))
+  return posts.map((post, index) => {
+    const body = bodies[index]!
+    const { id, categoryId } = post
+    const context: RenderContext = {
+      ...shared,
+      place: (url, place, productId) =>
+        programs.place(url, codeOfPlace(place, { sourceId: id, productId, isPage: kind === 'page' }), {
+          postId: id,
+          categoryId,
+        }),
+    }
+    const questions = findQuestions(body)
+    const linked = post.linkIngredients === false ? body : linkIngredients(body, dictionary)
+    const { content, contents } = renderBody(linked, context)
+    const [reviews, lists] = [findReviews(body, context), findLists(body, context)]
+    const minutes = readingMinutes(body)
+    return {
+      ...post,
+      content,
+      ...(minutes > 1 ? { readingMinutes: minutes } : {}),
+      ...(contents.length > 0 ? { contents } : {}),
+      ...(questions.length > 0 ? { questions } : {}),
+      ...(reviews.length > 0 ? { reviews } : {}),
+      ...(lists.length > 0 ? { lists } : {}),
+    }
+  })
 }
 
-type RenderContext = {
-  byId: Map<number, Product>
+type Body = {
+  id?: number
+  categoryId?: number | null
+  content: string
+  linkIngredients?: boolean
+  questions?: Question[] | undefined
+  reviews?: BlockReview[] | undefined
+  lists?: BlockList[] | undefined
+  contents?: ContentsEntry[] | undefined
+  readingMinutes?: number | undefined
+}
+
+type RenderContext = LiveData & {
   idByLink: Map<string, number>
   pictures: Map<string, Picture>
   hosts: Set<string>
+  isOfProgram(url: string): boolean
 }
 
-function renderBody(tokens: Token[], context: RenderContext): string {
+function byId<Item extends { id: number }>(items: Item[]): Map<number, Item> {
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+function renderBody(tokens: Token[], context: RenderContext): { content: string; contents: ContentsEntry[] } {
+  const figures = findFigures(tokens)
+  const { ids, contents } = findHeadings(tokens, (at) => endOfHiddenHeading(tokens, at) !== undefined)
+  const blocks = resolveBlocks(tokens, findCloseTags(tokens), context)
   let html = ''
+  let depth = 0
+  /** Where the element begins that stands in no other. */
+  let start = 0
+  let disclosed: number | undefined
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
-    const next = tokens[at + 1]
-    const hiddenUntil = endOfHiddenHeading(tokens, at)
-    const productId = token.kind === 'open' && token.name === 'div' ? boxedId(token.attributes) : undefined
-    if (hiddenUntil !== undefined) {
-      at = hiddenUntil
-    } else if (productId !== undefined && next?.kind === 'close') {
-      const product = context.byId.get(productId)
-      html += product ? productBoxHtml(product) : ''
-      at += 1
-    } else {
-      html += renderToken(token, context)
+    const skipUntil = blocks.until.get(at) ?? endOfHiddenHeading(tokens, at)
+    if (skipUntil !== undefined) {
+      at = skipUntil
+      continue
     }
+    if (token.kind === 'open') {
+      if (depth === 0) start = html.length
+      depth += 1
+    } else if (token.kind === 'close') depth -= 1
+    const block = (blocks.instead.get(at) ?? '') + (blocks.after.get(at) ?? '')
+    const rendered = ids.has(at) ? startTag('h2', { id: ids.get(at) }) : renderToken(token, figures[at], context)
+    const own = blocks.instead.has(at) ? '' : rendered
+    // Text of the owner is never taken for an attribute.
+    const shown = token.kind === 'text' ? block : own + block
+    if (disclosed === undefined && shown.includes(' data-affiliate="')) disclosed = start
+    html += own + block
   }
-  return html
+  const content = disclosed === undefined ? html : html.slice(0, disclosed) + disclosure + html.slice(disclosed)
+  return { content, contents }
 }
 
-function renderToken(token: Token, context: RenderContext): string {
+function renderToken(token: Token, figure: RenderedFigure | undefined, context: RenderContext): string {
   switch (token.kind) {
     case 'text':
       return escapeText(token.text)
     case 'close':
       return endTag(token.name) + (token.name === 'table' ? '</section>' : '')
     case 'open':
-      return renderTag(token, context)
+      return renderTag(token, figure, context)
   }
 }
 
-function renderTag({ name, attributes: { class: _class, ...attributes } }: OpenTag, context: RenderContext): string {
+function renderTag(
+  { name, attributes: { class: _class, ...attributes } }: OpenTag,
+  figure: RenderedFigure | undefined,
+  context: RenderContext,
+): string {
+  const block = renderBlockStart(name, attributes, figure)
+  if (block) return block
   switch (name) {
     case 'a':
       return startTag('a', linkAttributes(attributes, context))
     case 'img':
-      return responsiveImage(attributes, context.pictures)
+      return responsiveImage(attributes, context.pictures, figure?.sizes)
     case 'table':
       // The frame scrolls if the table is wider than the screen.
       return `<section class="table-frame" aria-label="Table" tabindex="0">${startTag('table', attributes)}`
@@ -97,13 +186,16 @@ function renderTag({ name, attributes: { class: _class, ...attributes } }: OpenT
 }
 
 /** Affiliate links carry what a click on them reports. */
-function linkAttributes(attributes: Attributes, { hosts, idByLink }: RenderContext) {
-  const link = affiliateLink(attributes, hosts)
-  return link ? { ...link, 'data-affiliate': 'post-text', 'data-product-id': idByLink.get(link.href) } : attributes
-}
-
-function boxedId({ 'data-product-id': id = '' }: Attributes): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined
+function linkAttributes(attributes: Attributes, context: RenderContext) {
+  const { hosts, idByLink, linkTargets, isOfProgram, place } = context
+  const path = pathOf(attributes.href)
+  const moved = path && linkTargets.get(path)
+  if (moved) return { ...attributes, href: moved + attributes.href!.slice(path.length) }
+  const link = affiliateLink(attributes, hosts, isOfProgram)
+  if (!link) return attributes
+  const productId = idByLink.get(link.href)
+  const href = place(link.href, 'post-text', productId)
+  return { ...link, href, 'data-affiliate': 'post-text', 'data-product-id': productId }
 }
 
 /** The index of the close tag, if at `from` begins a heading that the page does not show. */

@@ -1,37 +1,69 @@
-import { pictureUrl } from '../../../contract/picture-url.ts'
+import { pictureUrl, smallWidths } from '../../../contract/picture-url.ts'
 import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
+import { ownPinAttributes } from '../../../contract/pins.ts'
 import { mediaKey, toSecureUrl } from '../../../contract/urls.ts'
 import { type Attributes, startTag } from './html-tokens.ts'
 
-/** An `img` tag; an image of the media library as `<picture>` with its size, which prevents layout shifts. */
-export function responsiveImage(attributes: Attributes, pictures: ReadonlyMap<string, Picture>): string {
+/**
+ * An `img` tag; an image of the media library as `<picture>` with its size, which prevents layout shifts. In a block that is
+ * not as wide as the text, the block gives the `sizes`.
+ */
+export function responsiveImage(
+  attributes: Attributes,
+  pictures: ReadonlyMap<string, Picture>,
+  sizes?: string,
+): string {
   const { src = '' } = attributes
   const picture = pictures.get(mediaKey(src) ?? '')
   // Bodies that were stored before `http:` images were rewritten.
   if (!picture) return startTag('img', src ? { ...attributes, src: toSecureUrl(src) } : attributes)
-  return pictureHtml(picture, { ...displaySize(picture, attributes), alt: attributes.alt ?? '' })
+  const own = Object.fromEntries(ownPinAttributes.map((name) => [name, attributes[name]]))
+  return pictureHtml(picture, {
+    ...(sizes ? { sizes } : displaySize(picture, attributes)),
+    alt: attributes.alt ?? '',
+    own,
+  })
 }
 
-type DisplayOptions = { alt: string; sizes: string; width?: number; height?: number }
+type DisplayOptions = {
+  alt: string
+  sizes: string
+  width?: number
+  height?: number
+  /** Further attributes of the `img`. */
+  own?: Record<string, string | undefined>
+}
+
+/**
+ * A picture in a card, which is never wide: in AVIF and WebP, and as one JPEG. Articles show many, and each width of each
+ * format would be a part of the page.
+ */
+export function smallPictureHtml(picture: Picture, { alt, sizes }: Pick<DisplayOptions, 'alt' | 'sizes'>): string {
+  const { width, height } = picture
+  const src = pictureUrl(picture, fallbackWidth(picture), 'jpg')
+  const image = startTag('img', { src, width, height, alt, loading: 'lazy', decoding: 'async' })
+  const widths = smallWidths(picture)
+  return `<picture>${source(picture, { format: 'avif', widths, sizes })}${source(picture, { format: 'webp', widths, sizes })}${image}</picture>`
+}
 
 /** `<picture>` with AVIF, WebP and JPEG sources. `width` and `height` are the picture's own unless given. */
-export function pictureHtml(
+function pictureHtml(
   picture: Picture,
-  { alt, sizes, width = picture.width, height = picture.height }: DisplayOptions,
+  { alt, sizes, width = picture.width, height = picture.height, own }: DisplayOptions,
 ): string {
-  const source = (format: PictureFormat) =>
-    startTag('source', { type: `image/${format}`, srcset: sourceSet(picture, format), sizes })
+  const { widths } = picture
   const image = startTag('img', {
     src: pictureUrl(picture, fallbackWidth(picture), 'jpg'),
-    srcset: sourceSet(picture, 'jpg'),
+    srcset: sourceSet(picture, widths, 'jpg'),
     sizes,
     width,
     height,
     alt,
     loading: 'lazy',
     decoding: 'async',
+    ...own,
   })
-  return `<picture>${source('avif')}${source('webp')}${image}</picture>`
+  return `<picture>${source(picture, { format: 'avif', widths, sizes })}${source(picture, { format: 'webp', widths, sizes })}${image}</picture>`
 }
 
 /** The width that the writer chose and its height in proportion; without one, the picture's own size. */
@@ -49,8 +81,15 @@ function displaySize(
   }
 }
 
-function sourceSet(picture: Picture, format: PictureFormat): string {
-  return picture.widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
+function source(
+  picture: Picture,
+  { format, widths, sizes }: { format: PictureFormat; widths: number[]; sizes: string },
+): string {
+  return startTag('source', { type: `image/${format}`, srcset: sourceSet(picture, widths, format), sizes })
+}
+
+function sourceSet(picture: Picture, widths: number[], format: PictureFormat): string {
+  return widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
 }
 
 /** A medium width for browsers without `srcset` and for crawlers. */

@@ -1,29 +1,114 @@
 import { sql } from 'kysely'
 import { SEARCH_RESULTS } from '../../../contract/limits.ts'
-import type { PostSummary } from '../../../contract/posts.ts'
 import type { SearchResults } from '../../../contract/search.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { findByWords, findSimilar } from '../../platform/db/search-index.ts'
-import { searchProducts, searchSimilarProducts } from '../../shop/products/products.repo.ts'
-import { readSummaries } from '../posts/posts-read.repo.ts'
+import { correctTerm, findByWords, findSimilar } from '../../platform/db/search-index.ts'
+import { readActiveProducts, searchProducts, searchSimilarProducts } from '../../shop/products/products.repo.ts'
+import { readFoundTexts } from '../posts/pages.repo.ts'
+import { findProductsWith, type SearchedIngredient, type SearchTerms, toWords } from './search-terms.repo.ts'
 
-/** Posts and products for a term, best first; if there are none, those with similar words. */
-export async function search(db: Db, term: string, now: string): Promise<SearchResults> {
-  const [posts, products] = await Promise.all([
-    searchPosts(findByWords, db, term, now),
-    searchProducts(db, term, SEARCH_RESULTS),
-  ])
-  if (posts.length > 0 || products.length > 0) return { posts, products }
-  const [similarPosts, similarProducts] = await Promise.all([
-    searchPosts(findSimilar, db, term, now),
+export type Search = { term: string; now: string; terms: SearchTerms }
+
+/**
+ * Posts, products and ingredients for a term, best first; if there are none, those with similar words, in titles and names
+ * as well as among the names of ingredients, brands and concerns.
+ */
+export async function search(db: Db, options: Search): Promise<SearchResults> {
+  const exact = await searchWords(db, options)
+  if (!isEmpty(exact)) return exact
+  const { term, now, terms } = options
+  const corrected = correctTerm(term, terms.vocabulary)
+  const [similarTexts, similarProducts, other] = await Promise.all([
+    searchTexts(findSimilar, db, term, now),
     searchSimilarProducts(db, term, SEARCH_RESULTS),
+    corrected === toWords(term).join(' ') ? undefined : searchWords(db, { ...options, term: corrected }),
   ])
-  return { posts: similarPosts, products: similarProducts }
+  const similar = { ...similarTexts, products: similarProducts }
+  return other && !isEmpty(other) ? { ...merge(other, similar), corrected } : similar
 }
 
-async function searchPosts(find: typeof findByWords, db: Db, term: string, now: string): Promise<PostSummary[]> {
-  const where = sql`posts.published_at <= ${now} and posts.deleted_at is null`
+async function searchWords(db: Db, { term, now, terms }: Search): Promise<SearchResults> {
+  const ingredients = matchIngredients(terms.ingredients, term)
+  const meant = ingredients.filter((each) => isNameOf(each, term))
+  // Texts call an ingredient by any of its names.
+  const otherNames = meant.flatMap(({ names }) => names.filter((name) => !isSame(name, term))).slice(0, OTHER_NAMES_MAX)
+  const [direct, ...others] = await Promise.all([
+    searchTexts(findByWords, db, term, now),
+    ...otherNames.map((name) => searchTexts(findByWords, db, name, now)),
+  ])
+  const products = await searchProducts(db, term, SEARCH_RESULTS)
+  const further = await findProductsWith(
+    db,
+    meant.map(({ id }) => id),
+    SEARCH_RESULTS,
+  )
+  const known = new Set(products.map(({ id }) => id))
+  const withIngredient = await readActiveProducts(
+    db,
+    further.filter((id) => !known.has(id)),
+  )
+  const found = others.reduce(merge, { ...direct, products })
+  const hits = ingredients.map(({ slug, name, inci, summary }) => ({ slug, name, inci, summary }))
+  return {
+    ...found,
+    products: [...products, ...withIngredient].slice(0, SEARCH_RESULTS),
+    ...(hits.length > 0 ? { ingredients: hits } : {}),
+  }
+}
+
+/** Names in addition to the one that was searched for. */
+const OTHER_NAMES_MAX = 2
+const INGREDIENTS_MAX = 6
+
+/** Those that have a name with all words of the term, the last as a prefix; exact names first. */
+function matchIngredients(ingredients: SearchedIngredient[], term: string): SearchedIngredient[] {
+  const words = toWords(term)
+  if (words.length === 0) return []
+  const matches = ingredients.filter(({ names }) =>
+    names.some((name) => {
+      const own = toWords(name)
+      return words.every((word, index) =>
+        index === words.length - 1 ? own.some((each) => each.startsWith(word)) : own.includes(word),
+      )
+    }),
+  )
+  const rank = (each: SearchedIngredient) => (isNameOf(each, term) ? 0 : 1)
+  return matches.sort((one, other) => rank(one) - rank(other)).slice(0, INGREDIENTS_MAX)
+}
+
+const isNameOf = ({ names }: SearchedIngredient, term: string) => names.some((name) => isSame(name, term))
+const isSame = (name: string, term: string) => toWords(name).join(' ') === toWords(term).join(' ')
+
+function isEmpty({ posts, products, pages, ingredients }: SearchResults): boolean {
+  return posts.length === 0 && products.length === 0 && !pages && !ingredients
+}
+
+/** The results of both, each once, those of the first before those of the second. */
+function merge<Found extends Texts & Partial<SearchResults>>(
+  first: Found,
+  second: Texts & Partial<SearchResults>,
+): Found {
+  const pages = unique([...(first.pages ?? []), ...(second.pages ?? [])])
+  return {
+    ...first,
+    posts: unique([...first.posts, ...second.posts]),
+    ...(first.products ? { products: unique([...first.products, ...(second.products ?? [])]) } : {}),
+    ...(pages.length > 0 ? { pages } : {}),
+  }
+}
+
+function unique<Item extends { id: number }>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()].slice(0, SEARCH_RESULTS)
+}
+
+type Texts = Pick<SearchResults, 'posts' | 'pages'>
+
+/** Posts and pages, which share an index: one search finds both. */
+async function searchTexts(find: typeof findByWords, db: Db, term: string, now: string): Promise<Texts> {
+  const where = sql`posts.published_at <= ${now} and posts.deleted_at is null and posts.kind in ('post', 'page')`
   const ids = await find(db, 'posts', term, { limit: SEARCH_RESULTS, where })
-  if (ids.length === 0) return []
-  return (await readSummaries(db, ids)).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  if (ids.length === 0) return { posts: [] }
+  const byRank = (one: { id: number }, other: { id: number }) => ids.indexOf(one.id) - ids.indexOf(other.id)
+  const { posts, pages } = await readFoundTexts(db, ids)
+  return { posts: posts.sort(byRank), ...(pages.length > 0 ? { pages: pages.sort(byRank) } : {}) }
 }

@@ -199,3 +199,101 @@ test('a post is found behind more drafts than are ranked at once', async () => {
   await makePost(db, { title: 'Evening serums', content: '<p>A word about retinol at the end of a long text.</p>' })
   expect((await search(request, 'retinol')).posts).toEqual(['Evening serums'])
 })
+
+const stamp = '2026-01-01T00:00:00.000Z'
+
+async function addIngredient(
+  db: TestApp['db'],
+  over: { name: string; inci?: string; synonyms?: string[]; is_active?: boolean },
+) {
+  const { name, inci = '', synonyms = [], is_active = true } = over
+  const texts = { summary: `About ${name}.`, details: '{}', synonyms: JSON.stringify(synonyms) }
+  const { id } = await db
+    .insertInto('ingredients')
+    .values({
+      ...{ ...texts, name, inci, is_active, slug: name.toLowerCase(), is_linked: true },
+      ...{ created_at: stamp, updated_at: stamp },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addWithIngredient(
+  db: TestApp['db'],
+  over: Parameters<typeof makeProduct>[1],
+  ingredientId: number,
+  name: string,
+) {
+  const id = await makeProduct(db, over)
+  await db
+    .insertInto('product_ingredients')
+    .values({ product_id: id, position: 0, name, key: name.toLowerCase(), ingredient_id: ingredientId })
+    .execute()
+}
+
+test.each([
+  ['the brand', 'oatwhistle'],
+  ['a key ingredient', 'ceramides'],
+  ['a concern', 'redness'],
+  ['a word of the verdict', 'blanket'],
+  ['brand and name', 'oatwhistle cream'],
+])('a product is found by %s', async (_, term) => {
+  const { db, request } = await testApp()
+  const facts = { brand: 'Oatwhistle', keyIngredients: ['Ceramides'], concerns: ['Redness'], verdict: 'A blanket.' }
+  await makeProduct(db, { name: 'Night Cream', facts: JSON.stringify(facts) })
+  await makeProduct(db, { name: 'Day Cream' })
+  expect((await search(request, term)).products).toEqual(['Night Cream'])
+})
+
+test('the index follows the facts of a product', async () => {
+  const { db, request } = await testApp()
+  const id = await makeProduct(db, { name: 'Night Cream', facts: '{"brand":"Oatwhistle"}' })
+  await db.updateTable('products').set({ facts: '{"brand":"Linnet"}' }).where('id', '=', id).execute()
+  expect((await search(request, 'oatwhistle')).products).toEqual([])
+  expect((await search(request, 'linnet')).products).toEqual(['Night Cream'])
+  await db.deleteFrom('products').where('id', '=', id).execute()
+  expect((await search(request, 'linnet')).products).toEqual([])
+})
+
+test.each([
+  'niacinamide',
+  'Vitamin B3',
+  'vitamin-b3',
+  'Nicotinamide',
+  'niacinimide',
+  'niacin',
+])('the ingredient is found by “%s”, with its products and posts where it is meant', async (term) => {
+  const { db, request } = await testApp()
+  const id = await addIngredient(db, { name: 'Niacinamide', inci: 'Nicotinamide', synonyms: ['Vitamin B3'] })
+  await addIngredient(db, { name: 'Retinol', inci: 'Retinol' })
+  await addWithIngredient(db, { name: 'Linnet Drops' }, id, 'Vitamin B3')
+  await addWithIngredient(db, { name: 'Hidden Drops', is_active: false }, id, 'Vitamin B3')
+  await makePost(db, { title: 'Five weeks of niacinamide', keywords: '' })
+  const response = await request(`/api/search?q=${encodeURIComponent(term)}`)
+  const found = (await response.json()) as SearchResults
+  expect(found.ingredients).toEqual([
+    { slug: 'niacinamide', name: 'Niacinamide', inci: 'Nicotinamide', summary: 'About Niacinamide.' },
+  ])
+  // The beginning of a name finds the ingredient and texts with the word, but no product that names it differently.
+  expect(found.products.map(({ name }) => name)).toEqual(term === 'niacin' ? [] : ['Linnet Drops'])
+  expect(found.posts.map(({ title }) => title)).toEqual(['Five weeks of niacinamide'])
+  expect(found.corrected).toBe(term === 'niacinimide' ? 'niacinamide' : undefined)
+})
+
+test('an inactive ingredient is not found', async () => {
+  const { db, request } = await testApp()
+  await addIngredient(db, { name: 'Niacinamide', is_active: false })
+  for (const term of ['niacinamide', 'niacinimide'])
+    expect(await (await request(`/api/search?q=${term}`)).json()).toEqual({ posts: [], products: [] })
+})
+
+test('a misspelled brand finds its products', async () => {
+  const { db, request } = await testApp()
+  const id = await makeProduct(db, { name: 'Night Cream', facts: '{"brand":"Oatwhistle"}' })
+  await db
+    .insertInto('product_terms')
+    .values({ product_id: id, kind: 'brand', key: 'oatwhistle', label: 'Oatwhistle' })
+    .execute()
+  expect((await search(request, 'oatwistle')).products).toEqual(['Night Cream'])
+})

@@ -1,4 +1,5 @@
 import type { ResizeOptions, Sharp } from 'sharp'
+import type { Colours } from '../../../contract/palettes.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 
 export type ShareImage = {
@@ -7,6 +8,8 @@ export type ShareImage = {
   label?: string
   /** The owner's logo and the key of its image. */
   logo?: { key: string; source: Buffer }
+  /** Of the site's palette. */
+  colours: Pick<Colours, 'paper' | 'cream' | 'ink' | 'accent' | 'accentDeep'>
 }
 
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
@@ -25,13 +28,13 @@ export function drawShareImage(image: ShareImage): Promise<Uint8Array<ArrayBuffe
   return bytes
 }
 
-async function draw({ brand, title, label, logo }: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
+async function draw({ brand, title, label, logo, colours }: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
-  const heading = await fitted(title, 'serif bold', '#2b211b', [60, 52, 44, 36, 28], { width: 880, height: 300 })
-  const kicker = await fitted(label ?? brand, 'sans', '#85531f', [48, 28], { width: 880, height: 64 })
-  const name = await fitted(brand, 'serif bold', '#2b211b', [60, 44, 28], { width: 880, height: 100 })
-  const mark = logo ? await sharp(logo.source).autoOrient().resize(LOGO).png().toBuffer() : Buffer.from(drop)
-  const png = await sharp(Buffer.from(background))
+  const heading = await fitted(title, 'serif bold', colours.ink, [60, 52, 44, 36, 28], { width: 880, height: 300 })
+  const kicker = await fitted(label ?? brand, 'sans', colours.accentDeep, [48, 28], { width: 880, height: 64 })
+  const name = await fitted(brand, 'serif bold', colours.ink, [60, 44, 28], { width: 880, height: 100 })
+  const mark = logo ? await sharp(logo.source).autoOrient().resize(LOGO).png().toBuffer() : Buffer.from(drop(colours))
+  const png = await sharp(Buffer.from(background(colours)))
     .composite([
       logo ? { input: mark, left: 968, top: 300 } : { input: mark, left: 0, top: 0 },
       { input: kicker, left: 96, top: 96 },
@@ -43,16 +46,23 @@ async function draw({ brand, title, label, logo }: ShareImage): Promise<Uint8Arr
   return new Uint8Array(png)
 }
 
-const background = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-  <rect width="1200" height="630" fill="#fbf7f1"/>
-  <circle cx="1080" cy="120" r="250" fill="#f4ebdf"/>
-  <rect x="96" y="486" width="72" height="4" fill="#d4a373"/>
+const background = ({
+  paper,
+  cream,
+  accent,
+}: ShareImage['colours']) => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+  <rect width="1200" height="630" fill="${paper}"/>
+  <circle cx="1080" cy="120" r="250" fill="${cream}"/>
+  <rect x="96" y="486" width="72" height="4" fill="${accent}"/>
 </svg>`
 
 /** The default logo. */
-const drop = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-  <path d="M1060 250c70 92 108 152 108 214a108 108 0 0 1-216 0c0-62 38-122 108-214z" fill="#d4a373" opacity=".85"/>
-  <path d="M1016 440a52 52 0 0 0 40 62" stroke="#fbf7f1" stroke-width="10" fill="none" stroke-linecap="round" opacity=".8"/>
+const drop = ({
+  paper,
+  accent,
+}: ShareImage['colours']) => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+  <path d="M1060 250c70 92 108 152 108 214a108 108 0 0 1-216 0c0-62 38-122 108-214z" fill="${accent}" opacity=".85"/>
+  <path d="M1016 440a52 52 0 0 0 40 62" stroke="${paper}" stroke-width="10" fill="none" stroke-linecap="round" opacity=".8"/>
 </svg>`
 
 const LOGO: ResizeOptions = { width: 200, height: 200, fit: 'contain', background: '#0000' }
@@ -86,4 +96,11 @@ async function pango(
   const escaped = content.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   const markup = `<span foreground="${colour}">${escaped}</span>`
   return sharp({ text: { text: markup, font, rgba: true, dpi: 288, width, wrap } }).png()
+}
+
+/** The owner's image, filling 1200 x 630. */
+export async function cropShareImage(source: Buffer): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
+  const image = sharp(source).autoOrient().resize(1200, 630, { fit: 'cover' }).flatten({ background: '#ffffff' })
+  return new Uint8Array(await image.png({ compressionLevel: 9 }).toBuffer())
 }

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { Read } from '../../../contract/endpoint.ts'
+import { coloursOf } from '../../../contract/look.ts'
 import { Slug } from '../../../contract/paths.ts'
-import { findPost } from '../../../contract/posts.ts'
+import { findPost } from '../../../contract/post-endpoints.ts'
 import { findSite, type Site } from '../../../contract/site.ts'
+import { mediaKey } from '../../../contract/urls.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { readParam } from '../../platform/http/validate.ts'
-import { drawShareImage } from './draw-share-image.ts'
+import { cropShareImage, drawShareImage } from './draw-share-image.ts'
 
 export type ShareImageOptions = {
   read: Read
@@ -29,8 +31,16 @@ export function shareImageRoutes({ read, readSource }: ShareImageOptions) {
   return new Hono()
     .get('/share/site.png', async (c) => {
       const site = await read(findSite)
+      const key = mediaKey(site.appearance.shareImage)
+      const own = key && (await readSource(key))
+      if (key && own) return c.body(await crop(key, own), 200, headers)
       return c.body(
-        await drawShareImage({ brand: site.brand, title: site.heroTitle, logo: await logoOf(site) }),
+        await drawShareImage({
+          brand: site.brand,
+          title: site.heroTitle,
+          logo: await logoOf(site),
+          colours: shareColours(site),
+        }),
         200,
         headers,
       )
@@ -41,6 +51,23 @@ export function shareImageRoutes({ read, readSource }: ShareImageOptions) {
       if (!post) throw notFound('Post not found')
       const label = post.categoryName ?? undefined
       const logo = await logoOf(site)
-      return c.body(await drawShareImage({ brand: site.brand, title: post.title, label, logo }), 200, headers)
+      return c.body(
+        await drawShareImage({ brand: site.brand, title: post.title, label, logo, colours: shareColours(site) }),
+        200,
+        headers,
+      )
     })
+}
+
+const shareColours = ({ appearance: { palette, accent } }: Site) => coloursOf(palette, accent, 'light')
+
+/** The last one, since a site has one. */
+let cropped: { key: string; image: Promise<Uint8Array<ArrayBuffer>> } | undefined
+
+function crop(key: string, source: Buffer): Promise<Uint8Array<ArrayBuffer>> {
+  if (cropped?.key !== key) {
+    cropped = { key, image: cropShareImage(source) }
+    cropped.image.catch(() => (cropped = undefined))
+  }
+  return cropped.image
 }

@@ -15,6 +15,7 @@ export function backupRoutes({ backups, jobs }: { backups: Backups; jobs: Jobs }
       backups: existing,
       running: isRunning ? progress : null,
       lastError: job?.lastError ?? null,
+      ...(backups.place !== undefined && { place: backups.place }),
     }
   }
 

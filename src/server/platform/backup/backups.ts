@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
-import { type Backup, BackupName } from '../../../contract/backups.ts'
+import PQueue from 'p-queue'
+import type { Backup } from '../../../contract/backups.ts'
 import type { Db } from '../db/schema.ts'
-import { ifMissing } from '../if-missing.ts'
-import type { BlobStorage } from '../storage/blob-storage.ts'
+import { type BlobStorage, StorageError } from '../storage/blob-storage.ts'
+import type { BackupStore, StoredBackup } from './backup-store.ts'
+import { createFolderBackups } from './folder-backups.ts'
 import { type Keep, kindOf, outdatedBackups } from './keep.ts'
 import { readBackupManifest } from './verify-backup.ts'
 import { type WriteBackupOptions, writeBackup } from './write-backup.ts'
@@ -12,82 +11,82 @@ import { type WriteBackupOptions, writeBackup } from './write-backup.ts'
 export type Backups = {
   /** Newest first. */
   list(): Promise<Backup[]>
+  /** Where they are, unless it is the data folder. */
+  place: string | undefined
   /** Creates one. Throws if that fails or `signal` aborts it, and leaves no files behind. */
   make(options: Pick<WriteBackupOptions, 'now' | 'kind' | 'onProgress' | 'signal'>): Promise<void>
   /** Deletes those that the retention policy does not keep. */
   removeOutdated(keep: Keep): Promise<void>
   /** Its content and size in bytes; undefined if it does not exist. */
-  read(name: string): Promise<{ content: AsyncIterable<Buffer<ArrayBuffer>>; size: number } | undefined>
+  read: BackupStore['read']
   /** False if it does not exist. */
-  remove(name: string): Promise<boolean>
+  remove: BackupStore['remove']
 }
 
 export type BackupsOptions = {
   /** A new connection to the site's database; it is closed after each backup. */
   openDb: () => Db
   media: BlobStorage
+  /** The folder of the backups, and of unfinished ones. */
   backupDir: string
+  /** Absent: the folder. */
+  store?: BackupStore
+  /** Where they are, for the owner; absent: in the data folder. */
+  place?: string | undefined
 }
 
-/** The backups in the data folder. The job ensures that only one runs at a time. */
-export function createBackups({ openDb, media, backupDir }: BackupsOptions): Backups {
+/** Manifests of remote backups that are read at a time. */
+const READS = 4
+
+/** The site's backups. The job ensures that only one is made at a time. */
+export function createBackups(options: BackupsOptions): Backups {
+  const { openDb, media, backupDir, place, store = createFolderBackups(backupDir) } = options
   const described = new Map<string, Backup>()
+  const reading = new PQueue({ concurrency: READS })
 
   /** Backups are immutable, so each manifest is read once. */
-  async function describeOnce(name: string): Promise<Backup | undefined> {
-    const backup = described.get(name) ?? (await describe(backupDir, name))
-    if (backup) described.set(name, backup)
+  async function describeOnce(stored: StoredBackup): Promise<Backup | undefined> {
+    const backup = described.get(stored.name) ?? (await describe(store, stored))
+    if (backup) described.set(stored.name, backup)
     return backup
   }
 
-  const listNames = async () => (await readdir(backupDir).catch(ifMissing([]))).filter(isBackupName).sort().reverse()
-
   return {
+    place,
     async list() {
-      const names = await listNames()
-      for (const name of described.keys()) if (!names.includes(name)) described.delete(name)
-      const backups = await Promise.all(names.map(describeOnce))
+      const found = await store.list()
+      const names = new Set(found.map(({ name }) => name))
+      for (const name of described.keys()) if (!names.has(name)) described.delete(name)
+      const backups = await reading.addAll(found.map((stored) => () => describeOnce(stored)))
       return backups.filter((backup) => backup !== undefined)
     },
     async make(options) {
       const db = openDb()
       try {
-        await writeBackup({ db, media, backupDir, ...options })
+        await writeBackup({ db, media, backupDir, store, ...options })
       } finally {
         await db.destroy()
       }
     },
     async removeOutdated(keep) {
-      for (const name of outdatedBackups(await listNames(), keep)) await rm(path.join(backupDir, name), { force: true })
+      const names = (await store.list()).map(({ name }) => name)
+      for (const name of outdatedBackups(names, keep)) await store.remove(name)
     },
-    async read(name) {
-      const file = path.join(backupDir, name)
-      const found = isBackupName(name) ? await stat(file).catch(ifMissing(undefined)) : undefined
-      if (!found) return undefined
-      return { content: chunksOf(file), size: found.size }
-    },
-    async remove(name) {
-      if (!isBackupName(name)) return false
-      return rm(path.join(backupDir, name)).then(() => true, ifMissing(false))
-    },
+    read: store.read,
+    remove: store.remove,
   }
 }
 
-/** Opens the file at the first chunk, which a HEAD request never reads. */
-async function* chunksOf(file: string): AsyncGenerator<Buffer<ArrayBuffer>> {
-  yield* createReadStream(file)
-}
-
-const isBackupName = (name: string) => BackupName.safeParse(name).success
-
 /** Undefined for a file that was deleted meanwhile or is not a backup. */
-async function describe(backupDir: string, name: string): Promise<Backup | undefined> {
-  const file = path.join(backupDir, name)
+async function describe(store: BackupStore, { name, size }: StoredBackup): Promise<Backup | undefined> {
   try {
-    const [{ size }, manifest] = await Promise.all([stat(file), readBackupManifest(file)])
+    const backup = await store.read(name)
+    if (!backup) return undefined
+    const manifest = await readBackupManifest(backup.content)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return { name, kind: kindOf(name), createdAt: manifest.createdAt, size, rows, files: manifest.files.length }
-  } catch {
+  } catch (error) {
+    if (error instanceof StorageError) throw error
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { generatedColumns } from '../db/generated-columns.ts'
 import { type BackedUpTable, backedUpTables, type Db } from '../db/schema.ts'
-import { generatedColumns } from './tables.ts'
 
 type AnyRow = Record<string, unknown>
 

@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { DamagedDatabase, isAborted, isDamage } from '../db/errors.ts'
 import { existingTables } from '../db/existing-tables.ts'
 import { flagColumns } from '../db/flag-columns.ts'
 import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { announcePurges, PURGE_ALL } from '../db/purge-notices.ts'
 import { restartCounters } from '../db/restart-counters.ts'
 import { type BackedUpTable, backedUpTables, type Db, leftOutTables } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
@@ -16,49 +18,70 @@ const BATCH = 200
 export type RestoreOptions = {
   /** Empties the database first, in the same transaction. */
   replaces?: boolean
+  /** Runs first in that transaction. */
+  prepare?: (transaction: Db) => Promise<void>
 }
 
 /**
  * Restores a backup of either database into an empty database and the media storage. The archive is verified completely
- * before the first write; all rows are inserted in one transaction. Older backups are migrated to the newest schema.
+ * before the first write; schema and rows are one transaction, so that a restore that is killed leaves what was there
+ * before. Older backups are migrated to the newest schema.
  */
 export async function restoreBackup(
   db: Db,
   media: BlobStorage,
   file: string,
-  { replaces = false }: RestoreOptions = {},
+  options: RestoreOptions = {},
 ): Promise<Manifest> {
   const { migration } = await verifyBackup(file)
-  const last = await lastMigration(db)
-  if (last > migration && last !== '')
-    throw new BackupError('The backup is of an older version than this database. Restore it into an empty one.')
-  await migrateTo(db, migration)
-  if (!replaces && (await hasContent(db))) throw new BackupError('The database is not empty.')
   const manifest = await db.transaction().execute(async (transaction) => {
-    // The tables of an older backup have the columns of its version.
-    const there = await existingTables(transaction)
-    for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) {
-      if (there.has(table)) await transaction.deleteFrom(table).execute()
-    }
-    let tables: Manifest['tables'] = []
-    const walked = await walkBackup(
-      file,
-      async (found) => {
-        tables = found.tables
-      },
-      async (name, content) => {
-        const table = tables.find((part) => part.name === name)?.table
-        if (table) await fillTable(transaction, table, content)
-        else await writeSource(media, name, content)
-      },
-    )
-    await restartCounters(
-      transaction,
-      backedUpNames.filter((table) => there.has(table) && backedUpTables[table][0] === 'id'),
-    )
-    return walked
+    await options.prepare?.(transaction)
+    await prepareTables(transaction, migration, options)
+    const restored = await fillTables(transaction, media, file)
+    await announcePurges(transaction, [PURGE_ALL])
+    return restored
   })
   await migrateToLatest(db)
+  return manifest
+}
+
+/** Creates the tables as they were in the version of the backup. Throws if they have rows that must stay. */
+async function prepareTables(transaction: Db, migration: string, { replaces }: RestoreOptions): Promise<void> {
+  const last = await lastMigration(transaction)
+  if (last > migration && last !== '')
+    throw new BackupError('The backup is of an older version than this database. Restore it into an empty one.')
+  const there = await existingTables(transaction)
+  if (last === '' && there.has('posts')) throw new DamagedDatabase('it has tables, but no list of migrations')
+  await migrateTo(transaction, migration).catch((error: unknown) => {
+    // PostgreSQL rejects every statement after the one that failed, and the last rejection is what arrives here.
+    if (!isDamage(error) && !isAborted(error)) throw error
+    throw new DamagedDatabase('its tables are not those of its migrations', { cause: error })
+  })
+  if (!replaces && (await hasContent(transaction))) throw new BackupError('The database is not empty.')
+}
+
+async function fillTables(transaction: Db, media: BlobStorage, file: string): Promise<Manifest> {
+  // The tables of an older backup have the columns of its version.
+  const there = await existingTables(transaction)
+  for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) {
+    if (there.has(table)) await transaction.deleteFrom(table).execute()
+  }
+  let tables: Manifest['tables'] = []
+  const manifest = await walkBackup(
+    file,
+    async (found) => {
+      tables = found.tables
+    },
+    async (name, content) => {
+      const table = tables.find((part) => part.name === name)?.table
+      if (table) await fillTable(transaction, table, content)
+      else await writeSource(media, name, content)
+    },
+  )
+  await restartCounters(
+    transaction,
+    backedUpNames.filter((table) => there.has(table) && backedUpTables[table][0] === 'id'),
+  )
   return manifest
 }
 

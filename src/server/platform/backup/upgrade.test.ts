@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { makeCategory, makeEarlyPost } from '../../../../test/factories.ts'
 import { emptyDatabase } from '../../../../test/test-database.ts'
 import { connect } from '../db/connect.ts'
 import { isCurrent, lastMigration, migrateTo } from '../db/migrate.ts'
@@ -31,7 +31,7 @@ async function olderSite() {
 
 test('an upgrade of a site with content first creates a backup that can be restored', async () => {
   const { db, dataDir, backupDir, said, options } = await olderSite()
-  await makePost(db, { title: 'From before', category_id: await makeCategory(db) })
+  await makeEarlyPost(db, { title: 'From before', category_id: await makeCategory(db) })
   await upgrade(db, options)
   expect(await isCurrent(db)).toBe(true)
   const [name, ...others] = readdirSync(backupDir)
@@ -59,7 +59,7 @@ test('a new or empty database is migrated without a backup', async () => {
 
 test('an upgrade changes nothing and reports the reason if its backup fails', async () => {
   const { db, backupDir, options } = await olderSite()
-  await makePost(db)
+  await makeEarlyPost(db)
   writeFileSync(backupDir, 'a file where the folder should be')
   await expect(upgrade(db, options)).rejects.toThrow(/^Cannot back up the database before it is upgraded, .*EEXIST/)
   expect(await lastMigration(db)).toBe(OLDER)

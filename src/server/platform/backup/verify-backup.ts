@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
@@ -26,6 +27,7 @@ export async function walkBackup(
   })
   let manifest: Manifest | undefined
   const missing = new Map<string, string>()
+  let failureOfTake: unknown
   try {
     for await (const entry of tar as unknown as AsyncIterable<Entry>) {
       const { name } = entry.header
@@ -38,12 +40,20 @@ export async function walkBackup(
       const expected = missing.get(name)
       if (expected === undefined) throw new BackupError(`The backup holds ${name}, which its manifest does not name.`)
       const hash = createHash('sha256')
-      await take(name, hashing(entry, hash))
+      let isReadable = true
+      const content = hashing(entry, hash, () => {
+        isReadable = false
+      })
+      await take(name, content).catch((error: unknown) => {
+        if (isReadable) failureOfTake = error
+        throw error
+      })
       if (hash.digest('hex') !== expected) throw new BackupError(`${name} in the backup is damaged.`)
       missing.delete(name)
     }
   } catch (error) {
-    if (error instanceof BackupError || error instanceof StorageError) throw error
+    // The archive is not to blame for a full disk.
+    if (error instanceof BackupError || error === failureOfTake) throw error
     throw new BackupError(`The file is not a whole backup: ${error instanceof Error ? error.message : error}.`)
   } finally {
     tar.destroy()
@@ -66,14 +76,20 @@ export function verifyBackup(file: string, onBytes: (count: number) => void = ()
   )
 }
 
-/** Reads only the manifest of a backup, for lists. */
-export async function readBackupManifest(file: string): Promise<Manifest> {
+/** Reads only the manifest of a backup, for lists, and ends the stream there. */
+export async function readBackupManifest(content: AsyncIterable<Buffer>): Promise<Manifest> {
   const tar = extract()
-  const source = createReadStream(file)
-  const reading = pipeline(source, createGunzip(), tar).catch(() => {})
+  const source = Readable.from(content)
+  let failure: unknown
+  const reading = pipeline(source, createGunzip(), tar).catch((error: unknown) => {
+    failure = error
+    tar.destroy(error as Error)
+  })
   try {
     for await (const entry of tar as unknown as AsyncIterable<Entry>) return await readManifest(entry)
     throw new BackupError('The file is not a backup: it is empty.')
+  } catch (error) {
+    throw failure instanceof StorageError ? failure : error
   } finally {
     source.destroy()
     tar.destroy()
@@ -90,12 +106,20 @@ async function readManifest(entry: Entry): Promise<Manifest> {
   return result.data
 }
 
+/** `onError` is called if the archive cannot be read on. */
 async function* hashing(
   content: AsyncIterable<Buffer>,
   hash: { update(chunk: Buffer): unknown },
+  onError: () => void,
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    hash.update(chunk)
-    yield chunk
+  const chunks = content[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await chunks.next().catch((error: unknown) => {
+      onError()
+      throw error
+    })
+    if (done) return
+    hash.update(value)
+    yield value
   }
 }

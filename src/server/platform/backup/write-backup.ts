@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import type { BackupKind, BackupProgress } from '../../../contract/backups.ts'
 import { existingTables } from '../db/existing-tables.ts'
-import { isCurrent, lastMigration } from '../db/migrate.ts'
+import { isCurrent, lastMigration, newerMigrations } from '../db/migrate.ts'
 import type { BackedUpTable, Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { ifMissing } from '../if-missing.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
+import type { BackupStore } from './backup-store.ts'
+import { createFolderBackups, UNFINISHED } from './folder-backups.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import { readRows } from './read-rows.ts'
 import { backedUpNames } from './tables.ts'
@@ -21,7 +23,9 @@ export type WriteBackupOptions = {
   /** A separate connection: on SQLite the snapshot would block other users of it. */
   db: Db
   media: BlobStorage
+  /** Local folder for the unfinished archive, and for the finished one without a `store`. */
   backupDir: string
+  store?: BackupStore
   now: Date
   kind?: BackupKind
   onProgress?: (progress: BackupProgress) => void
@@ -31,20 +35,19 @@ export type WriteBackupOptions = {
 
 type Part = { name: string; file: string; sha256: string; size: number }
 
-const UNFINISHED = 'unfinished-'
-
 /** In milliseconds; longer than any backup takes. */
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 
 /**
- * Writes an archive of a consistent snapshot of the database and the image sources, verifies it, and only then renames it
- * to its final name, which it returns. The site may write meanwhile.
+ * Writes an archive of a consistent snapshot of the database and the image sources, verifies it, and only then stores it
+ * under its final name, which it returns. The site may write meanwhile.
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<string> {
   const { db, media, backupDir, now, kind = 'manual', onProgress = () => {}, signal } = options
+  const { store = createFolderBackups(backupDir) } = options
   // Contains all data of the site, so only this user account may read it.
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
-  await removeAbandoned(backupDir, now)
+  await store.removeUnfinished(new Date(now.getTime() - ABANDONED_AFTER))
   const folder = await mkdtemp(path.join(backupDir, UNFINISHED))
   const reportProgress = (step: BackupProgress['step'], part: number) => {
     signal?.throwIfAborted()
@@ -52,6 +55,9 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
   }
   try {
     const { tables, migration } = await inSnapshot(db, async (snapshot) => {
+      // It may have tables that would be missing in the backup.
+      if ((await newerMigrations(snapshot)).length > 0)
+        throw new Error('The database is of a newer version of the program, which makes its backups.')
       const written: (Part & { table: string; rows: number })[] = []
       const names = await tablesOf(snapshot)
       for (const [index, table] of names.entries()) {
@@ -78,7 +84,8 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
       reportProgress('checking', checked / total)
     })
     const name = nameOf(now, kind)
-    await rename(archive, path.join(backupDir, name))
+    signal?.throwIfAborted()
+    await store.add(archive, name, signal)
     return name
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -96,16 +103,6 @@ async function tablesOf(db: Db): Promise<BackedUpTable[]> {
 function nameOf(now: Date, kind: BackupKind): string {
   const [day, time] = now.toISOString().split('T')
   return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`
-}
-
-/** Removes leftovers of killed processes. */
-async function removeAbandoned(backupDir: string, now: Date): Promise<void> {
-  for (const name of await readdir(backupDir)) {
-    if (!name.startsWith(UNFINISHED)) continue
-    const folder = path.join(backupDir, name)
-    const found = await stat(folder).catch(ifMissing(undefined))
-    if (found && now.getTime() - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
-  }
 }
 
 async function writeTable(db: Db, table: BackedUpTable, folder: string): Promise<Part & { rows: number }> {

@@ -1,4 +1,5 @@
 import type { MetricObject } from 'prom-client'
+import type { Purge } from '../db/purge-notices.ts'
 import { createTokenBuckets, type TokenBuckets } from '../http/token-bucket.ts'
 import { createLocalExclusive, type Exclusive } from '../mutex.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
@@ -7,10 +8,12 @@ type Measure = () => Promise<MetricObject[]>
 
 /** Connects the processes that serve the site. */
 export type Bus = {
-  /** Purges a cache tag in all other processes; '' for everything. Resolves when they have acknowledged it. */
-  broadcast(tag: string): Promise<void>
-  /** Calls `purge` for each tag that another process broadcasts. */
-  listen(purge: (tag: string) => void): void
+  /** Purges in all other processes of this host. Resolves when they have acknowledged it. */
+  broadcast(purge: Purge): Promise<void>
+  /** Calls `purge` for each purge that another process or host broadcasts. */
+  listen(purge: (purge: Purge) => void): void
+  /** Calls `onSync` now and when it changes: whether purges of other hosts are known to arrive. */
+  onSync(onSync: (isInSync: boolean) => void): void
   exclusive: Exclusive
   /** Token buckets shared by all processes. */
   buckets: TokenBuckets
@@ -26,6 +29,7 @@ export function createLocalBus(): Bus {
   return {
     broadcast: async () => {},
     listen: () => {},
+    onSync: (onSync) => onSync(true),
     exclusive: createLocalExclusive(),
     buckets: createTokenBuckets(),
     measure(metrics) {
@@ -52,7 +56,10 @@ export function createBus(channel: Channel): WorkerBus {
   let lastId = 0
   const waiting = new Map<number, (response: FromPrimary) => void>()
   let measure: Measure = async () => []
-  let purge: (tag: string) => void = () => {}
+  let purge: (purge: Purge) => void = () => {}
+  let onSync: (isInSync: boolean) => void = () => {}
+  // Until the primary process says otherwise.
+  let isInSync = false
   const { promise: prepared, resolve: begin } = Promise.withResolvers<void>()
   const send = createBatchedSend(channel)
 
@@ -71,12 +78,16 @@ export function createBus(channel: Channel): WorkerBus {
   channel.onMessages((messages) => {
     for (const message of messages) {
       if (message.type === 'begin') begin()
+      else if (message.type === 'ping') send({ type: 'pong' })
       else if (message.type === 'measure') void sendMeasured(message.broadcastId)
-      else if ('id' in message) {
+      else if (message.type === 'sync') {
+        isInSync = message.isInSync
+        onSync(isInSync)
+      } else if ('id' in message) {
         waiting.get(message.id)?.(message)
         waiting.delete(message.id)
       } else {
-        purge(message.tag)
+        purge(message.purge)
         send({ type: 'purged', broadcastId: message.broadcastId })
       }
     }
@@ -85,12 +96,16 @@ export function createBus(channel: Channel): WorkerBus {
   return {
     send,
     prepared,
-    async broadcast(tag) {
-      await request((id) => ({ type: 'changed', id, tag }))
+    async broadcast(purge) {
+      await request((id) => ({ type: 'changed', id, purge }))
     },
     listen(listener) {
       purge = listener
       send({ type: 'open' })
+    },
+    onSync(listener) {
+      onSync = listener
+      listener(isInSync)
     },
     async exclusive(name, act) {
       await request((id) => ({ type: 'lock', id, name }))

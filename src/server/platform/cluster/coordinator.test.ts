@@ -11,9 +11,10 @@ afterEach(() => {
 /** A worker whose messages are delivered asynchronously, as between processes. */
 function worker(coordinator: ReturnType<typeof createCoordinator>) {
   let receive: (messages: FromPrimary[]) => void = () => {}
-  const state = { isStuck: false, isKilled: false }
+  const state = { isStuck: false, isPaused: false, isKilled: false }
   const handle: WorkerHandle = {
     send: (messages) => setImmediate(() => state.isStuck || receive(messages)),
+    isPaused: () => state.isPaused,
     kill() {
       state.isKilled = true
       coordinator.remove(handle)
@@ -26,8 +27,10 @@ function worker(coordinator: ReturnType<typeof createCoordinator>) {
     },
   })
   const purged: string[] = []
-  bus.listen((tag) => purged.push(tag))
-  return { ...bus, purged, state, handle }
+  const synced: boolean[] = []
+  bus.onSync((isInSync) => synced.push(isInSync))
+  bus.listen(({ tag }) => purged.push(tag))
+  return { ...bus, purged, synced, state, handle }
 }
 
 function requests(value: number): Promise<MetricObject> {
@@ -51,30 +54,55 @@ async function threeWorkers() {
 
 test('a broadcast resolves when every other worker has purged the tag', async () => {
   const { workers } = await threeWorkers()
-  await workers[0].broadcast('posts')
+  await workers[0].broadcast({ tag: 'posts', isSoft: false })
   expect(workers.map(({ purged }) => purged)).toEqual([[], ['posts'], ['posts']])
 })
 
 test('concurrent broadcasts all resolve', async () => {
   const { workers } = await threeWorkers()
-  await Promise.all(workers.map((worker, index) => worker.broadcast(`tag ${index}`)))
+  await Promise.all(workers.map((worker, index) => worker.broadcast({ tag: `tag ${index}`, isSoft: false })))
   expect(workers[0].purged).toEqual(['tag 1', 'tag 2'])
   expect(workers[2].purged).toEqual(['tag 0', 'tag 1'])
 })
 
-test('a worker that does not acknowledge in time is killed, and the broadcast resolves', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+/** Lets the time pass second by second, so that the workers can respond to each heartbeat. */
+async function passSeconds(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    vi.advanceTimersByTime(1000)
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test.for([
+  { kind: 'paused', seconds: 5 },
+  { kind: 'busy', seconds: 15 },
+])('a $kind worker is killed within $seconds s, and an edit that waits for it resolves', async ({ kind, seconds }) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { workers } = await threeWorkers()
-  workers[2].state.isStuck = true
+  await passSeconds(20)
+  Object.assign(workers[2].state, { isStuck: true, isPaused: kind === 'paused' })
   let isResolved = false
-  const broadcast = workers[0].broadcast('posts').then(() => {
+  const broadcast = workers[0].broadcast({ tag: 'posts', isSoft: false }).then(() => {
     isResolved = true
   })
-  await vi.waitFor(() => expect(workers[1].purged).toEqual(['posts']))
-  expect(isResolved).toBe(false)
-  vi.advanceTimersByTime(5000)
+  await passSeconds(seconds - 1)
+  expect(workers[1].purged).toEqual(['posts'])
+  expect({ isResolved, isKilled: workers[2].state.isKilled }).toEqual({ isResolved: false, isKilled: false })
+  await passSeconds(1)
   await broadcast
-  expect(workers[2].state.isKilled).toBe(true)
+  expect(workers.map(({ state }) => state.isKilled)).toEqual([false, false, true])
+})
+
+test('a worker that responds again in time is not killed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { workers } = await threeWorkers()
+  for (let round = 0; round < 3; round++) {
+    workers[2].state.isStuck = true
+    await passSeconds(13)
+    workers[2].state.isStuck = false
+    await passSeconds(2)
+  }
+  expect(workers[2].state.isKilled).toBe(false)
 })
 
 test('a scrape neither kills nor waits for a busy worker: it reports the values of its last response', async () => {
@@ -106,7 +134,7 @@ test('the values of a worker that has exited are not reported', async () => {
 test('the other workers purge everything when one dies, since it may have died before a broadcast', async () => {
   const { coordinator, workers } = await threeWorkers()
   coordinator.remove(workers[2].handle)
-  await workers[0].broadcast('posts')
+  await workers[0].broadcast({ tag: 'posts', isSoft: false })
   expect(workers[1].purged).toEqual(['', 'posts'])
   expect(workers[0].purged).toEqual([''])
 })
@@ -135,7 +163,7 @@ test('one worker at a time holds a lock, and a worker that exits gives it back',
   await vi.waitFor(() => expect(events).toEqual(['begin 0']))
   void hold(1)
   const last = hold(2)
-  await workers[2].broadcast('a round trip')
+  await workers[2].broadcast({ tag: 'a round trip', isSoft: false })
   expect(events).toEqual(['begin 0'])
   finish[0]!()
   await vi.waitFor(() => expect(events).toEqual(['begin 0', 'end 0', 'begin 1']))
@@ -152,4 +180,24 @@ test('another name is another lock, and an error gives the lock back', async () 
   })
   await expect(workers[0].exclusive('decode', () => Promise.reject(new Error('stop')))).rejects.toThrow('stop')
   expect(await workers[1].exclusive('decode', async () => 'afterwards')).toBe('afterwards')
+})
+
+test('every worker knows whether purges of other hosts arrive, also one that starts while they do not', async () => {
+  let setInSync: (isInSync: boolean) => void = () => {}
+  const coordinator = createCoordinator({
+    listen() {},
+    onSync(onSync) {
+      setInSync = onSync
+      onSync(true)
+    },
+  })
+  const first = worker(coordinator)
+  await vi.waitFor(() => expect(first.synced).toEqual([false, true]))
+  setInSync(false)
+  await vi.waitFor(() => expect(first.synced).toEqual([false, true, false]))
+  const second = worker(coordinator)
+  await vi.waitFor(() => expect(second.synced).toEqual([false, false]))
+  setInSync(true)
+  await vi.waitFor(() => expect(second.synced).toEqual([false, false, true]))
+  expect(first.synced).toEqual([false, true, false, true])
 })

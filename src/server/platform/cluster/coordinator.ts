@@ -1,37 +1,41 @@
 import { Gauge, type MetricObject } from 'prom-client'
+import { PURGE_ALL, type Purge } from '../db/purge-notices.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import { createMutexes } from '../mutex.ts'
+import { createHeartbeats } from './heartbeats.ts'
 import type { FromPrimary, FromWorker } from './messages.ts'
 
 /** A worker as the coordinator sees it. */
 export type WorkerHandle = {
   send(messages: FromPrimary[]): void
+  /** Whether the operating system has stopped the process. */
+  isPaused(): boolean
   /** Kills a worker that does not respond. */
   kill(): void
 }
 
 /** The other hosts that serve the site from the same database. */
 export type OtherHosts = {
-  /** Never rejects: the write is committed already. */
-  broadcast(tag: string): Promise<void>
-  listen(purge: (tag: string) => void): void
+  /** Calls `purge` for each purge that a host announces. */
+  listen(purge: (purge: Purge) => void): void
+  /** Calls `onSync` now and when it changes: whether their purges are known to arrive. */
+  onSync(onSync: (isInSync: boolean) => void): void
 }
 
 /** A message to several workers, until all have acknowledged it. */
 type Broadcast = {
   pending: Set<WorkerHandle>
   finish(): void
-  timeout: NodeJS.Timeout
+  timeout: NodeJS.Timeout | undefined
 }
 
 type Deadline = {
   /** In milliseconds. */
   timeout: number
-  onTimeout(pending: ReadonlySet<WorkerHandle>, finish: () => void): void
+  /** Called with the number of workers that have not responded. */
+  onTimeout(pending: number): void
 }
 
-/** A worker that does not acknowledge a purge in time is killed, so that it cannot serve stale pages. */
-const ACK_TIMEOUT_MS = 5000
 /** A scrape does not wait longer for a busy worker and reports its last values; Prometheus itself waits for ten seconds. */
 const MEASURE_TIMEOUT_MS = 2000
 
@@ -44,23 +48,20 @@ export function createCoordinator(otherHosts?: OtherHosts) {
   const mutexes = createMutexes<WorkerHandle>()
   const open = new Set<WorkerHandle>()
   const broadcasts = createBroadcasts()
+  const heartbeats = createHeartbeats<WorkerHandle>((worker) => worker.send([{ type: 'ping' }]))
   /** The newest metrics of each worker. Without those of a busy one, the sums of counters would go backwards. */
   const measured = new Map<WorkerHandle, MetricObject[]>()
+  let isInSync = true
 
-  const purge = (tag: string, from?: WorkerHandle) =>
+  /** Waits for every worker: one that is silent is killed by the heartbeats, so that it cannot serve stale pages. */
+  const send = (purge: Purge, from?: WorkerHandle) =>
     broadcasts.send(
       [...open].filter((worker) => worker !== from),
-      (broadcastId) => ({ type: 'purge', broadcastId, tag }),
-      {
-        timeout: ACK_TIMEOUT_MS,
-        onTimeout(pending) {
-          for (const worker of pending) worker.kill()
-        },
-      },
+      (broadcastId) => ({ type: 'purge', broadcastId, purge }),
     )
 
-  async function change(id: number, tag: string, from: WorkerHandle): Promise<void> {
-    await Promise.all([purge(tag, from), otherHosts?.broadcast(tag)])
+  async function change(id: number, purge: Purge, from: WorkerHandle): Promise<void> {
+    await send(purge, from)
     from.send([{ type: 'done', id }])
   }
 
@@ -68,28 +69,35 @@ export function createCoordinator(otherHosts?: OtherHosts) {
     let silent = 0
     await broadcasts.send([...open], (broadcastId) => ({ type: 'measure', broadcastId }), {
       timeout: MEASURE_TIMEOUT_MS,
-      onTimeout(pending, finish) {
-        silent = pending.size
-        finish()
+      onTimeout(pending) {
+        silent = pending
       },
     })
     from.send([{ type: 'all-measured', id, metrics: [...measured.values(), [await silentProcesses(silent)]] }])
   }
 
   function receive(worker: WorkerHandle, message: FromWorker): void {
-    if (message.type === 'open') open.add(worker)
-    else if (message.type === 'purged') broadcasts.ack(message.broadcastId, worker)
+    if (message.type === 'open') {
+      open.add(worker)
+      worker.send([{ type: 'sync', isInSync }])
+      heartbeats.add(worker)
+    } else if (message.type === 'purged') broadcasts.ack(message.broadcastId, worker)
     else if (message.type === 'measured') {
       // A response that is late for its scrape is good for the next one.
       if (open.has(worker)) measured.set(worker, message.metrics)
       broadcasts.ack(message.broadcastId, worker)
-    } else if (message.type === 'changed') void change(message.id, message.tag, worker)
+    } else if (message.type === 'changed') void change(message.id, message.purge, worker)
     else if (message.type === 'measure') void measure(message.id, worker)
   }
 
-  otherHosts?.listen((tag) => void purge(tag))
+  otherHosts?.listen((purge) => void send(purge))
+  otherHosts?.onSync((value) => {
+    isInSync = value
+    for (const worker of open) worker.send([{ type: 'sync', isInSync }])
+  })
   return {
     receive(worker: WorkerHandle, messages: FromWorker[]): void {
+      heartbeats.heard(worker)
       const consumed: FromPrimary[] = []
       for (const message of messages) {
         if (message.type === 'lock')
@@ -106,9 +114,10 @@ export function createCoordinator(otherHosts?: OtherHosts) {
     /** Call when a worker has exited. The others purge everything, because it may have died between a write and its purge. */
     remove(worker: WorkerHandle): void {
       open.delete(worker)
+      heartbeats.remove(worker)
       measured.delete(worker)
       broadcasts.remove(worker)
-      void purge('')
+      void send(PURGE_ALL)
       mutexes.release(worker)
     },
   }
@@ -138,21 +147,18 @@ function createBroadcasts() {
 
   return {
     ack,
-    /** Resolves when all workers have acknowledged the message or exited, or when `onTimeout` finishes it. */
-    send(
-      workers: WorkerHandle[],
-      message: (broadcastId: number) => FromPrimary,
-      { timeout: ms, onTimeout }: Deadline,
-    ): Promise<void> {
+    /** Resolves when all workers have acknowledged the message or exited, or after the deadline. */
+    send(workers: WorkerHandle[], message: (broadcastId: number) => FromPrimary, deadline?: Deadline): Promise<void> {
       if (workers.length === 0) return Promise.resolve()
       const id = ++lastId
       const pending = new Set(workers)
       return new Promise((resolve) => {
-        const broadcast: Broadcast = {
-          pending,
-          finish: resolve,
-          timeout: setTimeout(() => onTimeout(pending, () => finish(id, broadcast)), ms),
-        }
+        const broadcast: Broadcast = { pending, finish: resolve, timeout: undefined }
+        if (deadline)
+          broadcast.timeout = setTimeout(() => {
+            deadline.onTimeout(pending.size)
+            finish(id, broadcast)
+          }, deadline.timeout)
         broadcasts.set(id, broadcast)
         for (const worker of workers) worker.send([message(id)])
       })

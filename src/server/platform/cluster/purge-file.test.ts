@@ -14,7 +14,7 @@ function watch(dataDir: string) {
   const purged: string[] = []
   const errors: unknown[] = []
   const watching = watchPurgeFile(dataDir, (error) => errors.push(error), 5)
-  watching.listen((tag) => purged.push(tag))
+  watching.listen(({ tag }) => purged.push(tag))
   onTestFinished(watching.close)
   return { purged, errors }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PURGE_ALL, type Purge } from '../db/purge-notices.ts'
 import { replaceFile } from '../storage/replace-file.ts'
 import type { OtherHosts } from './coordinator.ts'
 
@@ -23,7 +24,7 @@ export function watchPurgeFile(
 ): Pick<OtherHosts, 'listen'> & { close(): Promise<void> } {
   const file = fileIn(dataDir)
   let isReadable = true
-  let purge: (tag: string) => void = () => {}
+  let purge: (purge: Purge) => void = () => {}
 
   let seen = existsSync(file) ? readRequest() : undefined
 
@@ -44,7 +45,7 @@ export function watchPurgeFile(
     const request = existsSync(file) ? readRequest() : undefined
     if (request === undefined || request === seen) return
     seen = request
-    purge('')
+    purge(PURGE_ALL)
   }
 
   const polling = setInterval(poll, pollMs).unref()

@@ -1,5 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
+import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
+import { mallocSettings } from '../../../../bin/malloc-settings.js'
 import { createCoordinator, type OtherHosts, type WorkerHandle } from './coordinator.ts'
 import type { FromWorker } from './messages.ts'
 
@@ -21,7 +23,7 @@ export type Supervision = {
 const SHORT_LIFE_MS = 5000
 const BACKOFF_MS = { first: 250, max: 10_000 }
 /** Less than the ten seconds after which service managers kill the site. */
-const STOP_TIMEOUT_MS = 9000
+const STOP_TIMEOUT_MS = 9500
 
 /**
  * Runs the site in several worker processes that share its port, restarts a worker that exits, and stops all on SIGTERM
@@ -29,12 +31,13 @@ const STOP_TIMEOUT_MS = 9000
  */
 export async function supervise(options: Supervision): Promise<string | undefined> {
   const { entry, count, log, prepare, otherHosts, onListening } = options
-  cluster.setupPrimary({ exec: entry, args: [] })
   // Workers accept connections from one shared queue. With round robin, connections that the primary process has assigned
-  // to a worker that dies would hang.
+  // to a worker that dies would hang. Node reads the policy in `setupPrimary`.
   cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: entry, args: [] })
   const coordinator = createCoordinator(otherHosts)
   const workers = new Set<Worker>()
+  const listening = new WeakSet<Worker>()
   let isStopping = false
   let hasListened = false
   let failure: string | undefined
@@ -44,7 +47,11 @@ export async function supervise(options: Supervision): Promise<string | undefine
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    for (const worker of workers) worker.process.kill('SIGTERM')
+    for (const worker of workers) {
+      // This also closes the listening socket in this process, which would keep connections that no worker accepts.
+      if (listening.has(worker)) worker.disconnect()
+      else worker.process.kill('SIGTERM')
+    }
     setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL')
     }, STOP_TIMEOUT_MS).unref()
@@ -58,6 +65,7 @@ export async function supervise(options: Supervision): Promise<string | undefine
         failure = reason
       },
       onListening() {
+        listening.add(worker)
         if (hasListened) return
         hasListened = true
         onListening()
@@ -88,14 +96,17 @@ export async function supervise(options: Supervision): Promise<string | undefine
   const prepared = prepare()
   start(prepared)
   try {
-    await prepared
+    await Promise.race([prepared, exited])
   } catch (error) {
     stop()
     await exited
     throw error
   }
   await exited
-  return hasListened ? undefined : failure
+  if (hasListened) return undefined
+  if (failure !== undefined) return failure
+  // Stopped before the start was complete: the preparation may wait for another host, and what it began is rolled back.
+  process.exit(0)
 }
 
 type WorkerEvents = {
@@ -110,12 +121,13 @@ function forkWorker(
   prepared: Promise<void>,
   { onListening, onFailed, onExit }: WorkerEvents,
 ): Worker {
-  const worker = cluster.fork()
+  const worker = cluster.fork({ ...mallocSettings, ...process.env })
   const handle: WorkerHandle = {
     send(messages) {
       // Without a callback, a worker that ends at this moment (EPIPE) would end this process; its exit is handled below.
       if (worker.isConnected()) worker.send(messages, () => {})
     },
+    isPaused: () => isPaused(worker.process.pid),
     kill: () => worker.process.kill('SIGKILL'),
   }
   prepared.then(
@@ -134,4 +146,15 @@ function forkWorker(
     onExit(code, signal)
   })
   return worker
+}
+
+/** Whether a process is stopped by a signal or a debugger; false where the system does not tell. */
+function isPaused(pid: number | undefined): boolean {
+  try {
+    // The state follows the name in parentheses, which may contain any character.
+    const [, state] = /.*\) (.)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return state === 'T' || state === 't'
+  } catch {
+    return false
+  }
 }

@@ -50,12 +50,16 @@ test('a snapshot neither blocks writes nor sees them, and other selects do', asy
 test('transactions and writes outside of them take turns, also after one has failed', async () => {
   const { db } = await migratedDatabase()
   const events: string[] = []
+  // Two connections of PostgreSQL have no order.
+  const { promise: inserted, resolve: hasInserted } = Promise.withResolvers<void>()
   const first = db.transaction().execute(async (transaction) => {
     await makeCategory(transaction, { slug: 'same' })
+    hasInserted()
     await slugs(db)
     events.push('first fails')
     throw new Error('stop')
   })
+  await inserted
   const second = db.transaction().execute((transaction) => makeCategory(transaction, { slug: 'same' }))
   const third = makeCategory(db, { slug: 'third' })
   await expect(first).rejects.toThrow('stop')

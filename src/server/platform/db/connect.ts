@@ -6,26 +6,45 @@ import {
   Kysely,
   type LogEvent,
   type Logger,
-  PostgresDialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import pg from 'pg'
+import { createPostgresDriver, type DriverOptions } from './postgres-driver.ts'
+import { longWorkLimits } from './postgres-limits.ts'
+import { createPostgresPool } from './postgres-pool.ts'
 import type { Db, Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
+import { createStatementNames } from './statement-names.ts'
 
 export type ConnectOptions = {
   databaseUrl: string | undefined
+  /** Leads to the same database without a pooler. Absent: `databaseUrl` does. */
+  databaseListenUrl?: string | undefined
   dataDir: string
-  /** Called after each query, for metrics and tests. */
-  onQuery?: (query: CompiledQuery, milliseconds: number) => void
+  /** Called after each query, for metrics and tests; with the error of one that failed. */
+  onQuery?: (query: CompiledQuery, milliseconds: number, error?: unknown) => void
 }
 
-/** Connects to PostgreSQL if `databaseUrl` is set, else opens SQLite in the data folder. Throws if SQLite cannot be opened. */
-export function connect({ databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
-  const log = onQuery && ((event: LogEvent) => onQuery(event.query, event.queryDurationMillis))
-  return databaseUrl ? connectPostgres(databaseUrl, log) : connectSqlite(path.join(dataDir, 'dewlight.db'), log)
+/**
+ * Connects to PostgreSQL if `databaseUrl` is set, else opens SQLite in the data folder. Throws if SQLite cannot be opened. For
+ * commands and long work: a statement has no time limit as long as the server responds, and no pooler lies between.
+ */
+export function connect({ databaseUrl, databaseListenUrl = databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
+  const log = toLogger(onQuery)
+  if (!databaseListenUrl) return connectSqlite(path.join(dataDir, 'dewlight.db'), log)
+  const pool = createPostgresPool({ url: databaseListenUrl, limits: longWorkLimits, max: 10 })
+  const route = () => ({ pool, limitMs: Number.POSITIVE_INFINITY })
+  return connectPostgres({ route, names: createStatementNames(), destroy: pool.end }, log)
+}
+
+export function toLogger(onQuery: ConnectOptions['onQuery']): Logger | undefined {
+  if (!onQuery) return undefined
+  return (event: LogEvent) =>
+    onQuery(event.query, event.queryDurationMillis, event.level === 'error' ? event.error : undefined)
 }
 
 function connectSqlite(file: string, log: Logger | undefined): Db {
@@ -52,18 +71,12 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
   }
 }
 
-function connectPostgres(connectionString: string, log: Logger | undefined): Db {
-  const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser } })
-  // The pool replaces a lost idle connection; an unhandled error event would end the process.
-  pool.on('error', () => {})
-  // The same for a connection in use, whose query rejects as well.
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
-}
-
-/** Parses counts as numbers and timestamps as ISO 8601 in UTC, as in SQLite. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === pg.types.builtins.INT8) return Number
-  if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
-  return pg.types.getTypeParser(oid, format as 'text')
+export function connectPostgres(options: DriverOptions, log: Logger | undefined): Db {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => createPostgresDriver(options),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return new Kysely<Schema>({ dialect, log })
 }

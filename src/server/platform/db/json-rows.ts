@@ -10,7 +10,7 @@ export function insertRows(
   db: Db,
   table: keyof Schema,
   columns: readonly string[],
-  rows: readonly Record<string, string | number | null>[],
+  rows: readonly Record<string, string | number | boolean | null>[],
 ): RawBuilder<unknown> {
   const refs = columns.map((column) => sql.ref(column))
   const into = sql`insert into ${sql.table(table)} (${sql.join(refs)})`
@@ -27,4 +27,25 @@ export function isOneOf(db: Db, column: string, values: readonly (string | numbe
   return dialectOf(db) === 'postgres'
     ? sql<SqlBool>`${sql.ref(column)} = any(${values})`
     : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+}
+
+/** `delete from table where (columns) in …` with all keys as one JSON parameter. */
+export function deleteRows(
+  db: Db,
+  table: keyof Schema,
+  columns: readonly string[],
+  rows: readonly Record<string, string | number | boolean | null>[],
+): RawBuilder<unknown> {
+  const refs = sql.join(columns.map((column) => sql.ref(column)))
+  const json = JSON.stringify(rows)
+  const keys =
+    dialectOf(db) === 'postgres'
+      ? sql`select ${refs} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
+      : sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from json_each(${json})`
+  return sql`delete from ${sql.table(table)} where (${refs}) in (${keys})`
+}
+
+/** False for a text with a NUL character, which PostgreSQL cannot store. */
+export function isStorable(db: Db, value: unknown): boolean {
+  return typeof value !== 'string' || !value.includes('\0') || dialectOf(db) === 'sqlite'
 }

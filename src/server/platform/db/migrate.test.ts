@@ -4,6 +4,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { emptyDatabase } from '../../../../test/test-database.ts'
+import { faultOf } from '../health/faults.ts'
 import { connect } from './connect.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 import { isCurrent, lastMigration, migrateTo, migrateToLatest, migrations } from './migrate.ts'
@@ -60,7 +61,7 @@ test.each(
       throw new Error('the power goes')
     },
   }
-  await expect(migrateToLatest(db, { ...migrations, [name]: failing })).rejects.toThrow('the power goes')
+  await expect(migrateToLatest(db, { list: { ...migrations, [name]: failing } })).rejects.toThrow('the power goes')
   if (before === undefined) expect(await isCurrent(db)).toBe(false)
   else {
     expect(await lastMigration(db)).toBe(before)
@@ -97,6 +98,7 @@ test('the database rejects duplicate slugs and dangling references', async () =>
     .execute()
     .catch((error: unknown) => error)
   expect(used).toBeInstanceOf(Error)
+  expect(faultOf(used)).toBeUndefined()
   expect(await countRows(db)).toMatchObject({ categories: 1, posts: 1 })
 })
 

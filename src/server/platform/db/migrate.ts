@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isDeadlock, isLockTimeout } from './errors.ts'
+import { executedMigrations, isCompatible, type PhasedMigration, withPhase } from './migration-phase.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { searchIndexes } from './migrations/0002-search-indexes.ts'
 import { deletionAndAudit } from './migrations/0003-deletion-and-audit.ts'
@@ -12,10 +15,27 @@ import { jobs } from './migrations/0010-jobs.ts'
 import { securityEvents } from './migrations/0011-security-events.ts'
 import { productRevisions } from './migrations/0012-product-revisions.ts'
 import { mailsOfMessages } from './migrations/0013-mails-of-messages.ts'
+import { cdnPurges } from './migrations/0014-cdn-purges.ts'
+import { rateLimits } from './migrations/0015-rate-limits.ts'
+import { partitionedClicks } from './migrations/0016-partitioned-clicks.ts'
+import { searchWords } from './migrations/0018-search-words.ts'
+import { schemaCompatibility } from './migrations/0019-schema-compatibility.ts'
+import { sharedAssets } from './migrations/0020-shared-assets.ts'
+import { postDrafts } from './migrations/0021-post-drafts.ts'
+import { pictures } from './migrations/0023-pictures.ts'
+import { repliesAndResets } from './migrations/0024-replies-and-resets.ts'
+import { demoRows } from './migrations/0025-demo-rows.ts'
+import { formerDefaults } from './migrations/0026-former-defaults.ts'
+import { skincareModel } from './migrations/0027-skincare-model.ts'
+import { searchFacts } from './migrations/0029-search-facts.ts'
+import { postReferencesVersion } from './migrations/0032-post-references-version.ts'
+import { programs } from './migrations/0033-programs.ts'
+import { earningsLedger } from './migrations/0034-earnings-ledger.ts'
+import { linkHealth } from './migrations/0036-link-health.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
-export const migrations: Readonly<Record<string, Migration>> = {
+export const migrations: Readonly<Record<string, Migration | PhasedMigration>> = {
   '0001-first-tables': firstTables,
   '0002-search-indexes': searchIndexes,
   '0003-deletion-and-audit': deletionAndAudit,
@@ -24,40 +44,96 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-media': media,
   '0007-products': products,
   '0008-analytics': analytics,
-  // Recorded under this name in existing databases.
   '0009-letters': mail,
   '0010-jobs': jobs,
   '0011-security-events': securityEvents,
   '0012-product-revisions': productRevisions,
   '0013-mails-of-messages': mailsOfMessages,
+  '0014-cdn-purges': cdnPurges,
+  '0015-rate-limits': rateLimits,
+  '0016-partitioned-clicks': partitionedClicks,
+  '0018-search-words': searchWords,
+  '0019-schema-compatibility': schemaCompatibility,
+  '0020-shared-assets': sharedAssets,
+  '0021-post-drafts': postDrafts,
+  '0023-pictures': pictures,
+  '0024-replies-and-resets': repliesAndResets,
+  '0025-demo-rows': demoRows,
+  '0026-former-defaults': formerDefaults,
+  '0027-skincare-model': skincareModel,
+  '0029-search-facts': searchFacts,
+  '0032-post-references-version': postReferencesVersion,
+  '0033-programs': programs,
+  '0034-earnings-ledger': earningsLedger,
+  '0036-link-health': linkHealth,
 }
 
-/** Runs all pending migrations in one transaction; throws and rolls back if one fails. */
-export async function migrateToLatest(db: Db, list = migrations): Promise<void> {
-  const { error } = await migrator(db, list).migrateToLatest()
-  if (error) throw error
+/** Those that were written before migrations had a phase. */
+export const LAST_WITHOUT_PHASE = '0013-mails-of-messages'
+
+type MigrateOptions = {
+  list?: typeof migrations
+  /** Called when another transaction holds a lock for too long, or waits for one of the migration, before the next attempt. */
+  onWait?: () => void
+  retryMs?: number
+}
+
+/** Attempts to get the locks of a migration, about a minute together with their pauses. */
+const ATTEMPTS = 12
+const RETRY_MS = 2000
+
+/**
+ * Runs all pending migrations in one transaction; throws and rolls back if one fails. While it waits for a lock, readers of
+ * that table wait too, so it gives up after some seconds and tries again. A newer database is left as it is if this program
+ * is compatible with it. Returns the migrations that this program does not know.
+ */
+export async function migrateToLatest(
+  db: Db,
+  { list = migrations, onWait = () => {}, retryMs = RETRY_MS }: MigrateOptions = {},
+): Promise<string[]> {
+  const newer = await newerMigrations(db, list)
+  if (newer.length > 0) {
+    if (await isCurrent(db, list)) return newer
+    throw new Error(
+      'Cannot use the database: a newer version of the program has changed it, and this version is not compatible with that. Start the newer version, or restore a backup from before the upgrade.',
+    )
+  }
+  for (let attempt = 1; ; attempt++) {
+    const { error } = await migrator(db, list).migrateToLatest()
+    if (!error) return []
+    if (!(isLockTimeout(error) || isDeadlock(error)) || attempt === ATTEMPTS) throw error
+    onWait()
+    await pause(retryMs)
+  }
 }
 
 /** Migrates an empty database up to a given migration. Throws if it does not exist. */
 export async function migrateTo(db: Db, name: string): Promise<void> {
   if (!(name in migrations))
     throw new Error(`There is no migration ${name} here: it is of a newer version of the program.`)
-  const { error } = await migrator(db).migrateTo(name)
+  const { error } = await migrator(db, migrations).migrateTo(name)
   if (error) throw error
 }
 
-/** The name of the newest migration that has run. */
+/** The name of the newest migration that has run; '' for a new database. */
 export async function lastMigration(db: Db): Promise<string> {
-  const all = await migrator(db).getMigrations()
-  return all.filter((migration) => migration.executedAt !== undefined).at(-1)?.name ?? ''
+  return (await executedMigrations(db)).at(-1) ?? ''
 }
 
-/** True when every migration has run. */
-export async function isCurrent(db: Db): Promise<boolean> {
-  const all = await migrator(db).getMigrations()
-  return all.every((migration) => migration.executedAt !== undefined)
+/** True when every migration has run, and those of newer versions are compatible with this one. */
+export async function isCurrent(db: Db, list = migrations): Promise<boolean> {
+  const executed = await executedMigrations(db)
+  const known = Object.keys(list)
+  if (!known.every((name) => executed.includes(name))) return false
+  return executed.length === known.length || isCompatible(db, known.sort().at(-1)!)
 }
 
-function migrator(db: Db, list = migrations): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => list } })
+/** The migrations of newer versions of the program, which this one does not know. */
+export async function newerMigrations(db: Db, list = migrations): Promise<string[]> {
+  return (await executedMigrations(db)).filter((name) => !(name in list))
+}
+
+function migrator(db: Db, list: typeof migrations): Migrator {
+  const phased = Object.fromEntries(Object.entries(list).map(([name, migration]) => [name, withPhase(migration)]))
+  return new Migrator({ db, provider: { getMigrations: async () => phased } })
 }

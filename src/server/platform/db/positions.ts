@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /** Tables with a manual order: `position` counts from 1 over the rows that are not deleted. */
-export type Ordered = 'products' | 'categories'
+export type Ordered = 'products' | 'categories' | 'routines'
 
 /** Numbers the rows from 1 in their order. Call all functions of this module in a transaction that holds `lockTable`. */
 export async function renumber(db: Db, table: Ordered): Promise<void> {

@@ -16,6 +16,9 @@ const visitorRequests: [path: string, json?: unknown][] = [
   ['/api/posts/category/1'],
   ['/api/products?limit=24&page=2'],
   ['/api/products?category=Category%207&limit=24'],
+  ['/api/products?skin=dry&from=5&sort=price&limit=24'],
+  ['/api/product-facets?skin=dry'],
+  ['/api/product-pages/product-7'],
   ['/api/search?q=water'],
   ['/api/search?q=watre'],
   ['/feed.xml'],
@@ -37,6 +40,9 @@ const adminPaths = [
   '/api/affiliate-hosts',
   '/api/analytics/summary?startDate=2025-03-11&endDate=2026-03-10',
   '/api/analytics?startDate=2026-03-09&endDate=2026-03-10',
+  '/api/earnings?startDate=2025-03-11&endDate=2026-03-10',
+  '/api/earnings/sales?basis=posted&page=3',
+  '/api/earnings/imports',
 ]
 
 /** Tables that grow without a bound, where a full scan becomes slow. */
@@ -57,6 +63,7 @@ const large = [
   'daily_post_totals',
   'monthly_totals',
   'monthly_post_totals',
+  'earning_events',
 ]
 
 test.skipIf(inject('databaseUrl') !== undefined)(

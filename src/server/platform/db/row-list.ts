@@ -72,6 +72,11 @@ export function createRowList<Table extends keyof Schema & string, Filter, Sort 
       }
     },
 
+    /** The ids of the matching rows, at most `limit`. */
+    async ids(db: Db, query: Filter & ListQuery<Sort>, limit: number): Promise<number[]> {
+      return (await sortedIds(db, query).limit(limit).execute()).map((row) => row.id)
+    },
+
     /** All matching rows in order, `size` at a time. Reads the ids first, so rows inserted later are not included. */
     async *walk(db: Db, query: Filter & ListQuery<Sort>, size = 500): AsyncGenerator<Item[]> {
       const ids = (await sortedIds(db, query).execute()).map((row) => row.id)

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Db } from './schema.ts'
+import { phraseQuery } from './search-words.ts'
 
 type Searched = 'posts' | 'products'
 
@@ -33,11 +34,46 @@ export async function findSimilar(db: Db, table: Searched, term: string, options
     : postgresSimilar(db, table, words, options)
 }
 
+/** The term with each word of at least four characters replaced by the word of `vocabulary` that it is most like. */
+export function correctTerm(term: string, vocabulary: ReadonlySet<string>): string {
+  const words = phrasesOf(term).flat()
+  const unknown = [...new Set(words)].filter((word) => word.length >= 4 && !vocabulary.has(word))
+  const best = new Map(
+    unknown.map((word) => [word, { word, similarity: MIN_SIMILARITY, measure: similarityTo(word) }] as const),
+  )
+  const owners = wordsByTrigram(unknown)
+  for (const other of vocabulary)
+    for (const word of sharing(owners, other)) {
+      const found = best.get(word)!
+      const similarity = found.measure(other)
+      if (similarity > found.similarity) Object.assign(found, { word: other, similarity })
+    }
+  return words.map((word) => best.get(word)?.word ?? word).join(' ')
+}
+
+/** Two words of four characters share as many trigrams, if their similarity is at least `MIN_SIMILARITY`. */
+const SHARED_MIN = 3
+
+function wordsByTrigram(words: string[]): Map<string, string[]> {
+  const owners = new Map<string, string[]>()
+  for (const word of words)
+    for (const trigram of new Set(padded(word))) owners.set(trigram, [...(owners.get(trigram) ?? []), word])
+  return owners
+}
+
+/** The words that share enough trigrams with another one to be worth measuring: few of a large vocabulary. */
+function sharing(owners: ReadonlyMap<string, string[]>, other: string): string[] {
+  const counts = new Map<string, number>()
+  for (const trigram of padded(other))
+    for (const word of owners.get(trigram) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].flatMap(([word, count]) => (count >= SHARED_MIN ? word : []))
+}
+
 /** The condition of `findByWords`, for the query of a list. */
 export function hasWords(db: Db, table: Searched, term: string): RawBuilder<SqlBool> {
   const phrases = phrasesOf(term)
   if (phrases.length === 0) return sql<SqlBool>`1 = 0`
-  if (dialectOf(db) === 'postgres') return sql<SqlBool>`${sql.ref(`${table}.search_words`)} @@ ${wordsQuery(phrases)}`
+  if (dialectOf(db) === 'postgres') return sql<SqlBool>`${sql.ref(`${table}.search_tokens`)} @@ ${wordsQuery(phrases)}`
   const index = sql.id(`${table}_words`)
   const found = sql`select rowid from ${index} where ${index} match ${wordsMatch(phrases)}`
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${found})`
@@ -47,6 +83,9 @@ export function hasWords(db: Db, table: Searched, term: string): RawBuilder<SqlB
 const MIN_SIMILARITY = 0.45
 
 const WORDS_MAX = 10
+
+/** Rows that are compared word by word. */
+const CANDIDATES = 200
 
 /**
  * The first ten words, letters and digits only, so that they contain no query syntax. Words without a space or a separator
@@ -73,7 +112,7 @@ async function sqliteWords(
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
   const match = wordsMatch(phrases)
-  const weights = table === 'posts' ? 'bm25(10.0, 4.0, 3.0, 1.0)' : 'bm25(10.0, 3.0)'
+  const weights = table === 'posts' ? 'bm25(10.0, 4.0, 3.0, 1.0)' : 'bm25(10.0, 3.0, 5.0, 5.0, 3.0, 1.0)'
   const [index, from] = [sql.id(`${table}_words`), sql.id(table)]
   // Ranks in the index alone and joins the best: joining every match reads the row of every post with a common word.
   for (let ranked = limit * 3; ; ranked *= 8) {
@@ -96,18 +135,10 @@ async function sqliteSimilar(
 ): Promise<number[]> {
   const match = [...new Set(words.flatMap((word) => trigrams(word)))].map((trigram) => `"${trigram}"`).join(' OR ')
   const index = sql.id(`${table}_trigrams`)
-  const text =
-    table === 'posts' ? sql`posts.title || ' ' || posts.keywords` : sql`products.name || ' ' || products.category`
   const { rows } = await sql<{ id: number; text: string }>`
-    select ${sql.id(table)}.id, ${text} as text from ${index} join ${sql.id(table)} on ${sql.id(table)}.id = ${index}.rowid
-    where ${index} match ${match} and ${where} order by bm25(${index}) limit 200`.execute(db)
-  const measures = words.map(similarityTo)
-  return rows
-    .map((row) => ({ id: row.id, similarity: leastSimilarity(measures, allWordsOf(row.text)) }))
-    .filter((row) => row.similarity >= MIN_SIMILARITY)
-    .sort((a, b) => b.similarity - a.similarity || a.id - b.id)
-    .slice(0, limit)
-    .map((row) => row.id)
+    select ${sql.id(table)}.id, ${shortFields(table)} as text from ${index} join ${sql.id(table)} on ${sql.id(table)}.id = ${index}.rowid
+    where ${index} match ${match} and ${where} order by bm25(${index}), ${index}.rowid limit ${CANDIDATES}`.execute(db)
+  return mostSimilar(rows, words, limit)
 }
 
 async function postgresWords(
@@ -118,11 +149,12 @@ async function postgresWords(
 ): Promise<number[]> {
   return ids(
     db,
-    sql`select id from ${sql.id(table)}, ${wordsQuery(phrases)} as query
-      where search_words @@ query and ${where} order by ts_rank(search_words, query) desc, id limit ${limit}`,
+    sql`select id from ${sql.id(table)}, (select ${wordsQuery(phrases)} as query) as words
+      where search_tokens @@ query and ${where} order by ts_rank(search_tokens, query) desc, id limit ${limit}`,
   )
 }
 
+/** Takes the candidates that pg_trgm finds most similar and compares each word by word, as on SQLite. */
 async function postgresSimilar(
   db: Db,
   table: Searched,
@@ -130,15 +162,24 @@ async function postgresSimilar(
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
   const similarity = words.map((word) => sql`word_similarity(${withoutAccents(word)}, search_text)`)
-  const all = sql.join(
-    similarity.map((value) => sql`${value} >= ${MIN_SIMILARITY}`),
-    sql` and `,
-  )
-  return ids(
-    db,
-    sql`select id from ${sql.id(table)} where ${all} and ${where}
-      order by ${sql.join(similarity, sql` + `)} desc, id limit ${limit}`,
-  )
+  const { rows } = await sql<{ id: number; text: string }>`
+    select ${sql.id(table)}.id, ${shortFields(table)} as text from ${sql.id(table)} where ${where}
+    order by ${sql.join(similarity, sql` + `)} desc, id limit ${CANDIDATES}`.execute(db)
+  return mostSimilar(rows, words, limit)
+}
+
+function mostSimilar(rows: { id: number; text: string }[], words: string[], limit: number): number[] {
+  const measures = words.map(similarityTo)
+  return rows
+    .map((row) => ({ id: row.id, similarity: leastSimilarity(measures, allWordsOf(row.text)) }))
+    .filter((row) => row.similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity || a.id - b.id)
+    .slice(0, limit)
+    .map((row) => row.id)
+}
+
+function shortFields(table: Searched): RawBuilder<unknown> {
+  return table === 'posts' ? sql`posts.title || ' ' || posts.keywords` : sql`products.name || ' ' || products.category`
 }
 
 function wordsMatch(phrases: string[][]): string {
@@ -146,11 +187,10 @@ function wordsMatch(phrases: string[][]): string {
 }
 
 function wordsQuery(phrases: string[][]): RawBuilder<unknown> {
-  const query = phrases.map((words) => `(${words.map(withoutAccents).join(' <-> ')}:*)`).join(' & ')
-  return sql`to_tsquery('english', ${query})`
+  return sql`(${sql.join(phrases.map(phraseQuery), sql` && `)})`
 }
 
-/** The same normalization as that of the columns `search_words` and `search_text`. */
+/** The same normalization as that of the column `search_text`. */
 function withoutAccents(word: string): string {
   return word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
 }
@@ -174,18 +214,23 @@ function leastSimilarity(measures: ((word: string) => number)[], rowWords: strin
  * since rows share many words.
  */
 function similarityTo(word: string): (other: string) => number {
-  const first = new Set(trigrams(`  ${word} `))
+  const first = new Set(padded(word))
   const memo = new Map<string, number>()
   return (other) => {
     let similarity = memo.get(other)
     if (similarity === undefined) {
-      const second = new Set(trigrams(`  ${other} `))
+      const second = new Set(padded(other))
       const shared = first.intersection(second).size
       similarity = shared / (first.size + second.size - shared)
       memo.set(other, similarity)
     }
     return similarity
   }
+}
+
+/** The trigrams of a word with two spaces before and one after it, as pg_trgm counts them. */
+function padded(word: string): string[] {
+  return trigrams(`  ${word} `)
 }
 
 function trigrams(word: string): string[] {

@@ -1,5 +1,6 @@
 import BetterSqlite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { createWriteLock } from './write-lock.ts'
 
 /**
  * A Kysely driver with two connections to one SQLite file in WAL mode: one runs writes and transactions, the other selects
@@ -9,19 +10,18 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 export function createSqliteDriver(file: string): Driver {
   const writer = openWriter(file)
   const reader = openReader(file)
-  const writing = createMutex()
+  const writing = createWriteLock()
   const idle: Session[] = []
 
   async function executeQuery<R>(session: Session, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (session.transaction) return session.transaction.run(sql, parameters)
     const read = reader.prepareRead(sql)
     if (read) return { rows: read.all(...bindable(parameters)) as R[] }
-    await writing.lock()
-    try {
-      return writer.run(sql, parameters)
-    } finally {
-      writing.unlock()
-    }
+    const result = await writing.lock(() => writer.run<R>(sql, parameters))
+    // The transaction that it began keeps the lock.
+    if (writer.isInTransaction()) session.transaction = writer
+    else writing.unlock()
+    return result
   }
 
   return {
@@ -36,10 +36,8 @@ export function createSqliteDriver(file: string): Driver {
         await session.executeQuery(CompiledQuery.raw('begin'))
         return
       }
-      await writing.lock()
-      session.transaction = writer
       // A deferred transaction that reads first fails with SQLITE_BUSY if another process writes before it does.
-      await session.executeQuery(CompiledQuery.raw('begin immediate'))
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     },
     async commitTransaction(connection) {
       await connection.executeQuery(CompiledQuery.raw('commit'))
@@ -58,9 +56,11 @@ export function createSqliteDriver(file: string): Driver {
       idle.push(session)
     },
     async destroy() {
-      reader.close()
-      // Last, because the last connection to close writes the log into the database, which a reader cannot.
+      writer.writeLog()
       writer.close()
+      // Last, because a reader leaves `-wal` and `-shm` in place. Without them the next start could not even read on a disk
+      // that is full or read-only by then.
+      reader.close()
     },
   }
 }
@@ -94,9 +94,17 @@ type Connection = ReturnType<typeof openConnection>
 
 function openWriter(file: string): Connection {
   const sqlite = new BetterSqlite(file)
-  // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
-  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) sqlite.pragma(pragma)
-  return openConnection(sqlite, 8000)
+  try {
+    // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
+    for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) sqlite.pragma(pragma)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  const writer = openConnection(sqlite, 8000)
+  // The write lock waits without blocking the event loop.
+  sqlite.pragma('busy_timeout = 0')
+  return writer
 }
 
 function openReader(file: string): Connection {
@@ -135,6 +143,15 @@ function openConnection(sqlite: BetterSqlite.Database, cacheKib: number) {
       return remember(sql, statement.reader && statement.readonly ? statement : null) ?? undefined
     },
     isInTransaction: () => sqlite.inTransaction,
+    /** Writes the log into the database and empties it; what others still read, and what has no room, stays in the log. */
+    writeLog(): void {
+      try {
+        sqlite.pragma('busy_timeout = 0')
+        sqlite.pragma('wal_checkpoint(truncate)')
+      } catch (error) {
+        if (!(error instanceof BetterSqlite.SqliteError)) throw error
+      }
+    },
     close: () => void sqlite.close(),
   }
 }
@@ -142,21 +159,4 @@ function openConnection(sqlite: BetterSqlite.Database, cacheKib: number) {
 /** better-sqlite3 does not bind booleans. */
 function bindable(parameters: readonly unknown[]): unknown[] {
   return parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-}
-
-/** First in, first out. */
-function createMutex() {
-  const waiting: (() => void)[] = []
-  let isLocked = false
-  return {
-    async lock(): Promise<void> {
-      if (isLocked) await new Promise<void>((resolve) => waiting.push(resolve))
-      isLocked = true
-    },
-    unlock(): void {
-      const next = waiting.shift()
-      if (next) next()
-      else isLocked = false
-    },
-  }
 }

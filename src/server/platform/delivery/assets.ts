@@ -8,6 +8,8 @@ export type BuiltAssets = {
   entry: string
   chunksOf(module: string): string[]
   stylesOf(module: string): string[]
+  /** The path of a built file by its source; undefined for one that is not built. */
+  fileOf(source: string): string | undefined
 }
 
 /** Files of the browser build that pages link, from the bundler's manifest. */
@@ -29,6 +31,7 @@ export function readAssets(clientDir: string): BuiltAssets {
   return {
     start: toAddress(manifest['src/web/start.ts']!.file),
     entry: toAddress(entry.file),
+    fileOf: (source) => manifest[source] && toAddress(manifest[source].file),
     chunksOf: memoized((module) =>
       chunksWith(module)
         .filter((chunk) => chunk !== entry)

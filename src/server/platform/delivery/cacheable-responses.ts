@@ -1,4 +1,4 @@
-import type { CacheTag, Endpoint } from '../../../contract/endpoint.ts'
+import type { CacheTag, Endpoint, ReadEndpoint } from '../../../contract/endpoint.ts'
 import type { ErrorContext } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
 import type { RenderedPage } from './renderer.ts'
@@ -14,9 +14,10 @@ export type FindCacheable = (url: URL) => CacheableResponse | undefined
 
 /** The cacheable responses outside the pages: endpoints that are declared so, and feeds. */
 export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCacheable {
-  const rules = endpoints.flatMap((endpoint) => {
-    if (endpoint.method !== 'GET' || !endpoint.cacheable) return []
-    const variants = endpoints.filter(({ method, path }) => method === 'GET' && path === endpoint.path)
+  const reads = endpoints.filter((endpoint) => endpoint.method === 'GET')
+  const rules = reads.flatMap((endpoint) => {
+    const variants = reads.filter(({ path }) => path === endpoint.path)
+    if (!endpoint.cacheable && variants.some((variant) => variant.cacheable)) return []
     return {
       path: new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
       endpoint,
@@ -32,6 +33,8 @@ export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCa
     for (const { path, endpoint, others, tags } of rules) {
       const found = path.exec(url.pathname)
       if (!found) continue
+      // `/routines/build` is not a routine with that slug.
+      if (!endpoint.cacheable) return undefined
       if (others.some((name) => url.searchParams.has(name))) return undefined
       const key = canonicalUrl(endpoint, found.groups ?? {}, url.searchParams)
       return key === undefined ? undefined : { key, tags }
@@ -42,7 +45,7 @@ export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCa
 
 /** The URL from parsed values, since `limit=3`, `limit=03` and `limit=3.0` are one. Undefined for an invalid value. */
 function canonicalUrl(
-  { path, params = {}, query }: Endpoint,
+  { path, params = {}, query, caches }: ReadEndpoint,
   segments: Record<string, string>,
   searchParams: URLSearchParams,
 ): string | undefined {
@@ -58,7 +61,7 @@ function canonicalUrl(
     return value === null ? [] : [[name, value]]
   })
   const parsed = query.safeParse(Object.fromEntries(given))
-  if (!parsed.success) return undefined
+  if (!parsed.success || caches?.(parsed.data) === false) return undefined
   const values = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
   const text = new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString()
   return text ? `${address}?${text}` : address

@@ -167,16 +167,16 @@ test.each([
       'x-total-count': '3',
       // The admin reads these lists too, so a shared cache must revalidate them.
       'cache-control': `public, max-age=0,${isList ? '' : ' s-maxage=10,'} must-revalidate`,
-      'cdn-cache-control': `public, ${isList ? 'max-age=0, must-revalidate' : 'max-age=10, stale-while-revalidate=60'}`,
+      'cdn-cache-control': `public, ${isList ? 'max-age=0, must-revalidate' : 'max-age=10, stale-while-revalidate=60, stale-if-error=3600'}`,
       'x-content-type-options': 'nosniff',
     })
   }
   expect(fetched).toHaveLength(1)
   expect(fetched[0]!.headers.get('cookie')).toBeNull()
-  pages.purge('posts')
-  pages.purge('products')
-  pages.purge('settings')
-  pages.purge('categories')
+  pages.purge({ tag: 'posts', isSoft: false })
+  pages.purge({ tag: 'products', isSoft: false })
+  pages.purge({ tag: 'settings', isSoft: false })
+  pages.purge({ tag: 'categories', isSoft: false })
   await get(address)
   expect(fetched).toHaveLength(2)
 })

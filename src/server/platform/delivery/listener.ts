@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { GuardRead } from '../health/database-watch.ts'
+import { faultOf } from '../health/faults.ts'
 import type { Admission, Rejection } from '../http/admission.ts'
 import { contextOf, type ReportError } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
@@ -11,6 +13,7 @@ import type { MediaServer } from './media-files.ts'
 import type { PageCache } from './page-cache.ts'
 import { type PrebuiltResponse, sendPrebuilt } from './prebuilt-response.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
+import { createUnavailable } from './unavailable.ts'
 
 export type ListenerOptions = {
   pages: PageCache
@@ -23,6 +26,8 @@ export type ListenerOptions = {
   findCacheable: FindCacheable
   /** Files of the browser's build by their path. */
   assets: ReadonlyMap<string, PrebuiltResponse>
+  /** A hashed file of another build; undefined if no build has it. */
+  findSharedAsset(path: string): Promise<PrebuiltResponse | undefined>
   media: MediaServer
   headers: ResponseHeaders
   admission: Admission
@@ -31,6 +36,8 @@ export type ListenerOptions = {
   /** Handles `/metrics`. */
   sendMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>
   reportError: ReportError
+  /** Bounds the reads of the application's cacheable responses. */
+  guard?: GuardRead
 }
 
 /** The listener on node:http: cached pages and files first, then the application, then pages to render. */
@@ -42,6 +49,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     fetchApp,
     findCacheable,
     assets,
+    findSharedAsset,
     media,
     headers,
     admission,
@@ -49,7 +57,9 @@ export function createListener(options: ListenerOptions): RequestListener {
     metrics,
     sendMetrics,
     reportError,
+    guard = (run) => run(),
   } = options
+  const sendUnavailable = createUnavailable(renderer.renderUnavailable)
 
   return (request, response) => {
     const isValid = hasValidHead(request)
@@ -106,14 +116,19 @@ export function createListener(options: ListenerOptions): RequestListener {
         if (key !== address && sendCached(key, request, response)) return
         return orFail(
           pages.fill(
-            { key, isShared: true, render: () => make(fetchAnonymously(fetchApp, cacheable, contextOf(request))) },
+            {
+              key,
+              isShared: true,
+              render: () => make(guard(() => fetchAnonymously(fetchApp, cacheable, contextOf(request)))),
+              onFault: (error) => report(error, 'a stale response was sent'),
+            },
             request,
             response,
           ),
         )
       }
       if (policy.handler === 'media') return media.find(url.pathname, request, response)
-      if (policy.handler === 'assets') return sendText(response, 404, 'No such file')
+      if (policy.handler === 'assets') return orFail(sendSharedAsset(url.pathname))
       // PostgreSQL refuses NUL in a text.
       if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
       orFail(sendPage(url))
@@ -126,6 +141,8 @@ export function createListener(options: ListenerOptions): RequestListener {
         const page = await rendering
         isFailed = page.status >= 500
         for (const error of page.errors ?? []) report(error, 'part of a page failed')
+        const fault = isFailed && page.errors?.find((error) => faultOf(error))
+        if (fault) throw fault
         return withHeaders(page)
       } finally {
         metrics.rendered((performance.now() - startedAt) / 1000, isFailed)
@@ -154,15 +171,27 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
 
     function orFail(responding: Promise<void>): void {
-      responding.catch((error: unknown) => {
-        report(error, 'page failed')
-        if (response.headersSent) response.destroy()
-        else sendText(response, 500, 'Something went wrong on our side. Please try again.')
+      responding.catch(fail).catch((error: unknown) => {
+        report(error, 'the response to an error failed')
+        response.destroy()
       })
     }
 
-    function report(error: unknown, message: string): void {
-      reportError(error, contextOf(request), message)
+    function fail(error: unknown): void {
+      const fault = report(error, 'page failed')
+      if (response.headersSent) response.destroy()
+      else if (fault) sendUnavailable(request, response, fault)
+      else sendText(response, 500, 'Something went wrong on our side. Please try again.')
+    }
+
+    function report(error: unknown, message: string) {
+      return reportError(error, contextOf(request), message)
+    }
+
+    async function sendSharedAsset(path: string): Promise<void> {
+      const asset = await findSharedAsset(path)
+      if (asset) sendPrebuilt(asset, request, response)
+      else sendText(response, 404, 'No such file')
     }
 
     async function sendPage(page: URL): Promise<void> {
@@ -176,7 +205,9 @@ export function createListener(options: ListenerOptions): RequestListener {
       if (cache && key !== address && sendCached(key, request, response)) return
       // The canonical URL, because the page contains its URL.
       const rendered = cache ? new URL(key, page) : page
-      await pages.fill({ key, isShared: cache, render: () => make(renderer.render(rendered)) }, request, response)
+      const render = () => make(renderer.render(rendered))
+      const onFault = (error: unknown) => report(error, 'a stale page was sent')
+      await pages.fill({ key, isShared: cache, render, onFault }, request, response)
     }
   }
 }

@@ -214,10 +214,10 @@ test('a purge by tag removes the pages with this tag only', async () => {
     render: async (url) => pageOf(html, { tags: url.pathname === '/shop' ? ['products'] : ['posts', 'settings'] }),
   })
   for (const path of ['/blog', '/shop']) await get(path)
-  pages.purge('posts')
+  pages.purge({ tag: 'posts', isSoft: false })
   for (const path of ['/blog', '/shop', '/blog']) await get(path)
   expect(rendered).toEqual(['/blog', '/shop', '/blog'])
-  pages.purge()
+  pages.purge({ tag: '', isSoft: false })
   for (const path of ['/blog', '/shop']) await get(path)
   expect(rendered).toEqual(['/blog', '/shop', '/blog', '/blog', '/shop'])
 })
@@ -230,7 +230,7 @@ test('a rendering in flight during a purge is not cached and not sent to later r
   })
   const before = get('/blog')
   await vi.waitFor(() => expect(rendered).toHaveLength(1))
-  pages.purge('posts')
+  pages.purge({ tag: 'posts', isSoft: false })
   const after = get('/blog')
   await vi.waitFor(() => expect(rendered).toHaveLength(2))
   gates[1]!.resolve('new')
@@ -243,7 +243,7 @@ test('a rendering in flight during a purge is not cached and not sent to later r
 test('a thousand requests for a purged page cause one rendering', async () => {
   const { get, rendered, pages } = await testListener({ render: async () => pageOf(html, { tags: ['posts'] }) })
   await get('/blog')
-  pages.purge('posts')
+  pages.purge({ tag: 'posts', isSoft: false })
   rendered.length = 0
   const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/blog')))
   expect(answers.every((response) => response.text === html)).toBe(true)

@@ -1,17 +1,19 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { Purge } from '../db/purge-notices.ts'
+import { faultOf } from '../health/faults.ts'
 import {
-  acceptedEncodings,
-  addBody,
-  type Encoding,
-  type PrebuiltResponse,
-  prebuildResponse,
-  RESPONSE_OVERHEAD,
-  sendPrebuilt,
-} from './prebuilt-response.ts'
+  acceptedLevel,
+  type CompressedEncoding,
+  compress,
+  firstLevels,
+  isReady,
+  type Level,
+  repeatedLevels,
+  uncachedLevels,
+} from './page-encodings.ts'
+import { purgedLifetime, sharedLifetime, staleHeaders, toResponse } from './page-response.ts'
+import { addBody, type PrebuiltResponse, RESPONSE_OVERHEAD, sendPrebuilt, withHeaders } from './prebuilt-response.ts'
 import type { RenderedPage } from './renderer.ts'
 
 export type PageCache = {
@@ -23,10 +25,12 @@ export type PageCache = {
    */
   fill(page: Fill, request: IncomingMessage, response: ServerResponse): Promise<void>
   /**
-   * Purges the pages with `tag`, without it all pages. Renderings in flight are not cached and not sent to requests that
-   * arrive later.
+   * Purges the pages with a tag. Renderings in flight are not cached and not sent to requests that arrive later. After a
+   * soft purge the page stays as a stale one.
    */
-  purge(tag?: string): void
+  purge(purge: Purge): void
+  /** While bypassed every page is stale, because purges may not arrive; call `purge` before it ends. */
+  bypass(isBypassed: boolean): void
   /** Number and size of the cached pages. */
   size(): { pages: number; bytes: number }
 }
@@ -35,18 +39,25 @@ type Fill = {
   key: string
   /** Whether all visitors share the page; if not, each request renders its own. */
   isShared: boolean
+  /** Rejects with the fault of the machine that prevents it. */
   render: () => Promise<RenderedPage>
+  /** Called for a fault because of which a stale page is sent. */
+  onFault?(error: unknown): void
 }
 
 export type PageCacheOptions = {
   /** Headers of every page. */
   headers: OutgoingHttpHeaders
+  /** Shared caches are purged after a change, so they may keep pages for long. */
+  isCdnPurged?: boolean
   /** Size of the LRU cache in bytes, all encodings together; 0 disables it. */
   maxBytes: number
   /** When a page rendered now expires (the next scheduled post), in milliseconds since 1970. */
   freshUntil(): Promise<number>
   /** Called if a page cannot be compressed while no request waits for it. */
   onError(error: unknown): void
+  /** Called for each stale page that is sent. */
+  onStale?(): void
 }
 
 /** Fresh from `madeAt` until `freshUntil`: after the clock was set back, a cached page may show a post that is not yet public. */
@@ -54,8 +65,12 @@ type Entry = PrebuiltResponse & {
   identity: Buffer
   madeAt: number
   freshUntil: number
+  /** From `freshUntil` on the page is served only while it cannot be rendered. */
+  staleUntil: number
   tags: readonly string[]
   isCacheable: boolean
+  /** The application has responded with a fault of the machine. */
+  isUnavailable: boolean
   /** Started and finished compressions. */
   compressions: Map<CompressedEncoding, Promise<void>>
 }
@@ -64,9 +79,18 @@ type Entry = PrebuiltResponse & {
 const ENTRIES_MAX = 20_000
 /** A change that no purge has told of, such as one made by hand in the database, is visible after this time. */
 const AGE_MAX_MS = 10 * 60 * 1000
+/** How long a page that is not fresh any more may be served while it cannot be rendered. */
+const STALE_MS = 60 * 60 * 1000
 
 /** Cache of rendered and compressed pages, in front of the application. */
-export function createPageCache({ headers, maxBytes, freshUntil, onError }: PageCacheOptions): PageCache {
+export function createPageCache({
+  headers,
+  isCdnPurged = false,
+  maxBytes,
+  freshUntil: findFreshUntil,
+  onError,
+  onStale,
+}: PageCacheOptions): PageCache {
   // LRUCache requires a size of at least 1; no page fits into one byte.
   const entries = new LRUCache<string, Entry>({
     max: ENTRIES_MAX,
@@ -77,22 +101,30 @@ export function createPageCache({ headers, maxBytes, freshUntil, onError }: Page
   /** Purges by tag; '' stands for purges of everything. */
   const purgedAt = new Map<string, number>()
   let purgeCount = 0
+  let isBypassed = false
+  const lifetime = isCdnPurged ? purgedLifetime : sharedLifetime
 
   async function renderEntry({ key, isShared, render }: Fill): Promise<Entry> {
     const started = purgeCount
     const madeAt = Date.now()
     // Read before rendering, so that a post published meanwhile expires the page.
-    const until = await freshUntil()
+    const until = await findFreshUntil()
     const page = await render()
     const isCacheable = isShared && page.cacheable
+    const freshUntil = Math.min(until, madeAt + AGE_MAX_MS)
     const entry: Entry = {
-      ...toResponse(page, headers, isCacheable),
+      ...toResponse(page, headers, isCacheable ? lifetime : undefined),
       madeAt,
-      freshUntil: Math.min(until, madeAt + AGE_MAX_MS),
+      freshUntil,
+      staleUntil: freshUntil + STALE_MS,
       tags: page.tags,
       isCacheable,
+      isUnavailable: page.status === 503 || page.status === 507,
       compressions: new Map(),
     }
+    if (isBypassed) makeStale(entry, madeAt)
+    // What is missing by now must not reappear when rendering fails.
+    if (isShared && !isCacheable && page.status < 500) entries.delete(key)
     if (isCacheable && !isOutdated(entry, started)) entries.set(key, entry)
     return entry
   }
@@ -120,8 +152,19 @@ export function createPageCache({ headers, maxBytes, freshUntil, onError }: Page
     const entry = entries.get(key)
     const now = Date.now()
     if (!entry || (entry.madeAt <= now && now < entry.freshUntil)) return entry
-    entries.delete(key)
+    if (!isUsable(entry, now)) entries.delete(key)
     return undefined
+  }
+
+  /** The page that was purged softly or has expired, if it is not too old. */
+  function findStale(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    return entry && isUsable(entry, Date.now()) ? entry : undefined
+  }
+
+  function sendStale(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+    onStale?.()
+    sendPrebuilt(withHeaders(entry, staleHeaders(entry.madeAt)), request, response)
   }
 
   async function renderFor(fill: Fill, request: IncomingMessage): Promise<Entry> {
@@ -172,121 +215,55 @@ export function createPageCache({ headers, maxBytes, freshUntil, onError }: Page
       return true
     },
     async fill(fill, request, response) {
-      const entry = fill.isShared ? (find(fill.key) ?? (await renderOnce(fill, request))) : await renderEntry(fill)
-      await compressFor(fill.key, entry, request)
-      sendPrebuilt(entry, request, response)
+      const fresh = fill.isShared ? find(fill.key) : undefined
+      let entry: Entry
+      try {
+        entry = fresh ?? (await (fill.isShared ? renderOnce(fill, request) : renderEntry(fill)))
+        await compressFor(fill.key, entry, request)
+      } catch (error) {
+        const stale = faultOf(error) && findStale(fill.key)
+        if (!stale) throw error
+        fill.onFault?.(error)
+        return sendStale(stale, request, response)
+      }
+      const stale = entry.isUnavailable ? findStale(fill.key) : undefined
+      if (stale) sendStale(stale, request, response)
+      else sendPrebuilt(entry, request, response)
     },
-    purge(tag = '') {
+    purge({ tag, isSoft }) {
       purgeCount += 1
       purgedAt.set(tag, purgeCount)
-      for (const [key, { tags }] of [...entries]) if (tag === '' || tags.includes(tag)) entries.delete(key)
+      const now = Date.now()
+      for (const [key, entry] of [...entries]) {
+        if (tag !== '' && !entry.tags.includes(tag)) continue
+        if (isSoft) makeStale(entry, now)
+        else entries.delete(key)
+      }
       // The tags of a page are known only after rendering, so later requests must not join any rendering in flight.
       inFlight.clear()
     },
-    size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
+    bypass(value) {
+      isBypassed = value
+      const now = Date.now()
+      if (isBypassed) for (const entry of entries.values()) makeStale(entry, now)
+      inFlight.clear()
+    },
+    size() {
+      const now = Date.now()
+      const fresh = [...entries.values()].filter(({ freshUntil }) => now < freshUntil)
+      return { pages: fresh.length, bytes: entries.calculatedSize }
+    },
   }
 }
 
-/**
- * Browsers revalidate each time; a shared cache serves the page for ten seconds. `stale-while-revalidate` is set for
- * shared caches only (RFC 9213), because browsers honour it too and would show the owner a page from before a change.
- */
-const sharedLifetime = {
-  'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
-  'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60',
+/** A page that was stale already keeps its time. */
+function makeStale(entry: Entry, now: number): void {
+  if (entry.freshUntil <= now) return
+  entry.freshUntil = 0
+  entry.staleUntil = now + STALE_MS
 }
 
-/** For a private page, unless it sets its own `cache-control`. */
-const privateLifetime = { 'cache-control': 'private, no-store' }
-
-type CompressedEncoding = Exclude<Encoding, 'identity'>
-
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
-const toZstd = promisify(zstdCompress)
-
-/** Bytes up to which handing a page to another thread costs more than compressing it (0.2 ms for 70 kB). */
-const ZSTD_SYNC_MAX = 200_000
-
-const compress: Record<CompressedEncoding, (bytes: Buffer, level: number) => Promise<Buffer>> = {
-  br: (bytes, level) =>
-    toBrotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: (bytes, level) => toGzip(bytes, { level }),
-  async zstd(bytes, level) {
-    const options = { params: { [constants.ZSTD_c_compressionLevel]: level } }
-    return bytes.length <= ZSTD_SYNC_MAX ? zstdCompressSync(bytes, options) : toZstd(bytes, options)
-  },
-}
-
-type Level = readonly [CompressedEncoding, number]
-
-/** Level per encoding; the first encoding that the client accepts is used. */
-type Levels = readonly Level[]
-
-/** For the first response with a cached page: most pages are requested again later or not at all before they are purged. */
-const firstLevels: Levels = [
-  ['zstd', 3],
-  ['br', 5],
-  ['gzip', 6],
-]
-
-/** For a cached page that is requested again: smallest result first. Brotli 5 takes six times as long as zstd 3. */
-const repeatedLevels: Levels = [
-  ['br', 5],
-  ['zstd', 3],
-  ['gzip', 6],
-]
-
-/** For pages sent once: fastest first, a fifth of the time of brotli 5 for a tenth more bytes. */
-const uncachedLevels: Levels = [
-  ['zstd', 3],
-  ['br', 3],
-  ['gzip', 4],
-]
-
-/** Undefined if the client accepts no compression, and for a response without a body. */
-function acceptedLevel(levels: Levels, { identity }: Entry, request: IncomingMessage): Level | undefined {
-  if (identity.length === 0) return undefined
-  const accepted = acceptedEncodings(request)
-  return levels.find(([encoding]) => accepted.has(encoding))
-}
-
-/** Whether the page exists in the encoding that the client gets first or later. */
-function isReady(entry: Entry, request: IncomingMessage): boolean {
-  const wanted = [firstLevels, repeatedLevels].map((levels) => acceptedLevel(levels, entry, request)?.[0] ?? 'identity')
-  return entry.bodies.some(({ encoding }) => wanted.includes(encoding))
-}
-
-/** The response with its uncompressed body only. */
-function toResponse(
-  page: RenderedPage,
-  headers: OutgoingHttpHeaders,
-  isCacheable: boolean,
-): PrebuiltResponse & { identity: Buffer } {
-  const identity = encode(page.body)
-  const pageHeaders = {
-    ...headers,
-    'content-type': 'text/html; charset=utf-8',
-    ...(isCacheable ? sharedLifetime : privateLifetime),
-    ...page.headers,
-    vary: 'accept-encoding',
-  }
-  const etag = isCacheable ? `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"` : ''
-  const prebuilt = prebuildResponse(page.status, { identity }, pageHeaders, etag)
-  return { ...prebuilt, identity: prebuilt.bodies[0]!.bytes }
-}
-
-/** UTF-8 takes three bytes at most for each unit of a JavaScript string. */
-const BYTES_PER_UNIT = 3
-/** Most pages fit; measuring a string before it is encoded costs as much as encoding it. */
-const scratch = Buffer.allocUnsafeSlow(1 << 20)
-
-function encode(pieces: readonly string[]): Buffer {
-  const units = pieces.reduce((sum, { length }) => sum + length, 0)
-  if (units * BYTES_PER_UNIT > scratch.length) return Buffer.from(pieces.join(''))
-  let at = 0
-  for (const piece of pieces) at += scratch.write(piece, at)
-  return Buffer.from(scratch.subarray(0, at))
+/** Whether a page that is not fresh may be served while it cannot be rendered. */
+function isUsable({ madeAt, staleUntil }: Entry, now: number): boolean {
+  return madeAt <= now && now < staleUntil
 }

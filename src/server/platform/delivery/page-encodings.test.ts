@@ -130,7 +130,7 @@ test('a page purged while it is compressed is not cached', async () => {
   const before = take()
   await sleep(30)
   posts = 2
-  pages.purge('posts')
+  pages.purge({ tag: 'posts', isSoft: false })
   expect(await before).toBe('1 posts')
   expect(pages.size().pages).toBe(0)
   expect(await take()).toBe('2 posts')

@@ -46,6 +46,15 @@ export function addBody(prebuilt: PrebuiltResponse, encoding: Encoding, content:
   prebuilt.size += bytes.length
 }
 
+/** The same response with other headers. */
+export function withHeaders(prebuilt: PrebuiltResponse, headers: OutgoingHttpHeaders): PrebuiltResponse {
+  return {
+    ...prebuilt,
+    notModified: { ...prebuilt.notModified, ...headers },
+    bodies: prebuilt.bodies.map((body) => ({ ...body, headers: { ...body.headers, ...headers } })),
+  }
+}
+
 /** Copies a view of a much larger buffer, such as Node's pool or a chunk of zlib, which would stay in memory as a whole. */
 function withoutSlack(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= 2 * bytes.length) return bytes

@@ -1,4 +1,5 @@
 import type { FormResponse } from '../../../contract/form-response.ts'
+import type { Look } from '../../../contract/look.ts'
 
 /** Implemented by the web layer and passed in by the composition root, so that the server does not import React. */
 export type Renderer = {
@@ -6,7 +7,13 @@ export type Renderer = {
   pageKey(url: URL): { key: string; cache: boolean }
   /** Whether a route matches the URL; what its parameters name may not exist. */
   hasPage(url: URL): boolean
+  /** Whether a route claims the first segment of a path, so that no page of the owner may have it as its slug. */
+  claims(segment: string): boolean
   render(url: URL, formResponse?: FormResponse): Promise<RenderedPage>
+  /** The HTML of a page in another look, without scripts. */
+  preview(url: URL, look: Look): Promise<string>
+  /** The page of a database that is away, complete without it; the same text until the settings change. */
+  renderUnavailable(): string
 }
 
 export type RenderedPage = {

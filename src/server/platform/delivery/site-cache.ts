@@ -11,9 +11,13 @@ export function createSiteCache({ maxBytes, ...options }: PageCacheOptions): Pag
   return {
     send: (key, request, response) => cacheOf(key).send(key, request, response),
     fill: (page, request, response) => cacheOf(page.key).fill(page, request, response),
-    purge(tag) {
-      pages.purge(tag)
-      lists.purge(tag)
+    purge(purge) {
+      pages.purge(purge)
+      lists.purge(purge)
+    },
+    bypass(isBypassed) {
+      pages.bypass(isBypassed)
+      lists.bypass(isBypassed)
     },
     size() {
       const [one, other] = [pages.size(), lists.size()]

@@ -14,11 +14,17 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** For files whose name carries a hash of their content, as all below `/assets/`. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
 /**
- * Reads all files of the browser build into memory (a few hundred kilobytes), by path, so that a rebuild does not affect
+ * Reads all files of the browser build into memory (some megabytes), by path, so that a rebuild does not affect
  * the running site. The build has compressed them already.
  */
-export function readStaticAssets(clientDir: string, headers: Record<string, string>): Map<string, PrebuiltResponse> {
+export function readStaticAssets(
+  clientDir: string,
+  headersOf: (path: string) => Record<string, string>,
+): Map<string, PrebuiltResponse> {
   const assets = new Map<string, PrebuiltResponse>()
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     const type = types[path.extname(entry.name)]
@@ -27,10 +33,9 @@ export function readStaticAssets(clientDir: string, headers: Record<string, stri
     const address = `/${path.relative(clientDir, file).split(path.sep).join('/')}`
     const identity = readFileSync(file)
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    // Names below /assets/ carry a hash of their content.
-    const lifetime = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+    const lifetime = address.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=86400'
     const copies = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) }
-    const assetHeaders = { ...headers, 'content-type': type, 'cache-control': lifetime }
+    const assetHeaders = { ...headersOf(address), 'content-type': type, 'cache-control': lifetime }
     assets.set(address, prebuildResponse(200, { identity, ...copies }, assetHeaders, etag))
   }
   return assets

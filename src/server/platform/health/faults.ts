@@ -1,7 +1,17 @@
+import { heldSentence } from '../db/write-hold.ts'
 import { StorageError } from '../storage/blob-storage.ts'
 
 /** Faults of the machine, by what the owner can do about them. */
-type FaultKind = 'disk-full' | 'read-only' | 'locked' | 'damaged' | 'unreachable' | 'disk-error' | StorageError['kind']
+type FaultKind =
+  | 'moved'
+  | 'disk-full'
+  | 'read-only'
+  | 'locked'
+  | 'damaged'
+  | 'unconfirmed'
+  | 'unreachable'
+  | 'disk-error'
+  | StorageError['kind']
 
 export type Fault = { kind: FaultKind; status: 503 | 507; sentence: string }
 
@@ -22,7 +32,7 @@ const faults: (Fault & { codes: RegExp })[] = [
     kind: 'locked',
     status: 503,
     sentence: 'The database is held by another program: nothing was saved. Please try again in a moment.',
-    codes: /^(?:SQLITE_BUSY\w*|SQLITE_LOCKED\w*|55P03|40P01)$/,
+    codes: /^(?:SQLITE_BUSY\w*|SQLITE_LOCKED\w*|55P03|40P01|40001)$/,
   },
   {
     kind: 'damaged',
@@ -37,10 +47,18 @@ const faults: (Fault & { codes: RegExp })[] = [
     codes: /^(?:SQLITE_IOERR\w*|EIO|58030)$/,
   },
   {
+    kind: 'unconfirmed',
+    status: 503,
+    sentence:
+      'The database does not answer: it could not be confirmed that this was saved. Please look before you try again.',
+    codes: /^08007$/,
+  },
+  {
     kind: 'unreachable',
     status: 503,
     sentence: 'The database does not answer: nothing was saved. Please try again in a moment.',
-    codes: /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[1-3]|08\w{3}|53300)$/,
+    codes:
+      /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|57014|57P0[1-5]|08\w{3}|25P0[34]|53300)$/,
   },
 ]
 
@@ -48,9 +66,11 @@ const faults: (Fault & { codes: RegExp })[] = [
 export function faultOf(error: unknown): Fault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StorageError) return { kind: cause.kind, status: 503, sentence: cause.message }
+    const held = heldSentence(cause)
+    if (held !== undefined) return { kind: 'moved', status: 503, sentence: held }
     const code = 'code' in cause ? String(cause.code) : ''
     // The PostgreSQL driver reports a lost connection without a code.
-    const text = /^Connection terminated|^Client has encountered a connection error/.test(cause.message)
+    const text = /^Connection terminated|^Client has encountered a connection error|^timeout e\w+ed/.test(cause.message)
       ? 'ECONNRESET'
       : ''
     const found = faults.find(({ codes }) => codes.test(code) || codes.test(text))

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -6,7 +6,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makePost } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
+import type { JobStatus } from '../../../contract/jobs.ts'
 import { faultOf } from './faults.ts'
+import { createHealth } from './health.ts'
 
 const isPostgres = inject('databaseUrl') !== undefined
 const contact = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'I like your articles.' }
@@ -77,7 +79,6 @@ test.skipIf(isPostgres)(
   async () => {
     const { db, request, dataDir } = await testApp()
     await makePost(db, { slug: 'washing' })
-    await sql`pragma busy_timeout = 50`.execute(db)
     const other = new BetterSqlite(path.join(dataDir, 'dewlight.db'))
     onTestFinished(() => void other.close())
     other.exec('begin immediate')
@@ -111,6 +112,15 @@ test('missing image files are reported to the owner, a missing folder by the hea
   expect(dataDir).not.toBe('')
 })
 
+test('readiness is known within two seconds, whatever does not respond', async () => {
+  const { db, media } = await testApp()
+  const never = new Promise<never>(() => {})
+  const health = createHealth({ db, dataDir: undefined, media: { ...media, check: () => never } })
+  const startedAt = performance.now()
+  expect(await Promise.all([health.isReady(), health.problems()])).toEqual([true, []])
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})
+
 test('a missing data folder is reported', async () => {
   const { request, dataDir } = await testApp()
   rmSync(dataDir, { recursive: true, force: true })
@@ -134,6 +144,9 @@ test.each([
   ['ECONNREFUSED', 'unreachable'],
   ['57P01', 'unreachable'],
   ['08006', 'unreachable'],
+  ['08007', 'unconfirmed'],
+  ['57014', 'unreachable'],
+  ['40001', 'locked'],
   ['23505', undefined],
   ['SQLITE_CONSTRAINT_UNIQUE', undefined],
 ])('%s is %s', (code, kind) => {
@@ -179,3 +192,37 @@ test.runIf(isPostgres)(
     expect((await request('/api/contacts', { json: contact })).status).toBe(201)
   },
 )
+
+test('a sound database passes its check, and nothing is reported', async () => {
+  const { request, asOwner, jobs } = await testApp()
+  await jobs.runDueJobs()
+  await asOwner('/api/jobs/check-database/run', { method: 'POST' })
+  await jobs.settled()
+  const checked = ((await (await asOwner('/api/jobs')).json()) as JobStatus[]).find(
+    ({ name }) => name === 'check-database',
+  )
+  expect(checked).toMatchObject({ lastError: null, lastFinishedAt: expect.any(String) })
+  expect(await (await request('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+test.skipIf(isPostgres)('damage that the nightly check finds is reported by every process', async () => {
+  const { db, request, asOwner, jobs, setNow, dataDir, logged } = await testApp()
+  for (let i = 0; i < 50; i++) await makePost(db, { content: `<p>${'a long text '.repeat(300)}</p>` })
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  const file = path.join(dataDir, 'dewlight.db')
+  const bytes = readFileSync(file)
+  const at = bytes.lastIndexOf('a long text') - 2000
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(100_000, 0xa5), 0, 100_000, at - 100_000)
+  closeSync(handle)
+  await jobs.runDueJobs()
+  setNow('2026-03-11T08:00:00.000Z')
+  expect(await jobs.runDueJobs()).toContain('check-database')
+  const sentence = 'The check of the database found damage: please bring it back from a backup.'
+  expect(await (await request('/readyz')).json()).toMatchObject({ problems: [{ kind: 'damaged', sentence }] })
+  expect(await (await asOwner('/api/problems')).json()).toMatchObject([{ kind: 'damaged', sentence }])
+  expect(logged.join('\n')).toContain(sentence)
+  // Another process, or this one after a restart.
+  const other = createHealth({ db, dataDir: undefined, media: undefined })
+  expect(await other.problems()).toEqual([{ kind: 'damaged', sentence }])
+})

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Problem } from '../../../contract/problems.ts'
+import { DatabaseUnreachable } from '../db/errors.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import { listImageKeys } from '../storage/image-keys.repo.ts'
+import { within } from '../within.ts'
+import { listDamage } from './database-check.ts'
 import { type Fault, faultOf } from './faults.ts'
 
 export type Health = {
   /** Returns and records the machine's fault that caused an error; undefined for an error of the program. */
   note(error: unknown): Fault | undefined
-  /** Whether pages can be served. */
+  /** Whether pages can be served; known within two seconds. */
   isReady(): Promise<boolean>
-  /** Problems that need not prevent serving pages. */
+  /** Problems that need not prevent serving pages; those known before if they cannot be found out within two seconds. */
   problems(): Promise<Problem[]>
   /** Images without their file. Checks every file, so only for the owner. */
   missingImages(): Promise<Problem[]>
@@ -23,6 +26,8 @@ export type Health = {
 const FAULT_MS = 10 * 60 * 1000
 const CACHE_MS = 5000
 const MEDIA_CACHE_MS = 60 * 1000
+/** A load balancer waits for two seconds. */
+const CHECK_MS = 1500
 /** Free bytes below which it is a problem. */
 const NEARLY_FULL = 200 * 1024 * 1024
 
@@ -30,16 +35,28 @@ export type HealthOptions = {
   db: Db
   dataDir: string | undefined
   media: BlobStorage | undefined
+  /** Whether purges of other hosts are known to arrive. */
+  isInSync?: () => boolean
+  /** Problems that others have found. */
+  findOthers?: () => Problem[]
   /** Monotonic, in milliseconds: the system clock may be set back. */
   now?: () => number
 }
 
 const sinceStart = () => performance.now()
 
-export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOptions): Health {
+export function createHealth({
+  db,
+  dataDir,
+  media,
+  isInSync = () => true,
+  findOthers = () => [],
+  now = sinceStart,
+}: HealthOptions): Health {
   const faults = new Map<string, { fault: Fault; at: number }>()
   let mediaCheckedAt = Number.NEGATIVE_INFINITY
   let cached: { at: number; problems: Promise<Problem[]> } | undefined
+  let known: Problem[] = []
 
   function note(error: unknown): Fault | undefined {
     const fault = faultOf(error)
@@ -60,6 +77,9 @@ export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOpt
       if (left < NEARLY_FULL && !found.has('disk-full'))
         found.set('nearly-full', `The disk is nearly full: ${Math.floor(left / 1024 / 1024)} MB are left.`)
     }
+    // A database that is away is reported by `isReady`.
+    for (const { kind, sentence } of await listDamage(db, new Date().toISOString()).catch(() => []))
+      if (!found.has(kind)) found.set(kind, sentence)
     return [...found].map(([kind, sentence]) => ({ kind, sentence }))
   }
 
@@ -77,15 +97,25 @@ export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOpt
 
   return {
     note,
-    isReady: () =>
-      isCurrent(db).catch((error: unknown) => {
+    async isReady() {
+      const fail = (error: unknown) => {
         note(error)
         return false
-      }),
-    problems() {
+      }
+      const isReady = isCurrent(db).catch(fail)
+      return within(CHECK_MS, isReady, () => fail(new DatabaseUnreachable('the database did not respond in time')))
+    },
+    async problems() {
       // The health check is public.
-      if (!cached || now() - cached.at > CACHE_MS) cached = { at: now(), problems: findProblems() }
-      return cached.problems
+      if (!cached || now() - cached.at > CACHE_MS) {
+        const problems = findProblems().then((found) => {
+          known = found
+          return found
+        })
+        cached = { at: now(), problems }
+      }
+      const problems = [...(await within(CHECK_MS, cached.problems, () => known)), ...findOthers()]
+      return isInSync() ? problems : [...problems, outOfSync]
     },
     async missingImages() {
       if (!media) return []
@@ -100,6 +130,12 @@ export function createHealth({ db, dataDir, media, now = sinceStart }: HealthOpt
       return [{ kind: 'missing-images', sentence }]
     },
   }
+}
+
+/** Pages are correct meanwhile, so the instance stays ready. */
+const outOfSync: Problem = {
+  kind: 'out-of-sync',
+  sentence: 'Changes made on other machines are not announced: no page is kept until they are, so the site is slower.',
 }
 
 async function tryToWrite(dataDir: string): Promise<void> {

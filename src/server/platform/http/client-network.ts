@@ -5,7 +5,7 @@ export type ClientNetwork = (c: Context) => string
 /**
  * Identifies clients by network. Each proxy appends its peer address to X-Forwarded-For, so behind `trustedProxies`
  * proxies only that many entries from the right are trustworthy; a client can forge the others. The result is used for
- * rate limits in memory and must not be stored.
+ * rate limits and must not be stored, except as a keyed hash.
  */
 export function createClientNetwork(trustedProxies: number): ClientNetwork {
   return (c) => networkOfPeer(c.req.header('x-forwarded-for'), c.env?.incoming?.socket?.remoteAddress, trustedProxies)

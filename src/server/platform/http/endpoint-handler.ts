@@ -52,6 +52,8 @@ type ReplyDetails = {
   /** Name of the changed thing, for the audit trail; several are joined by commas. */
   subject?: string | string[]
   headers?: Record<string, string>
+  /** The write took something from readers, although its endpoint has a `softPurge`. */
+  removes?: boolean
   /** Runs when the write is committed, before the response. */
   afterCommit?: () => void
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isUniqueViolation } from '../db/errors.ts'
 import { createIdempotencyKey, findIdempotencyKey, saveResponse } from '../db/idempotency-keys.ts'
+import { runTransaction } from '../db/retries.ts'
 import type { Db } from '../db/schema.ts'
 import { badRequest, HttpError } from './errors.ts'
 
@@ -20,21 +21,22 @@ export async function idempotent(
   write: (db: Db) => Promise<JsonResponse>,
 ): Promise<Response> {
   const used = readIdempotencyKey(c, input)
-  if (!used) return respond(c, await db.transaction().execute(write))
+  if (!used) return respond(c, await runTransaction(db, write))
   const { key, requestHash } = used
   const findReplay = () => findIdempotencyKey(db, key).then((row) => row && replay(c, row, requestHash))
   const earlier = await findReplay()
   if (earlier) return earlier
   try {
-    const response = await db.transaction().execute(async (transaction) => {
+    const writeOnce = async (transaction: Db) => {
       await createIdempotencyKey(transaction, key, requestHash)
       const made = await write(transaction)
       await saveResponse(transaction, key, made.status, JSON.stringify(made.body))
       return made
-    })
+    }
+    const response = await runTransaction(db, writeOnce, { isIdempotent: true })
     return respond(c, response)
   } catch (error) {
-    // The other of two simultaneous requests has committed.
+    // The other of two simultaneous requests has committed, or an earlier attempt that was not confirmed.
     const first = isUniqueViolation(error) ? await findReplay() : undefined
     if (first) return first
     throw error

@@ -3,7 +3,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { User } from '../../../contract/auth.ts'
 import { type CacheTag, type Endpoint, isFor, type RateLimitName } from '../../../contract/endpoint.ts'
 import { LIST_MAX } from '../../../contract/limits.ts'
+import { CommitUnknown } from '../db/errors.ts'
+import type { Purge } from '../db/purge-notices.ts'
 import type { Db } from '../db/schema.ts'
+import type { GuardRead } from '../health/database-watch.ts'
 import { sendDownload } from './download.ts'
 import type { Bearer, Binding, Handler, HandlerContext, Reply, Transact } from './endpoint-handler.ts'
 import type { ReportError } from './error-report.ts'
@@ -14,8 +17,12 @@ import { listHeaders } from './list-headers.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readBody, readParam, readQuery } from './validate.ts'
 
+type AuditedWrite = { user: User; method: string; path: string; subject: string; isMerged: boolean }
+
 export type EndpointServices = {
   db: Db
+  /** For visitors' reads of what pages are made of. */
+  publicDb: Db
   clock: () => Date
   /** The session of a request; undefined for a visitor. */
   readSession(c: Context): Promise<{ user: User; id: number } | undefined>
@@ -23,9 +30,18 @@ export type EndpointServices = {
   readBearer(c: Context): Promise<Bearer>
   rateLimits: Record<RateLimitName, RateLimit>
   /** Enters a successful write of the owner into the audit trail, in the write's own transaction where it has one. */
-  audit(db: Db, entry: { user: User; method: string; path: string; subject: string }): Promise<void>
-  /** Purges cached responses by tag; awaited before the response is sent. */
-  purge(tags: readonly CacheTag[]): void | Promise<void>
+  audit(db: Db, entry: AuditedWrite): Promise<void>
+  /** Announces purges beyond this host, in the transaction of the write. */
+  announce(db: Db, purges: readonly Purge[]): Promise<void>
+  /**
+   * What every page shows of posts, pages, products and categories, such as the addresses in menus: a write that changes it
+   * purges `settings` as well.
+   */
+  sharedContent(db: Db): Promise<string>
+  /** Purges cached responses on this host; awaited before the response is sent. */
+  purge(purges: readonly Purge[]): void | Promise<void>
+  /** Bounds public reads. */
+  guard?: GuardRead
   /** Called for an error that aborts a response halfway. */
   reportError: ReportError
 }
@@ -61,8 +77,13 @@ async function run(c: Context, binding: Binding, services: EndpointServices): Pr
   const { endpoint } = binding
   const write = endpoint.method === 'GET' ? undefined : endpoint
   const request = await readRequest(c, endpoint, services)
-  const response = await respond({ c, binding, request, services })
-  if (write && response.ok && write.purges.length > 0) await services.purge(write.purges)
+  const exchange: Exchange = { c, binding, request, services, purges: purgesOf(endpoint) }
+  const response = await respond(exchange).catch((error: unknown) => {
+    // The write may have happened.
+    if (write && error instanceof CommitUnknown) void services.purge(exchange.purges)
+    throw error
+  })
+  if (write && response.ok && exchange.purges.length > 0) await services.purge(exchange.purges)
   return response
 }
 
@@ -84,12 +105,32 @@ async function readRequest(c: Context, endpoint: Endpoint, services: EndpointSer
 
 type Query = { page?: number; limit?: number }
 type ReadRequest = Awaited<ReturnType<typeof readRequest>>
-type Exchange = { c: Context; binding: Binding; request: ReadRequest; services: EndpointServices }
+type Exchange = {
+  c: Context
+  binding: Binding
+  request: ReadRequest
+  services: EndpointServices
+  /** Hard ones until the reply is known. */
+  purges: readonly Purge[]
+}
+
+function purgesOf(endpoint: Endpoint, reply?: Reply<Endpoint>): Purge[] {
+  if (endpoint.method === 'GET') return []
+  const isSoft = endpoint.softPurge === true && reply !== undefined && reply.removes !== true
+  return endpoint.purges.map((tag) => ({ tag, isSoft }))
+}
+
+const contentTags: readonly CacheTag[] = ['posts', 'pages', 'products', 'routines', 'categories']
+
+function changesContent(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && endpoint.purges.some((tag) => contentTags.includes(tag))
+}
 
 async function respond(exchange: Exchange): Promise<Response> {
   const { c, binding, request, services } = exchange
   const { endpoint, isStaged } = binding
-  const { db, clock } = services
+  const { clock } = services
+  const db = isVisitorsRead(c, endpoint) ? services.publicDb : services.db
   const transact: Transact<Endpoint> = (input, act) => respondInTransaction(exchange, input, act)
   const context = { ...request, c, db, now: clock().toISOString(), transact } as HandlerContext<Endpoint> & {
     c: Context
@@ -104,7 +145,9 @@ async function respond(exchange: Exchange): Promise<Response> {
       return reply
     })
   }
-  const handled = await binding.handler(context)
+  const isPublicRead = endpoint.method === 'GET' && endpoint.access === 'public' && endpoint.dependsOn
+  const handle = async () => binding.handler(context)
+  const handled = await (isPublicRead && services.guard ? services.guard(handle) : handle())
   if (handled instanceof Response) return handled
   if (handled && 'chunks' in handled) {
     const where = { requestId: c.req.header('x-request-id'), path: c.req.path }
@@ -117,6 +160,11 @@ async function respond(exchange: Exchange): Promise<Response> {
   return c.json(reply.body as object, status, headersOf(exchange, reply, status))
 }
 
+/** The owner reads what she has just written, also where visitors are served by a replica. */
+function isVisitorsRead(c: Context, endpoint: Endpoint): boolean {
+  return endpoint.method === 'GET' && endpoint.access === 'public' && !!endpoint.dependsOn && !c.req.header('cookie')
+}
+
 async function respondInTransaction(
   exchange: Exchange,
   input: unknown,
@@ -126,9 +174,20 @@ async function respondInTransaction(
   let committed: Reply<Endpoint> | undefined
   const response = await idempotent(c, services.db, input, async (transaction) => {
     committed = undefined
+    const isWatched = changesContent(binding.endpoint)
+    const before = isWatched ? await services.sharedContent(transaction) : ''
     const reply = found(await act(transaction), binding.endpoint)
     const status = statusOf(reply, binding.endpoint)
-    if (status < 400) await enterAudit(exchange, transaction, reply)
+    if (status < 400) {
+      await enterAudit(exchange, transaction, reply)
+      exchange.purges = purgesOf(binding.endpoint, reply)
+      if (isWatched && (await services.sharedContent(transaction)) !== before)
+        exchange.purges = [
+          ...exchange.purges,
+          { tag: 'settings', isSoft: exchange.purges.every(({ isSoft }) => isSoft) },
+        ]
+      await services.announce(transaction, exchange.purges)
+    }
     committed = reply
     return { status, body: reply.body }
   })
@@ -154,6 +213,7 @@ async function enterAudit({ c, binding, request, services }: Exchange, db: Db, r
     method: endpoint.method,
     path: c.req.path.replace(/^\/api/, ''),
     subject: Array.isArray(subject) ? subject.join(', ') : subject,
+    isMerged: endpoint.auditMerge === true,
   })
 }
 

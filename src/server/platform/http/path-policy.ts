@@ -20,19 +20,37 @@ const page: PathPolicy = { label: 'page', handler: 'renderer', headers: 'page', 
 
 /** The first pattern that matches counts; every other path is a page. */
 const policies: readonly [path: RegExp, policy: PathPolicy][] = [
+  [/^\/api\/routines\/build$/, { ...app, label: 'api', shedding: 'first', rateLimit: 'search' }],
   [/^\/api\/search$/, { ...app, label: 'search', shedding: 'first', rateLimit: 'search' }],
   [/^\/api\/analytics\/click$/, { ...app, label: 'click' }],
   [/^\/api(?:\/|$)/, { ...app, label: 'api' }],
+  // Any combination of choices is a page of its own, which is not cached.
+  [/^\/routines\/build$/, { ...page, shedding: 'first', rateLimit: 'search' }],
   [/^\/search$/, { ...page, label: 'search', shedding: 'first', rateLimit: 'search' }],
-  [/^\/(?:admin|login|setup|preview)(?:\/|$)/, { ...page, label: 'owner-page', headers: 'owner' }],
+  [
+    /^\/(?:admin|login|setup|preview|forgot-password|reset-password)(?:\/|$)/,
+    { ...page, label: 'owner-page', headers: 'owner' },
+  ],
+  [/^\/shared-preview\//, { ...page, headers: 'owner', shedding: 'first', rateLimit: 'search' }],
   [/^\/media\//, { ...app, label: 'media', handler: 'media' }],
   [/^\/assets\//, { ...app, label: 'page', handler: 'assets' }],
-  [/^\/share\//, { ...app, label: 'share-image', shedding: 'first' }],
+  [/^\/(?:share|icons)\//, { ...app, label: 'share-image', shedding: 'first' }],
   [
     /^\/feed\.(?:xml|json)$/,
-    { ...app, label: 'feed', cacheTags: ['posts', 'categories', 'products', 'images', 'settings'] },
+    {
+      ...app,
+      label: 'feed',
+      cacheTags: ['posts', 'categories', 'products', 'ingredients', 'routines', 'images', 'settings'],
+    },
   ],
-  [/^\/sitemap\.xml$/, { ...app, label: 'feed', cacheTags: ['posts', 'categories'] }],
+  [
+    /^\/sitemap\.xml$/,
+    {
+      ...app,
+      label: 'feed',
+      cacheTags: ['posts', 'pages', 'categories', 'products', 'ingredients', 'routines', 'settings'],
+    },
+  ],
   [/^\/robots\.txt$/, { ...app, label: 'feed', headers: 'text' }],
   [/^\/(?:healthz|readyz)$/, { ...app, label: 'health', shedding: 'never' }],
   [/^\/metrics$/, { ...app, label: 'health', handler: 'metrics', shedding: 'never' }],

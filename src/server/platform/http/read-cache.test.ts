@@ -24,10 +24,10 @@ test('a purge by tag drops the results with that tag only', async () => {
   const [site, posts] = [vi.fn(async () => 'site'), vi.fn(async () => 'posts')]
   const readBoth = async () => [await cache.get('site', ['settings'], site), await cache.get('posts', ['posts'], posts)]
   await readBoth()
-  cache.purge('posts')
+  cache.purge({ tag: 'posts' })
   await readBoth()
   expect([site, posts].map((load) => load.mock.calls.length)).toEqual([1, 2])
-  cache.purge()
+  cache.purge({ tag: '' })
   await readBoth()
   expect([site, posts].map((load) => load.mock.calls.length)).toEqual([2, 3])
 })
@@ -36,11 +36,19 @@ test('a load that started before a purge is neither cached nor shared with later
   const { cache } = setUp()
   const old = Promise.withResolvers<string>()
   const first = cache.get('posts', ['posts'], () => old.promise)
-  cache.purge('posts')
+  cache.purge({ tag: 'posts' })
   expect(await cache.get('posts', ['posts'], async () => 'new')).toBe('new')
   old.resolve('old')
   expect(await first).toBe('old')
   expect(await cache.get('posts', ['posts'], async () => 'newer')).toBe('new')
+})
+
+test('a page that is scheduled counts as the next change at once, like a post', async () => {
+  const { cache, loadNextChange } = setUp()
+  expect(await cache.nextChange()).toBe(Date.parse('9999-12-31'))
+  loadNextChange.mockResolvedValue('2026-06-01T12:00:30Z')
+  cache.purge({ tag: 'pages' })
+  expect(await cache.nextChange()).toBe(Date.parse('2026-06-01T12:00:30Z'))
 })
 
 test('neither a failure nor a missing row is cached', async () => {
@@ -80,10 +88,10 @@ test('a result expires at once if the next scheduled post was due while it was l
 test('the next change is read again after a change of posts only', async () => {
   const { cache, loadNextChange } = setUp('2026-06-01T12:10:00Z')
   expect(await cache.nextChange()).toBe(Date.parse('2026-06-01T12:10:00Z'))
-  cache.purge('settings')
+  cache.purge({ tag: 'settings' })
   await cache.nextChange()
   expect(loadNextChange).toHaveBeenCalledTimes(1)
-  cache.purge('posts')
+  cache.purge({ tag: 'posts' })
   await cache.nextChange()
   expect(loadNextChange).toHaveBeenCalledTimes(2)
 })

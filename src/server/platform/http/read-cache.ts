@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheTag } from '../../../contract/endpoint.ts'
+import type { Purge } from '../db/purge-notices.ts'
+import type { GuardRead } from '../health/database-watch.ts'
 
 /**
  * Results that many pages share, such as the settings and the categories: rendering reads them from the database only after
@@ -10,14 +12,18 @@ export type ReadCache = {
   get<T>(key: string, tags: readonly CacheTag[], load: () => Promise<T>): Promise<T>
   /** When results change without a write (the next scheduled post), in milliseconds since 1970. */
   nextChange(): Promise<number>
-  /** Purges the results with `tag`, without it all. A result whose load started earlier is not cached. */
-  purge(tag?: string): void
+  /** Purges the results with a tag. A result whose load started earlier is not cached. */
+  purge(purge: Pick<Purge, 'tag'>): void
+  /** While bypassed nothing is kept, because purges may not arrive; call `purge` before it ends. */
+  bypass(isBypassed: boolean): void
 }
 
 type Options = {
   clock: () => Date
   /** ISO 8601; undefined if no change is due. */
   loadNextChange(): Promise<string | undefined>
+  /** Bounds a load, since simultaneous calls share it. */
+  guard?: GuardRead
 }
 
 /** A result with the time when it changes without a write. */
@@ -32,7 +38,7 @@ const MAX_ENTRIES = 300
 /** As JSON. In memory a result takes about as much again. */
 const MAX_CHARACTERS = 10_000_000
 
-export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
+export function createReadCache({ clock, loadNextChange, guard = (run) => run() }: Options): ReadCache {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_CHARACTERS,
@@ -42,6 +48,7 @@ export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
   /** Purges by tag; '' stands for purges of everything. */
   const purgedAt = new Map<string, number>()
   let purgeCount = 0
+  let isBypassed = false
 
   type Load<T> = {
     key: string
@@ -52,10 +59,10 @@ export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
   async function loadOnce<T>({ key, tags, load }: Load<T>): Promise<T> {
     const started = purgeCount
     const loadedAt = clock().getTime()
-    const { value, until } = await load()
+    const { value, until } = await guard(load)
     const freshUntil = Math.min(until, loadedAt + MAX_AGE_MS)
     const isOutdated = ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
-    if (value !== undefined && !isOutdated) entries.set(key, { value, tags, loadedAt, freshUntil })
+    if (value !== undefined && !isOutdated && !isBypassed) entries.set(key, { value, tags, loadedAt, freshUntil })
     return value
   }
 
@@ -79,7 +86,7 @@ export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
       const at = Date.parse((await loadNextChange()) ?? '9999-12-31')
       return { value: at, until: at }
     }
-    return find({ key: 'next change', tags: ['posts'], load })
+    return find({ key: 'next change', tags: ['posts', 'pages'], load })
   }
 
   return {
@@ -89,10 +96,15 @@ export function createReadCache({ clock, loadNextChange }: Options): ReadCache {
       return find({ key, tags, load: loadWithExpiry })
     },
     nextChange,
-    purge(tag = '') {
+    purge({ tag }) {
       purgeCount += 1
       purgedAt.set(tag, purgeCount)
       for (const [key, { tags }] of [...entries]) if (tag === '' || tags.includes(tag)) entries.delete(key)
+      inFlight.clear()
+    },
+    bypass(value) {
+      isBypassed = value
+      entries.clear()
       inFlight.clear()
     },
   }

@@ -1,5 +1,6 @@
 import type { CacheTag, Endpoint, Read } from '../../../contract/endpoint.ts'
 import type { Db } from '../db/schema.ts'
+import type { GuardRead } from '../health/database-watch.ts'
 import type { Binding, Handler, HandlerContext } from './endpoint-handler.ts'
 import type { ReadCache } from './read-cache.ts'
 
@@ -8,6 +9,8 @@ export type ReadOptions = {
   clock: () => Date
   /** For the reads that are the same for every visitor. */
   cache?: ReadCache
+  /** Bounds the reads that are not cached. */
+  guard?: GuardRead
 }
 
 /** Called with what each response depends on, before it is read. */
@@ -16,7 +19,7 @@ export type OnRead = (tags: readonly CacheTag[]) => void
 /** Calls public reads without HTTP, for rendering. The input is typed, so it is not parsed again. */
 export function createReads(
   bindings: readonly Binding[],
-  { db, clock, cache }: ReadOptions,
+  { db, clock, cache, guard = (run) => run() }: ReadOptions,
 ): (onRead?: OnRead) => Read {
   const handlers = new Map<Endpoint, Handler<Endpoint>>()
   for (const { endpoint, handler } of bindings)
@@ -33,12 +36,13 @@ export function createReads(
   }
 
   return (onRead) => {
-    const read = async (endpoint: Endpoint, input: object = {}): Promise<unknown> => {
+    const read = async (endpoint: Endpoint, input: { query?: object } = {}): Promise<unknown> => {
       const handler = handlers.get(endpoint)
       if (!handler || endpoint.method !== 'GET' || !endpoint.dependsOn)
         throw new Error(`${endpoint.path} is not a public read that declares what it depends on`)
       onRead?.(endpoint.dependsOn)
-      if (!cache || !endpoint.cacheable) return call(endpoint, handler, input)
+      const isCacheable = endpoint.cacheable && endpoint.caches?.(input.query ?? {}) !== false
+      if (!cache || !isCacheable) return guard(() => call(endpoint, handler, input))
       const key = `${endpoint.path} ${JSON.stringify(input)}`
       return cache.get(key, endpoint.dependsOn, () => call(endpoint, handler, input))
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics/metrics.ts'
+import { loggedPath } from './logged-path.ts'
 import { policyOf } from './path-policy.ts'
 import type { Pressure } from './pressure.ts'
 
@@ -32,7 +33,7 @@ export function createRequestLog({
       // The client closed the connection before a response; 499 as in nginx.
       const status = response.headersSent ? response.statusCode : 499
       metrics.responded(labelOf(pathname, method), method, status, ms / 1000)
-      log.debug({ requestId, method, path: pathname.slice(0, 200), status, ms: Math.round(ms * 10) / 10 }, 'answered')
+      log.debug({ requestId, method, path: loggedPath(pathname), status, ms: Math.round(ms * 10) / 10 }, 'answered')
     })
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testListener } from '../../../../test/test-listener.ts'
 import { prebuildResponse } from '../delivery/prebuilt-response.ts'
+import { assetHeaders, securityHeaders } from './security-headers.ts'
 
 const everywhere = {
   'x-frame-options': 'DENY',
@@ -39,6 +40,7 @@ test.each([
   '/login?redirect=/admin',
   '/setup?token=a',
   '/preview/1',
+  '/shared-preview/a-token',
 ])('the admin page %s is stricter: default-src none, same-origin referrers, no cross-origin windows', async (address) => {
   const { get } = await testListener({ isShared: false })
   const { headers } = await get(address)
@@ -71,11 +73,27 @@ test.each([
   '/admin',
   '/login',
   '/preview/1',
+  '/shared-preview/a-token',
 ])('scripts of %s create HTML by named policies only', async (address) => {
   const { get } = await testListener({ isShared: false })
   const policy = (await get(address)).headers['content-security-policy']
   expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types dewlight ProseMirrorClipboard")
   expect(policy).not.toContain('allow-duplicates')
+})
+
+test('a picture worker may be started by the admin alone, and compiles WebAssembly in its own script alone', async () => {
+  const { get } = await testListener({ isShared: false })
+  const policyOf = async (address: string) => String((await get(address)).headers['content-security-policy'])
+  expect(await policyOf('/admin')).toMatch(/trusted-types dewlight ProseMirrorClipboard dewlight-worker(?:;|$)/)
+  expect(await policyOf('/')).not.toContain('dewlight-worker')
+  const headers = securityHeaders(true)
+  const ofFile = (name: string) => assetHeaders(headers, `/assets/${name}`)['content-security-policy']
+  expect(ofFile('picture-worker-DxHrvW5e.js')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+  expect(ofFile('client-DxHrvW5e.js')).toBe(headers.page['content-security-policy'])
+  for (const kind of ['page', 'owner', 'data', 'text'] as const)
+    expect(headers[kind]['content-security-policy']).not.toContain('wasm-unsafe-eval')
 })
 
 test('robots.txt is text: nothing in it may run, but a browser shows it with its own style and the icon of the site', async () => {

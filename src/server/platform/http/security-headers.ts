@@ -1,3 +1,5 @@
+import { videoHosts } from '../../../contract/videos.ts'
+
 /** The complete set of security headers for each kind of response. */
 export type ResponseHeaders = {
   /** Public pages and build files. */
@@ -6,6 +8,8 @@ export type ResponseHeaders = {
   owner: Record<string, string>
   /** Everything except pages: the API, feeds, images, health. */
   data: Record<string, string>
+  /** The script of the worker that prepares pictures, which may compile WebAssembly and nothing else. */
+  worker: Record<string, string>
   /** Plain text that people open, such as robots.txt. */
   text: Record<string, string>
 }
@@ -31,8 +35,8 @@ const permissions = [
 
 /**
  * Headers of every response, errors included. Pages have no inline script and no inline style, so the policy is constant
- * and cacheable. Images may come from any https origin, because articles
- * may embed images of other sites.
+ * and cacheable. Images and video files may come from any https origin, because articles may embed those of other sites;
+ * frames only from the players of videos.
  */
 export function securityHeaders(isPublic: boolean): ResponseHeaders {
   const shared = {
@@ -48,6 +52,9 @@ export function securityHeaders(isPublic: boolean): ResponseHeaders {
     "img-src 'self' data: https:",
     "connect-src 'self'",
     "font-src 'self'",
+    // Loaded after a click on a video.
+    `frame-src ${videoHosts.join(' ')}`,
+    "media-src 'self' https:",
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
@@ -56,6 +63,13 @@ export function securityHeaders(isPublic: boolean): ResponseHeaders {
     "require-trusted-types-for 'script'",
     'trusted-types dewlight ProseMirrorClipboard',
   ]
+  const ownerSources = ownSources.map((source) => {
+    if (source.startsWith('trusted-types ')) return `${source} dewlight-worker`
+    // The preview of the appearance is a page of this site.
+    return source.startsWith('frame-src ') ? `${source} 'self'` : source
+  })
+  // A worker has the policy of its own script, not that of its page.
+  const workerSources = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "base-uri 'none'"]
   const data = {
     ...shared,
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -73,11 +87,15 @@ export function securityHeaders(isPublic: boolean): ResponseHeaders {
     },
     owner: {
       ...shared,
-      'content-security-policy': ["default-src 'none'", "manifest-src 'self'", ...ownSources].join('; '),
+      'content-security-policy': ["default-src 'none'", "manifest-src 'self'", ...ownerSources].join('; '),
       // Set-up links and draft URLs must not leak through the referrer.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+    },
+    worker: {
+      ...data,
+      'content-security-policy': [...workerSources, "form-action 'none'", "frame-ancestors 'none'"].join('; '),
     },
     data,
     text: {
@@ -87,4 +105,9 @@ export function securityHeaders(isPublic: boolean): ResponseHeaders {
         "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   }
+}
+
+/** The headers of a file of the browser build. */
+export function assetHeaders(headers: ResponseHeaders, path: string): Record<string, string> {
+  return /^\/assets\/picture-worker-[\w-]+\.js$/.test(path) ? headers.worker : headers.page
 }

@@ -1,5 +1,5 @@
-import type { Server, ServerOptions, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, ServerOptions } from 'node:http'
+import { connectionsOf, isPending } from './connections.ts'
 
 /** In milliseconds. */
 const SECOND = 1000
@@ -32,14 +32,10 @@ const STALL_TIMEOUT = 60 * SECOND
 export function applyServerLimits(server: Server, { readerPause: stallTimeout = STALL_TIMEOUT } = {}): Server {
   server.maxConnections = CONNECTIONS_MAX
   server.maxHeadersCount = HEADERS_MAX
-  /** The last response of each connection, read only on a timeout, which saves a listener per response. */
-  const responses = new WeakMap<Socket, ServerResponse>()
-  server.on('request', ({ socket }, response) => void responses.set(socket, response))
+  const connections = connectionsOf(server)
   server.setTimeout(stallTimeout, (socket) => {
-    const current = responses.get(socket)
-    const isResponding = current !== undefined && !current.writableFinished && !current.destroyed
     // The server is still working on a slow response, such as a backup.
-    if (isResponding && socket.writableLength === 0) return
+    if (isPending(connections.get(socket)) && socket.writableLength === 0) return
     socket.destroy()
   })
   return server

@@ -11,7 +11,7 @@ export type TokenBuckets = {
 /** Capacity; the least recently active clients are evicted first. */
 const CLIENTS_MAX = 10_000
 
-/** Token buckets in memory: they are lost on restart. */
+/** Token buckets in memory: they are lost on restart. On PostgreSQL `shared-buckets.ts` shares them with other instances. */
 export function createTokenBuckets() {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: CLIENTS_MAX })
   return {

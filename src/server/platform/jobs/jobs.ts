@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { JobName } from '../../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
+import { areWritesHeld } from '../db/write-hold.ts'
 import { claimJob, finishJob, type Lease, listDueJobs, makeJobDue, planJobs, renewLease } from './jobs.repo.ts'
 
 /** A periodic background job. It must be idempotent: an aborted run is repeated. */
@@ -66,15 +67,28 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
     later(BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length) - 1]! * MINUTE)
 
   async function plan(): Promise<void> {
+    if (await areWritesHeld(db)) return
     const now = clock()
     const plans = jobs.map(async ({ name, next }) => ({ name, nextAt: (await next(now)).toISOString() }))
     await planJobs(db, await Promise.all(plans), { now: now.toISOString(), leaseMax: later(LEASE_MS + SKEW_MS) })
   }
 
+  async function planStart(): Promise<void> {
+    await plan()
+    const isHeld = await areWritesHeld(db)
+    for (const { name, isDueAtStart } of jobs) {
+      if (isDueAtStart && !isHeld) await makeJobDue(db, name, { now: clock().toISOString(), isManual: false })
+    }
+  }
+
+  const onPlanError = (error: unknown) => log.error({ err: error }, 'the next jobs could not be planned')
+
   /** Claims and starts due jobs. */
   async function poll(): Promise<JobName[]> {
     const started: JobName[] = []
     const due = await listDueJobs(db, clock().toISOString())
+    // The site is being moved to another database, where they are done.
+    if (due.length > 0 && (await areWritesHeld(db))) return started
     for (const job of jobs) {
       if (closing.signal.aborted) break
       if (!due.includes(job.name) || running.has(job.name)) continue
@@ -138,10 +152,8 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
 
   return {
     async open() {
-      await plan()
-      for (const { name, isDueAtStart } of jobs) {
-        if (isDueAtStart) await makeJobDue(db, name, { now: clock().toISOString(), isManual: false })
-      }
+      // Reading goes on where the jobs cannot be written: on a full disk, or in a folder that became read-only.
+      await planStart().catch(onPlanError)
       const pollAgain = () => {
         polling ??= poll()
           .catch((error: unknown) => log.error({ err: error }, 'what is due could not be looked for'))
@@ -149,8 +161,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
             polling = undefined
           })
       }
-      const planAgain = () =>
-        plan().catch((error: unknown) => log.error({ err: error }, 'the next jobs could not be planned'))
+      const planAgain = () => plan().catch(onPlanError)
       timers = [setInterval(pollAgain, POLL_MS).unref(), setInterval(planAgain, PLAN_EVERY_MS).unref()]
       pollAgain()
     },

@@ -8,6 +8,8 @@ export type Metrics = {
   /** Counts any other response, with its duration in seconds. */
   responded(kind: string, method: string, status: number, seconds: number): void
   rejected(status: number): void
+  /** Counts a page that is sent although it is stale. */
+  stale(): void
   rendered(seconds: number, isFailed: boolean): void
   queried(seconds: number): void
 }
@@ -39,6 +41,11 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
     name: 'dewlight_http_refused_total',
     help: 'Requests that were not let in, by status (414 too long, 429 too fast, 503 overload)',
     labelNames: ['status'],
+    registers,
+  })
+  const stale = new Counter({
+    name: 'dewlight_stale_responses_total',
+    help: 'Pages, feeds and lists that were sent although they were stale, because the database was away',
     registers,
   })
   const renders = new Histogram({
@@ -74,6 +81,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
       durations.observe({ class: kind }, seconds)
     },
     rejected: (status) => rejections.inc({ status }),
+    stale: () => stale.inc(),
     rendered: (seconds, isFailed) => renders.observe({ outcome: isFailed ? 'failed' : 'done' }, seconds),
     queried: (seconds) => queries.observe(seconds),
   }
@@ -97,6 +105,49 @@ export function pageCacheSize(size: () => { pages: number; bytes: number }): Col
       registers,
       collect() {
         this.set(size().pages)
+      },
+    })
+  }
+}
+
+/** Whether purges of other machines are known to arrive in every process, read on each scrape. */
+export function syncState(isInSync: () => boolean): Collector {
+  return (registry) => {
+    new Gauge({
+      name: 'dewlight_purges_in_sync',
+      help: 'Whether changes made on other machines are known to arrive: 1 or 0; with 0 no page is kept',
+      aggregator: 'min',
+      registers: [registry],
+      collect() {
+        this.set(isInSync() ? 1 : 0)
+      },
+    })
+  }
+}
+
+/** Purges of the CDN, read on each scrape. The pending ones are not summed, since all processes see the same. */
+export function cdnPurges(counts: () => { pending: number; sent: number; failed: number }): Collector {
+  return (registry) => {
+    const registers = [registry]
+    new Gauge({
+      name: 'dewlight_cdn_purges_pending',
+      help: 'Cache tags whose purge the CDN has not accepted yet',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(counts().pending)
+      },
+    })
+    new Counter({
+      name: 'dewlight_cdn_purges_total',
+      help: 'Requests to the CDN, by outcome',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset()
+        const { sent, failed } = counts()
+        this.inc({ outcome: 'done' }, sent)
+        this.inc({ outcome: 'failed' }, failed)
       },
     })
   }

@@ -32,18 +32,31 @@ export type WriteFile = (file: string) => Promise<unknown>
 /** The file name of sources, which are never served. */
 export const SOURCE = 'source'
 
+/** What is stored there: the images, or the backups. */
+export type StoreName = 'media' | 'backups'
+
+type StorageErrorKind = `${StoreName}-${'unreachable' | 'refused'}`
+
+const sentences: Record<StorageErrorKind, (reason: string) => string> = {
+  'media-unreachable': (reason) =>
+    `The media store does not answer (${reason}): no image can be saved, and only those at hand are shown. Please try again in a moment.`,
+  'media-refused': (reason) =>
+    `The media store refuses the site (${reason}): images cannot be read or saved. Please check MEDIA_URL and its keys.`,
+  'backups-unreachable': (reason) =>
+    `The backup store does not answer (${reason}): backups cannot be listed, made or read. Please try again in a moment.`,
+  'backups-refused': (reason) =>
+    `The backup store refuses the site (${reason}): backups cannot be listed, made or read. Please check BACKUP_URL, else MEDIA_URL, and the keys.`,
+}
+
 /** An unavailable storage; the message is for the owner. */
 export class StorageError extends Error {
-  /** True for timeouts, false for rejections such as wrong credentials. */
-  readonly kind: 'media-unreachable' | 'media-refused'
+  readonly kind: StorageErrorKind
+  /** False for timeouts, true for rejections such as wrong credentials. */
+  readonly isRefusal: boolean
 
-  constructor(kind: StorageError['kind'], reason: string, options?: ErrorOptions) {
-    super(
-      kind === 'media-unreachable'
-        ? `The media store does not answer (${reason}): no image can be saved, and only those at hand are shown. Please try again in a moment.`
-        : `The media store refuses the site (${reason}): images cannot be read or saved. Please check MEDIA_URL and its keys.`,
-      options,
-    )
+  constructor(kind: StorageErrorKind, reason: string, options?: ErrorOptions) {
+    super(sentences[kind](reason), options)
     this.kind = kind
+    this.isRefusal = kind.endsWith('-refused')
   }
 }

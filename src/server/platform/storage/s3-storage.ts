@@ -72,8 +72,8 @@ export function createS3Storage(options: S3StorageOptions): BlobStorage {
   /** Evicts the copy of a deleted object, whichever process deleted it. */
   async function confirm(key: string, name: string): Promise<undefined> {
     const file = cache.fileOf(key, name)
-    const modifiedAt = await s3.head(`${key}/${name}`)
-    if (modifiedAt) await cache.confirm(file, modifiedAt)
+    const found = await s3.head(`${key}/${name}`)
+    if (found) await cache.confirm(file, found.modifiedAt)
     else await rm(file, { force: true })
   }
 
@@ -111,7 +111,7 @@ export function createS3Storage(options: S3StorageOptions): BlobStorage {
       const file = await copy(key, name, async (unfinished) => {
         await write(unfinished)
         await s3.put(object, await readFile(unfinished), types[path.extname(name).slice(1)]!)
-        return s3.head(object)
+        return (await s3.head(object))?.modifiedAt
       })
       if (await s3.head(`${key}/${SOURCE}`)) return file
       // Deleted during rendering: `remove` deletes the source first, so files that it missed are deleted here.

@@ -1,5 +1,6 @@
 import { isDeadlock, isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { createKeysWithResponses, findIdempotencyKeys } from '../../platform/db/idempotency-keys.ts'
+import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { type Click, createClicks, knowsIds } from './clicks.repo.ts'
@@ -118,12 +119,13 @@ async function rejectUnknown(db: Db, unknown: Waiting[]): Promise<void> {
 
 async function store(db: Db, known: Waiting[]): Promise<void> {
   const keyed = known.flatMap(({ key }) => (key ? [{ ...key, status: 202, body: '{}' }] : []))
-  const earlier = await db.transaction().execute(async (transaction) => {
+  const insert = async (transaction: Db) => {
     const used = await createKeysWithResponses(transaction, keyed)
     const fresh = known.filter(({ key }) => !key || !used.has(key.key))
     if (fresh.length > 0) await createClicks(transaction, clicksOf(fresh))
     return used
-  })
+  }
+  const earlier = await runTransaction(db, insert, { isIdempotent: keyed.length === known.length })
   for (const { key, resolve } of known) resolve(key && earlier.get(key.key))
 }
 

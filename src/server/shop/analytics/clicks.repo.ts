@@ -23,11 +23,12 @@ export async function createClicks(db: Db, clicks: readonly Click[]): Promise<vo
     post_id: input.postId ?? null,
     clicked_at: now,
     filtered_reason: filteredReason,
+    placement: input.placement ?? null,
   }))
   await insertRows(
     db,
     'link_clicks',
-    ['link_id', 'product_id', 'post_id', 'clicked_at', 'filtered_reason'],
+    ['link_id', 'product_id', 'post_id', 'clicked_at', 'filtered_reason', 'placement'],
     rows,
   ).execute(db)
   await addClicks(

@@ -8,6 +8,7 @@ import {
   maliciousTexts,
 } from '../../../../test/malicious-input.ts'
 import { type RequestOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { placementCode } from '../../../contract/placements.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { createClickIntake } from './click-intake.ts'
 
@@ -35,7 +36,8 @@ test('POST /api/analytics/click keeps where and on what was clicked, and no pers
   const { db, request } = await testApp()
   const productId = await makeProduct(db)
   const postId = await makePost(db)
-  const response = await click(request, { linkId: 'home-grid', productId, postId })
+  const placement = placementCode({ source: 'home', position: 'card', productId })
+  const response = await click(request, { linkId: 'home-grid', productId, postId, placement })
   expect(response.status).toBe(202)
   expect(await response.json()).toEqual({})
   expect(response.headers.get('set-cookie')).toBeNull()
@@ -48,7 +50,22 @@ test('POST /api/analytics/click keeps where and on what was clicked, and no pers
       post_id: postId,
       clicked_at: '2026-03-10T15:00:00.000Z',
       filtered_reason: null,
+      placement,
     },
+  ])
+})
+
+test('a click without a placement has none, and any text but a placement code is rejected', async () => {
+  const { db, request } = await testApp()
+  expect((await click(request, { linkId: 'shop' })).status).toBe(202)
+  expect((await click(request, { linkId: 'shop', placement: null })).status).toBe(202)
+  for (const placement of ['', 'nora@example.com', 'd1cl1aa', 'd'.repeat(5000), 7]) {
+    const response = await click(request, { linkId: 'shop', placement })
+    expect(response.status, String(placement)).toBe(400)
+  }
+  expect(await db.selectFrom('link_clicks').select('placement').execute()).toEqual([
+    { placement: null },
+    { placement: null },
   ])
 })
 

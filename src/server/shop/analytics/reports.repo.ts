@@ -13,7 +13,7 @@ const TOP = 10
  * `firstKeptDay` count by the sums of months, which are kept for good; their days may be gone.
  */
 export async function summarize(db: Db, range: AnalyticsRange, firstKeptDay: string): Promise<AnalyticsSummary> {
-  const days = await listDays(db, range)
+  const days = await listSiteDays(db, range)
   const { months, kept } = splitAtAge(range, firstKeptDay)
   const counted = days.filter(({ date }) => date >= kept.startDate)
   if (months) counted.push({ date: '', filteredClicks: 0, ...(await sumMonths(db, months)) })
@@ -64,7 +64,8 @@ export function listProductDays(db: Db, day: string): Promise<ProductDay[]> {
     .execute()
 }
 
-async function listDays(db: Db, { startDate, endDate }: AnalyticsRange) {
+/** Every day of a range with its sums. */
+export async function listSiteDays(db: Db, { startDate, endDate }: AnalyticsRange) {
   const people = await db
     .selectFrom('daily_site_totals')
     .selectAll()

@@ -1,4 +1,5 @@
 import { subMonths } from '../../../contract/days.ts'
+import { createClickPartitions, dropClickPartitions } from '../../platform/db/click-partitions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
@@ -21,14 +22,16 @@ export type RetentionOptions = {
 }
 
 /**
- * Deletes rows older than 26 months in small batches, with other requests between them. The sums of months stay, since
+ * Deletes rows older than 26 months: clicks by dropping whole months where the database holds them apart, everything else in
+ * small batches, with other requests between them. The sums of months stay, since
  * they were added to in the transaction of each click; so a run that was cut off is simply repeated. Returns the number
  * of deleted rows.
  */
 export async function deleteOldAnalytics(db: Db, { today, timeZone, signal }: RetentionOptions): Promise<number> {
   const day = firstRetainedDay(today)
   const before = { day, moment: startOfDay(timeZone, day) }
-  let deleted = 0
+  await createClickPartitions(db, new Date(`${today}T00:00:00.000Z`))
+  let deleted = await dropClickPartitions(db, before.moment)
   for (const table of Object.keys(retainedTables) as RetainedTable[]) {
     for (;;) {
       await yieldToEventLoop(signal)

@@ -16,22 +16,22 @@ export type ClickToCount = {
 }
 
 /**
- * Adds clicks to the sums of their days, filtered ones separately. Runs in the transaction that inserts the clicks, as
- * `addConversions` does.
+ * Adds clicks to the sums of their days, filtered ones separately; with `each` as -1 takes them back. Runs in the
+ * transaction that inserts the clicks, as `addConversions` does.
  */
-export async function addClicks(db: Db, clicks: readonly ClickToCount[]): Promise<void> {
+export async function addClicks(db: Db, clicks: readonly ClickToCount[], each: 1 | -1 = 1): Promise<void> {
   const rows = clicks.map(({ day, productId, postId, filteredReason }) => ({
     day,
     month: monthOf(day),
     product_id: productId ?? NO_PRODUCT,
     post_id: postId,
     reason: filteredReason,
-    clicks: filteredReason === null ? 1 : 0,
-    filtered_clicks: filteredReason === null ? 0 : 1,
+    clicks: filteredReason === null ? each : 0,
+    filtered_clicks: filteredReason === null ? 0 : each,
   }))
   const people = rows.filter((row) => row.reason === null)
   const inPosts = people.filter((row) => row.post_id !== null)
-  const filtered = rows.filter((row) => row.reason !== null).map((row) => ({ ...row, clicks: 1 }))
+  const filtered = rows.filter((row) => row.reason !== null).map((row) => ({ ...row, clicks: each }))
   await add(db, 'daily_post_totals', ['day', 'post_id'], ['clicks'], inPosts)
   await add(db, 'monthly_post_totals', ['month', 'post_id'], ['clicks'], inPosts)
   await add(db, 'daily_filtered_totals', ['day', 'reason'], ['clicks'], filtered)
@@ -53,6 +53,19 @@ export async function addConversions(
   const rows = [{ day, month: monthOf(day), product_id, conversions: count, revenue_minor: revenueMinor }]
   await add(db, 'daily_totals', ['day', 'product_id'], ['conversions', 'revenue_minor'], rows)
   await addToMonthAndSite(db, ['conversions', 'revenue_minor'], rows)
+}
+
+/** Deletes sums of zero, which remain where `addClicks` and `addConversions` took back all that they had counted. */
+export async function deleteEmptySums(db: Db, firstDay: string, lastDay: string): Promise<void> {
+  const days = sql`day >= ${firstDay} and day <= ${lastDay}`
+  const months = sql`month >= ${monthOf(firstDay)} and month <= ${monthOf(lastDay)}`
+  const noSales = sql`clicks = 0 and conversions = 0 and revenue_minor = 0`
+  await sql`delete from daily_totals where ${days} and ${noSales} and filtered_clicks = 0`.execute(db)
+  await sql`delete from daily_site_totals where ${days} and ${noSales}`.execute(db)
+  await sql`delete from monthly_totals where ${months} and ${noSales}`.execute(db)
+  await sql`delete from daily_filtered_totals where ${days} and clicks = 0`.execute(db)
+  await sql`delete from daily_post_totals where ${days} and clicks = 0`.execute(db)
+  await sql`delete from monthly_post_totals where ${months} and clicks = 0`.execute(db)
 }
 
 async function addToMonthAndSite(db: Db, sums: string[], rows: readonly Cells[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { type ConversionInput, type ConversionResponse, centsOf } from '../../../contract/conversions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addConversions } from '../analytics/totals.repo.ts'
+import { recordConversionEvents, voidConversionEvent } from '../earnings/ledger/conversion-events.repo.ts'
 
 export type Conversion = {
   input: ConversionInput
@@ -9,14 +10,16 @@ export type Conversion = {
   now: string
   /** The day of `now` in the site's time zone. */
   day: string
+  /** The site's. */
+  currency?: string
 }
 
 /**
- * Keeps a conversion and adds it to the sums of its day; run it in a transaction. The same from the same network is kept
+ * Keeps a conversion, in the ledger too, and adds it to the sums of its day; run it in a transaction. The same from the same network is kept
  * once, also when it arrives twice at the same time. Throws a foreign key violation for an unknown product.
  */
 export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionResponse> {
-  const { input, networkId, now, day } = conversion
+  const { input, networkId, now, day, currency = 'USD' } = conversion
   const { linkId, productId = null, conversionId = null } = input
   const revenueMinor = centsOf(input.revenue)
   const inserted = await db
@@ -31,18 +34,19 @@ export async function recordConversion(db: Db, conversion: Conversion): Promise<
       conversion_id: conversionId,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
   if (!inserted) return { id: await findConversionId(db, networkId, conversionId!), isNew: false }
   if (networkId !== null) {
     await db.updateTable('conversion_networks').set({ used_at: now }).where('id', '=', networkId).execute()
   }
   await addConversions(db, { day, productId, count: 1, revenueMinor })
+  await recordConversionEvents(db, [inserted], { currency, now })
   return { id: inserted.id, isNew: true }
 }
 
-/** Takes a conversion back, out of the sums of its day too. False where there is none. */
-export async function deleteConversion(db: Db, id: number): Promise<boolean> {
+/** Deletes a conversion and subtracts it from the totals of its day; returns false if it does not exist. */
+export async function deleteConversion(db: Db, id: number, now: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('conversions')
     .where('id', '=', id)
@@ -51,6 +55,7 @@ export async function deleteConversion(db: Db, id: number): Promise<boolean> {
   if (!gone) return false
   const { day, product_id: productId, revenue_minor } = gone
   await addConversions(db, { day, productId, count: -1, revenueMinor: -revenue_minor })
+  await voidConversionEvent(db, id, now)
   return true
 }
 

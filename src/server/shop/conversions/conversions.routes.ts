@@ -31,8 +31,8 @@ export function conversionRoutes({ findNetwork }: NetworkSecret) {
       const form = c.req.header('content-type') ? await readForm(c) : {}
       return record(await readPostback(c, { ...c.req.query(), ...form }), context)
     }),
-    bind(contract.deleteConversion, async ({ db, params }) =>
-      (await deleteConversion(db, params.id)) ? { body: {} } : undefined,
+    bind(contract.deleteConversion, async ({ db, params, now }) =>
+      (await deleteConversion(db, params.id, now)) ? { body: {} } : undefined,
     ),
   ]
 }
@@ -52,7 +52,7 @@ async function record({ input, networkId }: Sale, { db, now, transact }: Recordi
     throw badRequest(`Revenue is counted in ${currency}; please convert it first`)
   try {
     return await transact({ ...input, networkId }, async (transaction) => {
-      const conversion = { input, networkId, now, day: dayIn(timeZone, new Date(now)) }
+      const conversion = { input, networkId, now, day: dayIn(timeZone, new Date(now)), currency }
       const body = await recordConversion(transaction, conversion)
       const subject = String(input.revenue)
       return body.isNew ? { status: 201, body, subject } : { status: 200, body, subject }

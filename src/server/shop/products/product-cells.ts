@@ -1,10 +1,10 @@
-import { ProductColumn } from '../../../contract/product-fields.ts'
+import { isFactColumn, ProductColumn, printFact } from '../../../contract/product-columns.ts'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import type { Cell } from '../../platform/http/csv.ts'
 
 export function toCells(product: OwnerProduct): Cell[] {
   return ProductColumn.options.map((column) => {
-    const value = product[column]
+    const value = isFactColumn(column) ? printFact(column, product.facts) : product[column]
     return typeof value === 'string' ? escapeFormula(value) : value
   })
 }

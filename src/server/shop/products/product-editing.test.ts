@@ -111,7 +111,7 @@ test('each field is refused with its sentence, and nothing is kept', async () =>
     ['affiliateLink', '', 'Please enter a link that begins with http:// or https://'],
     ['affiliateLink', 'javascript:alert(1)', 'Please enter a link that begins with http:// or https://'],
     ['affiliateLink', 'ftp://shop.example/a', 'Please enter a link that begins with http:// or https://'],
-    ['affiliateLink', 'shop.example/a', 'Please enter a link that begins with http:// or https://'],
+    ['affiliateLink', 'shop', 'Please enter a link that begins with http:// or https://'],
     ['isActive', 'yes', 'Invalid input'],
   ] as const) {
     for (const response of [
@@ -125,11 +125,26 @@ test('each field is refused with its sentence, and nothing is kept', async () =>
   expect({ ...(await countRows(app.db)), audit_log: before.audit_log }).toEqual(before)
 })
 
+test('a link without its scheme is taken as https', async () => {
+  const app = await testApp()
+  for (const [sent, stored] of [
+    ['amzn.to/x', 'https://amzn.to/x'],
+    ['www.shop.example/a?b=1', 'https://www.shop.example/a?b=1'],
+    ['http://shop.example/a', 'http://shop.example/a'],
+  ]) {
+    const response = await app.asOwner('/api/products', { json: { ...input, affiliateLink: sent } })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ affiliateLink: stored })
+  }
+})
+
 test('prices are kept to the cent', async () => {
   const app = await testApp()
   for (const [sent, kept] of [
     ['0', '0.00'],
     ['0.1', '0.10'],
+    ['14,99', '14.99'],
+    ['1.234,50', '1234.50'],
     ['1.15', '1.15'],
     ['0070', '70.00'],
     ['999999.99', '999999.99'],

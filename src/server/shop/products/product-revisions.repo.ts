@@ -1,9 +1,10 @@
-import type { ProductInput } from '../../../contract/product-fields.ts'
+import { blankFacts, type ProductFacts } from '../../../contract/product-facts.ts'
 import { PRODUCT_REVISIONS_MAX, type ProductRevision } from '../../../contract/product-revisions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { toProductInput } from './product-rows.ts'
+import { statedFacts } from './product-facts.ts'
+import { type ProductContent, toContent } from './product-rows.ts'
 
-export type NewProductRevision = { productId: number; version: number; product: ProductInput; createdAt: string }
+export type NewProductRevision = { productId: number; version: number; product: ProductContent; createdAt: string }
 
 /** Rows in one statement; SQLite takes 32,766 values. */
 const BATCH = 1000
@@ -21,7 +22,7 @@ export async function storeProductRevisions(db: Db, revisions: NewProductRevisio
         batch.map(({ productId, version, product, createdAt }) => ({
           product_id: productId,
           version,
-          product: JSON.stringify(product),
+          product: toJson(product),
           created_at: createdAt,
         })),
       )
@@ -42,10 +43,10 @@ export async function storeProductRevisions(db: Db, revisions: NewProductRevisio
 }
 
 /** The states before and after a change; a seeded product has no revision of its first state yet. */
-export function revisionsOfChange(before: Row<'products'>, after: ProductInput, now: string): NewProductRevision[] {
+export function revisionsOfChange(before: Row<'products'>, after: ProductContent, now: string): NewProductRevision[] {
   const { id: productId, version, updated_at } = before
   return [
-    { productId, version, product: toProductInput(before), createdAt: updated_at },
+    { productId, version, product: toContent(before), createdAt: updated_at },
     { productId, version: version + 1, product: after, createdAt: now },
   ]
 }
@@ -61,6 +62,11 @@ export async function findProductRevision(db: Db, productId: number, id: number)
   return row && toRevision(row)
 }
 
+/** The page keeps its slug, whatever version of the product it shows. */
+function toJson({ slug: _, facts, ...fields }: ProductContent): string {
+  return JSON.stringify({ ...fields, facts: statedFacts(facts) })
+}
+
 function revisionsOf(db: Db, productId: number) {
   return db
     .selectFrom('product_revisions')
@@ -73,5 +79,12 @@ function toRevision({
   product,
   ...row
 }: Pick<Row<'product_revisions'>, 'id' | 'version' | 'product' | 'created_at'>): ProductRevision {
-  return { ...row, createdAt: created_at, product: JSON.parse(product) as ProductInput }
+  return { ...row, createdAt: created_at, product: withFacts(JSON.parse(product) as StoredRevision) }
+}
+
+type StoredRevision = Omit<ProductRevision['product'], 'facts'> & { facts?: Partial<ProductFacts> }
+
+/** A revision of an older version says nothing of facts, so that restoring it keeps them. */
+function withFacts({ facts, ...fields }: StoredRevision): ProductRevision['product'] {
+  return facts ? { ...fields, facts: { ...blankFacts, ...facts } } : fields
 }

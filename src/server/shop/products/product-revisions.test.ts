@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { blankFacts } from '../../../contract/product-facts.ts'
 import type { ProductRevision } from '../../../contract/product-revisions.ts'
 import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
 import { findMentioned } from '../../content/images/image-uses.repo.ts'
@@ -61,9 +62,14 @@ test('each save that changes a product stores a revision, newest first', async (
       id: expect.any(Number),
       version: 2,
       createdAt: '2026-03-10T16:00:00.000Z',
-      product: { ...input, price: '30.00' },
+      product: { ...input, price: '30.00', facts: blankFacts },
     },
-    { id: expect.any(Number), version: 1, createdAt: '2026-03-10T15:00:00.000Z', product: input },
+    {
+      id: expect.any(Number),
+      version: 1,
+      createdAt: '2026-03-10T15:00:00.000Z',
+      product: { ...input, facts: blankFacts },
+    },
   ])
 })
 

@@ -1,14 +1,20 @@
 import { toDecimal, toMinorUnits } from '../../../contract/prices.ts'
+import type { ProductFacts } from '../../../contract/product-facts.ts'
 import type { ProductInput } from '../../../contract/product-fields.ts'
 import type { OwnerProduct, Product } from '../../../contract/products.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
 import type { NewRow, Row } from '../../platform/db/schema.ts'
+import { parseFacts, statedFacts } from './product-facts.ts'
+import { slugOf } from './product-slugs.repo.ts'
 
 /** Columns of `products` that hold no field of `ProductInput`. */
 type Managed = 'id' | 'position' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
 type FieldColumns = Required<Omit<NewRow<'products'>, Managed>>
 
-export function toColumns(product: ProductInput): FieldColumns {
+/** Everything that the owner edits, with nothing absent. */
+export type ProductContent = Omit<ProductInput, 'slug' | 'facts'> & { slug: string; facts: ProductFacts }
+
+export function toColumns(product: ProductContent): FieldColumns {
   return {
     name: product.name,
     category: product.category,
@@ -18,10 +24,13 @@ export function toColumns(product: ProductInput): FieldColumns {
     image_alt: product.imageAlt,
     affiliate_link: product.affiliateLink,
     is_active: product.isActive,
+    slug: product.slug,
+    facts: JSON.stringify(statedFacts(product.facts)),
+    rating_halves: product.facts.rating === null ? null : product.facts.rating * 2,
   }
 }
 
-export function toProductInput(row: Row<'products'>): ProductInput {
+export function toContent(row: Row<'products'>): ProductContent {
   return {
     name: row.name,
     category: row.category,
@@ -31,13 +40,19 @@ export function toProductInput(row: Row<'products'>): ProductInput {
     imageAlt: row.image_alt,
     affiliateLink: row.affiliate_link,
     isActive: Boolean(row.is_active),
+    slug: slugOf(row),
+    facts: parseFacts(row.facts),
   }
 }
 
 export type RowWithPicture = Row<'products'> & Parameters<typeof toPicture>[0]
 
 export function toProduct(row: RowWithPicture): Product {
-  return { id: row.id, ...toProductInput(row), picture: toPicture(row) }
+  return {
+    id: row.id,
+    ...toContent(row),
+    picture: toPicture(row),
+  }
 }
 
 export function toOwnerProduct(row: RowWithPicture): OwnerProduct {

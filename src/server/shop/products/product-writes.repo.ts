@@ -1,26 +1,43 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { blankFacts } from '../../../contract/product-facts.ts'
 import type { ProductInput } from '../../../contract/product-fields.ts'
 import type { OwnerProduct, ProductOrder } from '../../../contract/products.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { moveTo, nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import { storeDerivedRows } from './derived-rows.repo.ts'
+import { mergeFacts } from './product-facts.ts'
 import { revisionsOfChange, storeProductRevisions } from './product-revisions.repo.ts'
-import { toColumns, toProductInput } from './product-rows.ts'
+import { type ProductContent, toColumns, toContent } from './product-rows.ts'
+import { claimSlugs, fillSlugs, isSlugTaken, keepFormerSlug, listTakenSlugs } from './product-slugs.repo.ts'
+import { slugStart, takeFreeSlug } from './product-slugs.ts'
 import { createProduct, findOwnerProduct } from './products.repo.ts'
 
 /** Writes run in a transaction that locks the table, since an import compares all products. */
 
 const name = sql.ref<string>('name')
 
+/** The slug belongs to another product. */
+type SlugTaken = { kind: 'slug-taken' }
+
 /** Creates a product at the end of the shop. */
-export async function writeNewProduct(db: Db, input: ProductInput, now: string): Promise<OwnerProduct> {
+export async function writeNewProduct(
+  db: Db,
+  input: ProductInput,
+  now: string,
+): Promise<{ kind: 'saved'; product: OwnerProduct } | SlugTaken> {
   await lockTable(db, 'products')
+  if (input.slug && (await isSlugTaken(db, input.slug))) return { kind: 'slug-taken' }
+  const slug = input.slug || (await makeSlug(db, input.name))
+  await claimSlugs(db, [slug])
+  const content = { ...input, slug, facts: mergeFacts(blankFacts, input.facts) }
   const position = await nextPosition(db, 'products')
-  const id = await createProduct(db, { ...toColumns(input), position, created_at: now, updated_at: now })
-  await storeProductRevisions(db, [{ productId: id, version: 1, product: input, createdAt: now }])
-  return (await findOwnerProduct(db, id))!
+  const id = await createProduct(db, { ...toColumns(content), position, created_at: now, updated_at: now })
+  await storeDerivedRows(db, [id])
+  await storeProductRevisions(db, [{ productId: id, version: 1, product: content, createdAt: now }])
+  return { kind: 'saved', product: (await findOwnerProduct(db, id))! }
 }
 
 export type ProductChange = {
@@ -33,6 +50,7 @@ export type ProductChange = {
 export type SaveOutcome =
   | { kind: 'saved'; product: OwnerProduct }
   | { kind: 'missing' }
+  | SlugTaken
   /** Saved by another writer since that version. */
   | { kind: 'stale'; current: OwnerProduct }
 
@@ -48,15 +66,40 @@ export async function writeProduct(db: Db, id: number, { input, version, now }: 
   if (!row) return { kind: 'missing' }
   const current = async () => (await findOwnerProduct(db, id))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
-  if (!isDeepStrictEqual(toProductInput(row), input)) {
+  const before = toContent(row)
+  const content = { ...input, slug: input.slug ?? before.slug, facts: mergeFacts(before.facts, input.facts) }
+  if (content.slug !== '' && content.slug !== before.slug && (await isSlugTaken(db, content.slug, id)))
+    return { kind: 'slug-taken' }
+  if (!isDeepStrictEqual(before, content)) {
+    content.slug = await moveSlug(db, { id, before, content, now })
     await db
       .updateTable('products')
-      .set({ ...toColumns(input), version: row.version + 1, updated_at: now })
+      .set({ ...toColumns(content), version: row.version + 1, updated_at: now })
       .where('id', '=', id)
       .execute()
-    await storeProductRevisions(db, revisionsOfChange(row, input, now))
+    await storeDerivedRows(db, [id])
+    await storeProductRevisions(db, revisionsOfChange(row, content, now))
   }
   return { kind: 'saved', product: await current() }
+}
+
+/** The slug to write: an empty one is made from the name, and a former one redirects. */
+async function moveSlug(
+  db: Db,
+  { id, before, content, now }: { id: number; before: ProductContent; content: ProductContent; now: string },
+): Promise<string> {
+  if (content.slug === before.slug) return before.slug
+  const slug = content.slug || (await makeSlug(db, content.name, before.slug))
+  if (slug === before.slug) return slug
+  await claimSlugs(db, [slug])
+  await keepFormerSlug(db, { id, slug: before.slug, now })
+  return slug
+}
+
+async function makeSlug(db: Db, productName: string, own?: string): Promise<string> {
+  const taken = await listTakenSlugs(db, slugStart(productName))
+  if (own !== undefined) taken.delete(own)
+  return takeFreeSlug(productName, taken)
 }
 
 /** Deletes products; their clicks and totals stay. Returns the names of those that existed. */
@@ -84,6 +127,10 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> 
     names.push(...(await undelete(db, 'products', { ids: [id], name })))
   }
   await renumber(db, 'products')
+  await fillSlugs(
+    db,
+    rows.map(({ id }) => id),
+  )
   return names
 }
 
@@ -116,7 +163,7 @@ export async function setActive(
     .execute()
   await storeProductRevisions(
     db,
-    rows.flatMap((row) => revisionsOfChange(row, { ...toProductInput(row), isActive }, now)),
+    rows.flatMap((row) => revisionsOfChange(row, { ...toContent(row), isActive }, now)),
   )
   return { changed: rows.map((row) => row.name) }
 }

@@ -4,7 +4,8 @@ import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, NewRow } from '../../platform/db/schema.ts'
 import { findByWords, findSimilar, hasWords } from '../../platform/db/search-index.ts'
-import { type RowWithPicture, toOwnerProduct, toProduct } from './product-rows.ts'
+import { type RowWithPicture, toOwnerProduct } from './product-rows.ts'
+import { toPublicProducts } from './public-products.ts'
 
 type OwnerProductFilter = Pick<OwnerProductListQuery, 'q' | 'status' | 'category'>
 
@@ -17,7 +18,7 @@ export const activeProducts = createRowList({
   sorts: { position: byPosition },
   defaultSort: 'position',
   descending: [],
-  read: async (db, ids) => (await readRows(db, ids)).map(toProduct),
+  read: async (db, ids) => toPublicProducts(db, await readRows(db, ids)),
 })
 
 /** The owner's list of products, inactive ones included. */
@@ -80,7 +81,12 @@ export async function findActiveProducts(
     .where('products.is_active', '=', true)
     .where('products.deleted_at', 'is', null)
     .execute()
-  return rows.map(toProduct)
+  return toPublicProducts(db, rows)
+}
+
+/** Active products in the order of their ids. */
+export async function readActiveProducts(db: Db, ids: number[]): Promise<Product[]> {
+  return (await readInOrder(db, ids)).filter(({ isActive }) => isActive)
 }
 
 export async function createProduct(db: Db, product: NewRow<'products'>): Promise<number> {
@@ -101,7 +107,7 @@ const isActive = sql`products.is_active = ${true} and products.deleted_at is nul
 
 async function readInOrder(db: Db, ids: number[]): Promise<Product[]> {
   if (ids.length === 0) return []
-  const products = (await readRows(db, ids)).map(toProduct)
+  const products = await toPublicProducts(db, await readRows(db, ids))
   return products.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 

@@ -1,11 +1,12 @@
-import { ProductColumn } from '../../../contract/product-fields.ts'
+import { ProductColumn } from '../../../contract/product-columns.ts'
+import * as contract from '../../../contract/product-endpoints.ts'
 import type { OwnerProduct } from '../../../contract/products.ts'
-import * as contract from '../../../contract/products.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { toCells } from './product-cells.ts'
+import { listProductSuggestions } from './product-suggestions.repo.ts'
 import {
   deleteProducts,
   orderProducts,
@@ -14,15 +15,11 @@ import {
   writeNewProduct,
   writeProduct,
 } from './product-writes.repo.ts'
-import { activeProducts, findOwnerProduct, listProductCategories, ownerProducts } from './products.repo.ts'
-import { toSaveReply } from './save-reply.ts'
+import { findOwnerProduct, listProductCategories, ownerProducts } from './products.repo.ts'
+import { slugTaken, toSaveReply } from './save-reply.ts'
 
 export function productRoutes() {
   return [
-    bind(contract.listProducts, async ({ db, query }) => {
-      const { items, total } = await activeProducts.page(db, query)
-      return { body: items, total }
-    }),
     bind(contract.listOwnerProducts, async ({ db, query }) => {
       const { items, total } = await ownerProducts.page(db, query)
       return { body: items, total }
@@ -31,6 +28,7 @@ export function productRoutes() {
     bind(contract.listOwnerProductCategories, async ({ db }) => ({
       body: await listProductCategories(db, { withInactive: true }),
     })),
+    bind(contract.listProductSuggestions, async ({ db }) => ({ body: await listProductSuggestions(db) })),
     bind(contract.exportProducts, async ({ db, query }) =>
       csvDownload('products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, query))),
     ),
@@ -38,10 +36,11 @@ export function productRoutes() {
       const product = await findOwnerProduct(db, params.id)
       return product && { body: product }
     }),
-    bind(contract.createProduct, async ({ db, body, now }) => ({
-      body: await writeNewProduct(db, body, now),
-      subject: body.name,
-    })),
+    bind(contract.createProduct, async ({ db, body, now }) => {
+      const outcome = await writeNewProduct(db, body, now)
+      if (outcome.kind === 'slug-taken') throw slugTaken()
+      return { body: outcome.product, subject: body.name }
+    }),
     bind(contract.saveProduct, async ({ db, params, body: input, version, now }) => {
       return toSaveReply(await writeProduct(db, params.id, { input, version, now }))
     }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { blankFacts } from '../../../contract/product-facts.ts'
 
 async function names(request: TestApp['request'], path: string): Promise<string[]> {
   const response = await request(path)
@@ -38,6 +39,8 @@ test('a product carries every field of the specification, and its price as a dec
       imageAlt: 'A jar',
       affiliateLink: 'https://shop.example/oat?ref=dewlight&a=1',
       isActive: true,
+      slug: `product-${id}`,
+      facts: blankFacts,
       picture: null,
     },
   ])

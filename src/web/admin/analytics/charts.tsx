@@ -93,7 +93,9 @@ export function TrendsChart({ days }: { days: Days }) {
   )
 }
 
-export function RevenueChart({ days, money }: { days: Days; money: Money }) {
+type RevenueChartProps = { days: Pick<Days[number], 'date' | 'revenue'>[]; money: Money; name?: string }
+
+export function RevenueChart({ days, money, name = 'Revenue' }: RevenueChartProps) {
   return (
     <Frame>
       <AreaChart data={days.map(toNumbers)} margin={margin} accessibilityLayer={false}>
@@ -103,7 +105,7 @@ export function RevenueChart({ days, money }: { days: Days; money: Money }) {
         <Tooltip {...tooltipStyle} labelFormatter={dayOf} formatter={amountIn(money)} />
         <Area
           dataKey="revenue"
-          name="Revenue"
+          name={name}
           stroke={first}
           strokeWidth={2}
           fill="var(--color-accent)"
@@ -115,14 +117,14 @@ export function RevenueChart({ days, money }: { days: Days; money: Money }) {
   )
 }
 
-/** Lying bars, so that the names of products can be read. */
+/** Horizontal bars with names at their left; revenue and clicks share one axis, whose numbers are plain. */
 export function ProductsChart({ products, money }: { products: AnalyticsSummary['topProducts']; money: Money }) {
   return (
     <Frame>
       <BarChart
         layout="vertical"
         data={products.map(toNumbers)}
-        margin={margin}
+        margin={{ ...margin, right: 12 }}
         barGap={0}
         barCategoryGap="18%"
         accessibilityLayer={false}
@@ -140,29 +142,16 @@ export function ProductsChart({ products, money }: { products: AnalyticsSummary[
           </pattern>
         </defs>
         <CartesianGrid stroke="var(--color-line)" horizontal={false} />
-        <XAxis
-          {...axis}
-          type="number"
-          xAxisId="revenue"
-          tickFormatter={(amount: number) => money(amount).replace(/\.00$/, '')}
-        />
-        <XAxis {...axis} type="number" xAxisId="clicks" hide />
-        <YAxis {...axis} type="category" dataKey="name" width={124} interval={0} tick={ProductName} />
+        <XAxis {...axis} type="number" height={22} tickFormatter={formatShort} />
+        <YAxis {...axis} type="category" dataKey="name" width={NAME_WIDTH} interval={0} tick={ProductName} />
         <Tooltip
           {...tooltipStyle}
           cursor={{ fill: 'var(--color-cream)' }}
           formatter={(value, name) => (name === 'Revenue' ? money(Number(value)) : formatCount(Number(value)))}
         />
         {legend}
-        <Bar xAxisId="revenue" dataKey="revenue" name="Revenue" fill={first} isAnimationActive={false} />
-        <Bar
-          xAxisId="clicks"
-          dataKey="clicks"
-          name="Clicks"
-          fill="url(#clicks-of-products)"
-          stroke={second}
-          isAnimationActive={false}
-        />
+        <Bar dataKey="revenue" name="Revenue" fill={first} isAnimationActive={false} />
+        <Bar dataKey="clicks" name="Clicks" fill="url(#clicks-of-products)" stroke={second} isAnimationActive={false} />
       </BarChart>
     </Frame>
   )
@@ -184,12 +173,28 @@ function toNumbers<Row extends { revenue: string }>(row: Row) {
 const dayOf = (label: unknown) => formatDay(String(label))
 const amountIn = (money: Money) => (value: TooltipValueType | undefined) => money(Number(value))
 
-/** One line, truncated: recharts would wrap it over its neighbours. */
+/** Pixels of the names, and the characters of 11 px that fit into them. */
+const NAME_WIDTH = 164
+const LINE_CHARACTERS = 25
+
+/** The whole name in two lines; a longer one is in the tooltip and the table. */
 function ProductName({ x, y, payload }: { x?: number | string; y?: number | string; payload?: { value: string } }) {
-  const name = payload?.value ?? ''
+  const lines = wrapName(payload?.value ?? '')
   return (
-    <text x={x} y={y} dy="0.35em" textAnchor="end" fontSize={12} fill={ink}>
-      {name.length > 18 ? `${name.slice(0, 17).trimEnd()}…` : name}
+    <text x={x} y={y} textAnchor="end" fontSize={11} fill={ink}>
+      {lines.map((line, index) => (
+        <tspan key={line} x={x} dy={index > 0 ? '1.05em' : lines.length > 1 ? '-0.15em' : '0.35em'}>
+          {line}
+        </tspan>
+      ))}
     </text>
   )
+}
+
+function wrapName(name: string): string[] {
+  if (name.length <= LINE_CHARACTERS) return [name]
+  const space = name.lastIndexOf(' ', LINE_CHARACTERS)
+  const end = space > 0 ? space : LINE_CHARACTERS
+  const rest = name.slice(end).trim()
+  return [name.slice(0, end), rest.length > LINE_CHARACTERS ? `${rest.slice(0, LINE_CHARACTERS - 1).trimEnd()}…` : rest]
 }

@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { undoToast } from '../kit/undo-toast.ts'
 
@@ -46,11 +47,11 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
         else
           undoToast(adminMessages.conversionRecorded, () =>
             takeBack.mutate(submission({ params: { id } }), {
-              onError: (error) => toast(adminMessages.actionFailed(error.message)),
+              onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
             }),
           )
       },
-      onError: (error) => toast(adminMessages.actionFailed(error.message)),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   }
 

@@ -23,17 +23,21 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       header: 'Name',
       isSortable: true,
       cell: ({ name, isRead }) => (
-        <span dir="auto" className={`wrap-anywhere ${isRead ? 'font-medium' : 'font-bold'}`}>
+        <span
+          dir="auto"
+          className={`wrap-anywhere lg:inline-block lg:min-w-24 ${isRead ? 'font-medium' : 'font-bold'}`}
+        >
           {name}
         </span>
       ),
     },
     {
       key: 'email',
+      isHiddenOnPhone: true,
       header: 'Email',
       isSortable: true,
       cell: ({ email }) => (
-        <span dir="auto" className="max-md:wrap-anywhere md:wrap-break-word">
+        <span dir="auto" className="wrap-anywhere lg:inline-block lg:min-w-32">
           {email}
         </span>
       ),
@@ -44,7 +48,11 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       header: 'Date',
       isSortable: true,
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={dates.moment(createdAt)} className="whitespace-nowrap">
+        <time
+          dateTime={createdAt}
+          title={dates.moment(createdAt)}
+          className="max-md:whitespace-nowrap 2xl:whitespace-nowrap"
+        >
           {dates.day(createdAt)}
         </time>
       ),
@@ -53,16 +61,19 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       key: 'status',
       header: 'Status',
       isSortable: true,
-      cell: ({ isRead }) => <StatusBadge tone={isRead ? 'quiet' : 'waiting'}>{isRead ? 'Read' : 'New'}</StatusBadge>,
+      cell: ({ isRead, answeredAt }) => {
+        if (answeredAt) return <StatusBadge tone="good">Answered</StatusBadge>
+        return <StatusBadge tone={isRead ? 'quiet' : 'waiting'}>{isRead ? 'Read' : 'New'}</StatusBadge>
+      },
     },
-    { key: 'actions', header: 'Actions', cell: (row) => <RowActions row={row} {...options} /> },
+    { key: 'actions', header: 'Actions', isHiddenOnPhone: true, cell: (row) => <RowActions row={row} {...options} /> },
   ]
 }
 
 function Subject({ row: { subject, isRead, spamReason } }: { row: ContactMessage }) {
   return (
     <span className="min-w-0">
-      <span dir="auto" className={`wrap-anywhere ${isRead ? '' : 'font-semibold'}`}>
+      <span dir="auto" className={`wrap-anywhere lg:inline-block lg:min-w-36 ${isRead ? '' : 'font-semibold'}`}>
         {subject}
       </span>
       {spamReason && <span className="block text-xs text-ink-soft">{spamReasons[spamReason]}</span>}

@@ -14,12 +14,14 @@ import { useSelection } from '../kit/use-selection.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { FolderLinks } from './folder-links.tsx'
 import { MessageDialog } from './message-dialog.tsx'
+import { SpamRules } from './spam-rules.tsx'
 import { messages, useContactActions } from './use-contact-actions.ts'
 
 const statuses = [
-  ['', 'New and read'],
+  ['', 'All'],
   ['new', 'New'],
   ['read', 'Read'],
+  ['answered', 'Answered'],
 ] as const
 
 /** The messages of the contact form; the one in the URL is open. */
@@ -87,6 +89,7 @@ export function ContactsTab() {
           </>
         }
       />
+      {isSpam && <SpamRules />}
       {id && (
         <MessageDialog
           key={id}

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
 import { contactQuery } from '../../data/owner/contacts.ts'
+import { mailSetupQuery } from '../../data/owner/mails.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { replyAddress } from './reply-address.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { ReplyList } from './reply-list.tsx'
 import type { useContactActions } from './use-contact-actions.ts'
 
 export const spamReasons: Record<SpamReason, string> = {
@@ -30,6 +33,7 @@ export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogP
   const message = useQuery(contactQuery(id))
   const { data, isPending } = message
   const { mark } = actions
+  const [isReplying, setIsReplying] = useState(false)
   const isMarked = useRef(false)
   useEffect(() => {
     if (!data || data.isRead || isMarked.current) return
@@ -42,7 +46,18 @@ export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogP
       isOpen
       title={data?.subject ?? 'Message'}
       onClose={onClose}
-      footer={data && <Footer message={data} actions={actions} onDelete={onDelete} onClose={onClose} />}
+      footer={
+        data &&
+        !isReplying && (
+          <Footer
+            message={data}
+            actions={actions}
+            onReply={() => setIsReplying(true)}
+            onDelete={onDelete}
+            onClose={onClose}
+          />
+        )
+      }
     >
       <LoadFailure query={message}>This message could not be loaded. It may have been deleted.</LoadFailure>
       {isPending && (
@@ -53,6 +68,10 @@ export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogP
         </div>
       )}
       {data && <Body message={data} />}
+      {data?.answeredAt && <ReplyList id={data.id} />}
+      {data && isReplying && (
+        <ReplyForm message={data} onSent={() => setIsReplying(false)} onCancel={() => setIsReplying(false)} />
+      )}
     </Dialog>
   )
 }
@@ -84,10 +103,9 @@ function Body({ message }: { message: ContactMessage }) {
   )
 }
 
-type FooterProps = Omit<MessageDialogProps, 'id'> & { message: ContactMessage }
+type FooterProps = Omit<MessageDialogProps, 'id'> & { message: ContactMessage; onReply: () => void }
 
-function Footer({ message, actions, onDelete, onClose }: FooterProps) {
-  const { moment } = useDates()
+function Footer({ message, actions, onReply, onDelete, onClose }: FooterProps) {
   const { id, isSpam } = message
   return (
     <>
@@ -100,10 +118,30 @@ function Footer({ message, actions, onDelete, onClose }: FooterProps) {
       <ToolButton disabled={actions.isBusy} onClick={() => actions.mark([id], { isRead: false }, onClose)}>
         Mark as Unread
       </ToolButton>
-      <a href={replyAddress(message, moment(message.createdAt))} className={toolClass('primary')}>
-        <Reply aria-hidden="true" className="size-4" />
-        Reply
-      </a>
+      <ReplyButton message={message} onReply={onReply} />
     </>
+  )
+}
+
+/** Replies here where mail works, otherwise in the owner's mail program. */
+function ReplyButton({ message, onReply }: Pick<FooterProps, 'message' | 'onReply'>) {
+  const { moment } = useDates()
+  const { data: setup } = useQuery(mailSetupQuery())
+  const label = (
+    <>
+      <Reply aria-hidden="true" className="size-4" />
+      Reply
+    </>
+  )
+  if (setup?.isSetUp)
+    return (
+      <ToolButton tone="primary" onClick={onReply}>
+        {label}
+      </ToolButton>
+    )
+  return (
+    <a href={replyAddress(message, moment(message.createdAt))} className={toolClass('primary')}>
+      {label}
+    </a>
   )
 }

@@ -7,7 +7,12 @@ const QUOTE_MAX = 1_000
 export function replyAddress({ name, email, subject, message }: ContactMessage, when: string): string {
   const replySubject = /^re:/i.test(subject) ? subject : `Re: ${subject}`
   const quoted = message.length > QUOTE_MAX ? `${message.slice(0, QUOTE_MAX)}…` : message
-  const lines = ['', '', `On ${when}, ${name} wrote:`, ...quoted.split(/\r?\n/).map((line) => `> ${line}`)]
+  const lines = ['', '', ...quotation({ name, message: quoted }, when)]
   const part = (text: string) => encodeURIComponent(text.toWellFormed())
   return `mailto:${part(email).replace('%40', '@')}?subject=${part(replySubject)}&body=${part(lines.join('\r\n'))}`
+}
+
+/** The lines that quote a message. */
+export function quotation({ name, message }: Pick<ContactMessage, 'name' | 'message'>, when: string): string[] {
+  return [`On ${when}, ${name} wrote:`, ...message.split(/\r?\n/).map((line) => `> ${line}`)]
 }

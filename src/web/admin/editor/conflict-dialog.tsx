@@ -7,7 +7,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { FieldComparison } from './field-comparison.tsx'
 import { type Choices, merge, type Side } from './merge.ts'
-import { type FieldName, fieldsOf } from './post-fields.ts'
+import { editedFields, type FieldName } from './post-fields.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 type ConflictDialogProps = {
@@ -15,21 +15,24 @@ type ConflictDialogProps = {
   editing: PostEditing
   /** The server's version. */
   current: EditablePost
+  /** Whether a save met the conflict, and not an autosave. */
+  wasSave: boolean
   onClose: () => void
 }
 
 /** Resolves an edit conflict: the post was saved elsewhere since it was opened here. Both versions are kept. */
-export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ isOpen, editing, current, wasSave, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Choices>({})
   const [isChoosing, setIsChoosing] = useState(false)
   const dates = useDates()
-  const theirs = useMemo(() => fieldsOf(current), [current])
+  const theirs = useMemo(() => editedFields(current), [current])
   const mine = editing.form.getValues()
 
   const finish = (sides: Choices | Side, thenSave: boolean) => {
     editing.resolveConflict(merge(mine, theirs, sides), current)
     onClose()
-    if (thenSave) void editing.save()
+    // An autosave decides nothing about publishing.
+    if (thenSave) void (wasSave ? editing.save() : editing.flush())
     else toast(adminMessages.textSetAside)
   }
 
@@ -53,9 +56,9 @@ export function ConflictDialog({ isOpen, editing, current, onClose }: ConflictDi
       }
     >
       <p className="mb-4 text-[0.9375rem]">
-        It was saved in another tab or on another device ({dates.timeOrMoment(current.updatedAt)}) while you were
-        writing here. Whatever you choose, the other version is kept: theirs among the earlier versions, yours in this
-        browser.
+        It was saved in another tab or on another device ({dates.timeOrMoment(current.draftedAt ?? current.updatedAt)})
+        while you were writing here. Whatever you choose, the other version is kept:{' '}
+        {current.draft ? 'in this browser' : 'theirs among the earlier versions, yours in this browser'}.
       </p>
       <FieldComparison
         before={{ label: 'Theirs, as it is saved', fields: theirs }}

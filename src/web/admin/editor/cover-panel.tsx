@@ -1,7 +1,10 @@
+import { type MouseEvent, useDeferredValue, useMemo } from 'react'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
+import { findFirstPicture } from './first-picture.ts'
 import { ImageFrame } from './image-frame.tsx'
 import type { PostForm } from './post-form.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
@@ -16,8 +19,9 @@ export function CoverPanel({ form }: { form: PostForm }) {
   return (
     <Panel title="Cover image" className="md:p-4!">
       <ImageFrame address={address} />
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap gap-2">
         <LibraryButton onChoose={choose} />
+        {!address && <FirstPictureButton form={form} />}
       </div>
       <TextField
         className="mt-3"
@@ -35,4 +39,21 @@ export function CoverPanel({ form }: { form: PostForm }) {
       />
     </Panel>
   )
+}
+
+/** Offers the first picture of the text, since a post needs a cover to become public. */
+function FirstPictureButton({ form }: { form: PostForm }) {
+  const content = useDeferredValue(useFieldValue(form, 'content'))
+  const picture = useMemo(() => findFirstPicture(content), [content])
+  if (!picture) return null
+  const use = (event: MouseEvent<HTMLButtonElement>) => {
+    const wasRefused = form.getFieldState('coverImage').invalid
+    form.setValue('coverImage', picture.src, { shouldValidate: true })
+    if (!form.getValues('imageAlt')) form.setValue('imageAlt', picture.alt)
+    // This button disappears; a save that lacked a cover can be repeated at once.
+    const save = event.currentTarget.form?.querySelector<HTMLButtonElement>('[type="submit"]')
+    if (wasRefused && save && !save.closest('[inert]')) save.focus()
+    else form.setFocus('coverImage')
+  }
+  return <ToolButton onClick={use}>Use the first picture of the text</ToolButton>
 }

@@ -1,6 +1,7 @@
 import { newKey } from '../../data/api.ts'
 import type { LocalDraftStore } from './local-drafts.ts'
 import { isSame, type PostFields } from './post-fields.ts'
+import type { Sending } from './saver.ts'
 
 /** The longest delay between a keystroke and its write. */
 const DELAY_MS = 250
@@ -12,12 +13,14 @@ export type DraftAutosave = {
   writer: string
   /** Stores `fields` within DELAY_MS. */
   schedule(fields: PostFields): void
+  /** Stores what is about to be sent, so that another tab can repeat the request if this one is killed. */
+  recordSending(sending: Sending): Promise<void>
   /** Stores pending fields now, for a page that is about to unload. */
   flush(): Promise<void>
   /** Deletes the draft of `fields`, which the server has saved as `version`; newer text is stored with the new base. */
   acknowledge(fields: PostFields, postId: number, version: number): Promise<void>
-  /** Bases the draft on another version of the post. */
-  rebase(version: number): Promise<void>
+  /** Bases the draft on another version of the post; `postId` if it is of another post. */
+  rebase(version: number, postId?: number): Promise<void>
   /** Deletes the draft: the form has no unsaved changes. */
   clear(): Promise<void>
   /** Stores a separate draft that only the owner can discard. */
@@ -31,6 +34,7 @@ type State = {
   writer: string
   base: Base
   latest: PostFields | undefined
+  sending: Sending | undefined
   isWritten: boolean
   timer: ReturnType<typeof setTimeout> | undefined
   hasFailed: boolean
@@ -45,6 +49,7 @@ export function createDraftAutosave(store: LocalDraftStore, base: Base): DraftAu
     writer: newKey(),
     base,
     latest: undefined,
+    sending: undefined,
     isWritten: true,
     timer: undefined,
     hasFailed: false,
@@ -57,12 +62,21 @@ export function createDraftAutosave(store: LocalDraftStore, base: Base): DraftAu
       state.isWritten = false
       state.timer ??= setTimeout(() => void flush(state), DELAY_MS)
     },
-    flush: () => flush(state),
-    acknowledge: (fields, postId, version) => acknowledge(state, fields, { postId, version }),
-    rebase(version) {
-      state.base = { ...state.base, version }
+    recordSending(sending) {
+      state.sending = sending
+      state.latest ??= sending.fields
       state.isWritten = false
       return flush(state)
+    },
+    flush: () => flush(state),
+    acknowledge: (fields, postId, version) => acknowledge(state, fields, { postId, version }),
+    async rebase(version, postId = state.base.postId ?? undefined) {
+      const oldKey = keyOf(state)
+      state.base = { postId: postId ?? null, version }
+      state.sending = undefined
+      state.isWritten = false
+      await flush(state)
+      if (oldKey !== keyOf(state)) await enqueue(state, () => store.remove(oldKey))
     },
     async clear() {
       cancelTimer(state)
@@ -82,7 +96,8 @@ function flush(state: State): Promise<void> {
   cancelTimer(state)
   if (state.isWritten || !state.latest) return state.queue
   state.isWritten = true
-  const draft = { key: keyOf(state), ...state.base, fields: state.latest, at: Date.now() }
+  const { base, latest, sending } = state
+  const draft = { key: keyOf(state), ...base, fields: latest, at: Date.now(), ...(sending && { sending }) }
   return enqueue(state, () => state.store.put(draft))
 }
 
@@ -91,6 +106,7 @@ async function acknowledge(state: State, fields: PostFields, base: Base): Promis
   const isNewPost = state.base.postId !== base.postId
   const isCurrent = !state.latest || isSame(state.latest, fields)
   state.base = base
+  state.sending = undefined
   if (isCurrent) drop(state)
   else state.isWritten = false
   await flush(state)
@@ -111,6 +127,7 @@ function enqueue(state: State, act: () => Promise<void>): Promise<void> {
 
 function drop(state: State): void {
   state.latest = undefined
+  state.sending = undefined
   state.isWritten = true
 }
 

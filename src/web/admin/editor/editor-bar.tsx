@@ -1,78 +1,127 @@
-import { ExternalLink, Eye, History, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { postHref } from '../../hrefs.ts'
+import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Trash2 } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
-import { ToolButton } from '../kit/tool-button.tsx'
-import { SaveLine } from './save-line.tsx'
+import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { openPreview } from './open-preview.ts'
+import { SaveLine, type SaveLineProps } from './save-line.tsx'
+import { SaveVerbText } from './save-verb-text.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
-type EditorBarProps = {
-  editing: PostEditing
-  onCompare: () => void
+type EditorBarProps = SaveLineProps & {
+  isDrawerOpen: boolean
+  drawerButton: RefObject<HTMLButtonElement | null>
+  onToggleDrawer: () => void
+  onFocusMode: () => void
   onRevisions: () => void
-  onPreview: () => void
+  onPreviewLinks: () => void
   onNew: () => void
   onDelete: () => void
 }
 
 /** Sticky bar with the save status and the actions on the whole post. */
-export function EditorBar({ editing, onCompare, onRevisions, onPreview, onNew, onDelete }: EditorBarProps) {
-  const { stored, status, save } = editing
+export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions }: EditorBarProps) {
+  const { kind, id, isNew, isUnsaved, status, save } = editing
   const isSaving = status.kind === 'saving'
   const createAndNew = () => void save({ startNew: true })
   const bar = useBarHeight()
+  const verbId = useId()
   return (
     <div
       ref={bar}
       className="sticky top-0 z-20 -mx-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-paper px-1 py-2"
     >
-      <SaveLine editing={editing} onCompare={onCompare} />
-      <div className="ml-auto flex items-center gap-2">
-        <ToolButton onClick={onPreview}>
+      <SaveLine editing={editing} onResolve={onResolve} onCompare={onCompare} onDiscard={onDiscard} />
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:gap-1">
+        <IconButton
+          ref={actions.drawerButton}
+          label="Details"
+          aria-expanded={actions.isDrawerOpen}
+          aria-controls="post-details"
+          onClick={actions.onToggleDrawer}
+        >
+          <PanelRight aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label="Focus mode" className="max-sm:hidden" onClick={actions.onFocusMode}>
+          <Maximize2 aria-hidden="true" className="size-4.5" />
+        </IconButton>
+        <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void openPreview(editing)}>
           <Eye aria-hidden="true" className="size-4" />
           <span className="max-sm:sr-only">Preview</span>
         </ToolButton>
-        {!stored && (
+        {isNew && (
           <ToolButton className="max-md:hidden" onClick={createAndNew}>
             Create &amp; New
           </ToolButton>
         )}
-        <ToolButton className="max-md:hidden" onClick={onNew}>
-          New Post
+        <ToolButton className="max-md:hidden" onClick={actions.onNew}>
+          {kind.newLabel}
         </ToolButton>
-        <ToolButton tone="primary" type="submit" aria-busy={isSaving} className="min-w-22">
+        <SaveVerbText
+          id={verbId}
+          editing={editing}
+          className="max-w-36 text-right text-xs leading-tight text-ink-soft max-sm:order-first max-sm:max-w-none max-sm:basis-full"
+        />
+        <ToolButton
+          tone="primary"
+          type="submit"
+          aria-busy={isSaving}
+          aria-describedby={verbId}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl+Enter"
+          className="min-w-22 max-sm:min-w-18"
+        >
           {isSaving ? 'Saving...' : 'Save'}
         </ToolButton>
-        <Menu label="More">
-          <div className="md:hidden">
-            {!stored && <MenuItem onSelect={createAndNew}>Create &amp; New</MenuItem>}
-            <MenuItem onSelect={onNew}>
-              <Plus aria-hidden="true" className="size-4" />
-              New Post
-            </MenuItem>
-          </div>
-          <MenuItem disabled={!stored} onSelect={onRevisions}>
-            <History aria-hidden="true" className="size-4" />
-            Earlier versions
-          </MenuItem>
-          {stored?.status === 'published' && (
-            <MenuItem onSelect={() => window.open(postHref(stored.slug), '_blank', 'noopener')}>
-              <ExternalLink aria-hidden="true" className="size-4" />
-              View on site
-            </MenuItem>
-          )}
-          {stored && (
-            <>
-              <MenuSeparator />
-              <MenuItem danger onSelect={onDelete}>
-                <Trash2 aria-hidden="true" className="size-4" />
-                Delete
-              </MenuItem>
-            </>
-          )}
-        </Menu>
+        <MoreMenu editing={editing} {...actions} onCreateAndNew={createAndNew} />
       </div>
     </div>
+  )
+}
+
+type MoreMenuProps = Omit<EditorBarProps, keyof SaveLineProps> & { editing: PostEditing; onCreateAndNew: () => void }
+
+function MoreMenu({ editing, onCreateAndNew, ...actions }: MoreMenuProps) {
+  const { kind, id, isNew, stored } = editing
+  const { publicHref } = kind
+  return (
+    <Menu label="More">
+      <div className="md:hidden">
+        {isNew && <MenuItem onSelect={onCreateAndNew}>Create &amp; New</MenuItem>}
+        <MenuItem onSelect={actions.onNew}>
+          <Plus aria-hidden="true" className="size-4" />
+          {kind.newLabel}
+        </MenuItem>
+      </div>
+      <div className="sm:hidden">
+        <MenuItem onSelect={actions.onFocusMode}>
+          <Maximize2 aria-hidden="true" className="size-4" />
+          Focus mode
+        </MenuItem>
+      </div>
+      <MenuItem disabled={!stored} onSelect={actions.onRevisions}>
+        <History aria-hidden="true" className="size-4" />
+        Earlier versions
+      </MenuItem>
+      <MenuItem disabled={id === undefined} onSelect={actions.onPreviewLinks}>
+        <Link2 aria-hidden="true" className="size-4" />
+        Share a preview
+      </MenuItem>
+      {stored?.status === 'published' && publicHref && (
+        <MenuItem onSelect={() => window.open(publicHref(stored.slug), '_blank', 'noopener')}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          View on site
+        </MenuItem>
+      )}
+      {id !== undefined && (
+        <>
+          <MenuSeparator />
+          <MenuItem danger onSelect={actions.onDelete}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   )
 }
 

@@ -1,3 +1,5 @@
+import { productIdsOf } from '../../../contract/blocks.ts'
+import { pinLayouts } from '../../../contract/pins.ts'
 import type { CategoryName } from '../../data/page-data.ts'
 import type { FieldName, PostFields } from './post-fields.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
@@ -14,14 +16,18 @@ export function fieldText(fields: PostFields, name: FieldName, { categories, mom
     case 'categoryId':
       return categories.find(({ id }) => String(id) === fields.categoryId)?.name ?? 'None'
     case 'isFeatured':
+    case 'linkIngredients':
     case 'isPinOptimized':
       return fields[name] ? 'Yes' : 'No'
+    case 'pinLayout':
+      return fields.pinLayout === '' ? 'The picture alone' : pinLayouts[fields.pinLayout]
     default:
       return fields[name]
   }
 }
 
-const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, blockquote, pre, figure, hr, br, dt, dd, div'
+const blocks =
+  'p, h1, h2, h3, h4, h5, h6, li, tr, blockquote, pre, figure, hr, br, dt, dd, div, aside, section, summary, figcaption'
 
 /** The text of HTML with one line per block and a placeholder for each image and product. */
 function textOfHtml(html: string): string {
@@ -29,6 +35,13 @@ function textOfHtml(html: string): string {
   for (const image of body.querySelectorAll('img')) image.replaceWith(`[Image: ${image.alt || image.src}]`)
   for (const box of body.querySelectorAll<HTMLElement>('[data-product-id]')) {
     box.append(`[Product ${box.dataset.productId}]`)
+  }
+  for (const box of body.querySelectorAll<HTMLElement>('[data-product-ids]')) {
+    box.append(`[Products ${productIdsOf(box.dataset.productIds).join(', ')}]`)
+  }
+  for (const box of body.querySelectorAll<HTMLElement>('[data-routine-id], [data-ingredient-id]')) {
+    const { routineId, ingredientId } = box.dataset
+    box.append(routineId ? `[Routine ${routineId}]` : `[Ingredient ${ingredientId}]`)
   }
   return linesOf(body)
 }

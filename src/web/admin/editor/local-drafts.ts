@@ -1,5 +1,6 @@
 import { createStore, entries, type UseStore } from 'idb-keyval'
 import type { PostFields } from './post-fields.ts'
+import type { Sending } from './saver.ts'
 
 /** Unsaved text in this browser, stored until the server has acknowledged it. */
 export type LocalDraft = {
@@ -11,6 +12,8 @@ export type LocalDraft = {
   fields: PostFields
   /** Time of the last edit, in milliseconds. */
   at: number
+  /** The autosave that was in flight: repeated under its key, it acts once, also if it creates the post. */
+  sending?: Sending
   /** Why the draft was set aside, such as the losing side of a conflict. */
   note?: string
 }

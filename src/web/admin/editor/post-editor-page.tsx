@@ -3,26 +3,43 @@ import { type ReactNode, useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { ApiError } from '../../data/api.ts'
 import { postSourceQuery } from '../../data/owner/posts.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { type EditorKind, templateEditor } from './editor-kind.ts'
+import { EditorSkeleton } from './editor-skeleton.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { SideList } from './side-list.tsx'
+import { useEditorPart } from './use-editor-layout.ts'
 import { useEditorSession } from './use-editor-session.ts'
 
-/** The post list and the editor; without `id`, an empty form. */
-export function PostEditorPage({ id }: { id: number | undefined }) {
-  const session = useEditorSession(id)
+type PostEditorPageProps = {
+  /** Without `id`, an empty form. */
+  id: number | undefined
+  kind: EditorKind
+}
+
+/** The post list and the editor. */
+export function PostEditorPage({ id, kind }: PostEditorPageProps) {
+  const session = useEditorSession(id, kind)
+  const list = useEditorPart('list', LIST_COLUMN_FROM, LIST_OPEN_FROM)
   const editor = (post: EditablePost | undefined) => (
-    <PostEditor key={session.key} post={post} onCreated={session.adopt} onStartNew={session.startNew} />
+    <PostEditor
+      key={session.key}
+      kind={post?.kind === 'template' ? templateEditor : kind}
+      post={post}
+      onCreated={session.adopt}
+      onStartNew={session.startNew}
+    />
   )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <SideList currentId={id} />
+    <div
+      className={`touch-targets grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2 ${list.isOpen ? 'lg:grid-cols-[13rem_minmax(0,1fr)]' : ''}`}
+    >
+      <SideList kind={kind} currentId={id} isOpen={list.isOpen} onToggle={() => list.setOpen(!list.isOpen)} />
       {session.opened === undefined ? (
         editor(undefined)
       ) : (
-        <OpenedPost key={session.key} id={session.opened}>
+        <OpenedPost key={session.key} id={session.opened} kind={kind}>
           {editor}
         </OpenedPost>
       )}
@@ -30,42 +47,41 @@ export function PostEditorPage({ id }: { id: number | undefined }) {
   )
 }
 
-type OpenedPostProps = { id: number; children: (post: EditablePost) => ReactNode }
+/** The width from which the list is a column next to the editor. */
+const LIST_COLUMN_FROM = '64rem'
+
+/** The width from which the text has 640 px between the list and the drawer. */
+const LIST_OPEN_FROM = '95rem'
+
+type OpenedPostProps = { id: number; kind: EditorKind; children: (post: EditablePost) => ReactNode }
 
 /** Loads a post once; later versions come from save responses. */
-function OpenedPost({ id, children }: OpenedPostProps) {
+function OpenedPost({ id, kind, children }: OpenedPostProps) {
   const [opened, setOpened] = useState<EditablePost>()
   const { data, error, isFetching, refetch } = useQuery({ ...postSourceQuery(id), enabled: opened === undefined })
   if (!opened && data) setOpened(data)
   if (opened) return children(opened)
-  if (error instanceof ApiError && error.status === 404) return <MissingPost />
+  if (error instanceof ApiError && error.status === 404) return <MissingPost kind={kind} />
   if (error && !isFetching) {
     return (
       <StatusMessage tone="error">
-        This post could not be loaded.{' '}
+        This {kind.noun} could not be loaded.{' '}
         <ToolButton className="ml-2" onClick={() => void refetch()}>
           Try again
         </ToolButton>
       </StatusMessage>
     )
   }
-  return (
-    <div role="status" className="space-y-5">
-      <span className="sr-only">Loading...</span>
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-14 w-3/4" />
-      <Skeleton className="h-96 w-full" />
-    </div>
-  )
+  return <EditorSkeleton />
 }
 
-function MissingPost() {
+function MissingPost({ kind }: { kind: EditorKind }) {
   return (
     <StatusMessage>
-      There is no such post. It may have been deleted.
+      There is no such {kind.noun}. It may have been deleted.
       <span className="mt-3 flex flex-wrap gap-2">
-        <ToolLink href="/admin/posts">All posts</ToolLink>
-        <ToolLink href="/admin/posts/new">New Post</ToolLink>
+        <ToolLink href={kind.listHref}>{kind.listLabel}</ToolLink>
+        <ToolLink href={kind.newHref}>{kind.newLabel}</ToolLink>
       </span>
     </StatusMessage>
   )

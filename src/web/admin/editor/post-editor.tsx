@@ -1,117 +1,171 @@
+import '../../styles/editor-page.css'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { useQueries } from '../../environment.tsx'
+import { useRouter } from '../../lib/router.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { usePostDeletion } from '../posts/use-post-deletion.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { CoverPanel } from './cover-panel.tsx'
-import { DetailsPanel } from './details-panel.tsx'
+import { DetailsDrawer, useDetailsDrawer } from './details-drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
-import { PinPanel } from './pin-panel.tsx'
-import { fieldsOf } from './post-fields.ts'
-import { PublishPanel } from './publish-panel.tsx'
-import { RevisionsDialog } from './revisions-dialog.tsx'
-import { SearchPanel } from './search-panel.tsx'
+import type { EditorKind } from './editor-kind.ts'
+import { editedFields } from './post-fields.ts'
+import { PublishedNotice } from './published-notice.tsx'
 import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx'
 import { useDerivedFields } from './use-derived-fields.ts'
+import { useFocusMode } from './use-focus-mode.ts'
 import { useLocalDrafts } from './use-local-drafts.ts'
-import { type PostEditing, usePostEditing } from './use-post-editing.ts'
-import { usePreview } from './use-preview.tsx'
+import { usePostEditing } from './use-post-editing.ts'
+import { type VersionDialog, VersionDialogs } from './version-dialogs.tsx'
 import { WritingFields } from './writing-fields.tsx'
 
 type PostEditorProps = {
+  kind: EditorKind
   post: EditablePost | undefined
   onCreated: (id: number) => void
   onStartNew: () => void
 }
 
-/** The editor of one post: status bar, content and side panels. */
-export function PostEditor({ post, onCreated, onStartNew }: PostEditorProps) {
+/** The editor of one post: status bar, text and the drawer with the details. */
+export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProps) {
   const { data: site } = useQuery(useQueries().site())
   const brand = site?.brand ?? ''
-  const [dialog, setDialog] = useState<VersionDialog>()
-  const preview = usePreview()
+  const { query, navigate } = useRouter()
+  const isComparing = query.has('compare')
+  const [dialog, setDialog] = useState<VersionDialog | undefined>(
+    isComparing && hasWorkingCopy(post) ? 'changes' : undefined,
+  )
+  const [published, setPublished] = useState<EditablePost>()
+  const drawer = useDetailsDrawer()
+  const text = useRef<HTMLDivElement>(null)
+  const focusMode = useFocusMode(text)
   const editing = usePostEditing({
+    kind,
     post,
     brand,
     onCreated: (id) => leave.bypass(() => onCreated(id)),
     onEmptied: () => leave.bypass(onStartNew),
     onConflict: () => setDialog('conflict'),
-    onPreviewReady: preview.show,
-    onPreviewFailed: preview.cancel,
+    onPublished: setPublished,
+    onInvalid: (names) => {
+      if (names.length > 0) flushSync(() => drawer.reveal(names))
+    },
   })
-  const { form, stored } = editing
+  const { form, id, isNew, stored, status } = editing
   const leave = useLeaveGuard(
     editing.isUnsaved,
-    'Your latest changes are not saved yet. This browser keeps them and offers them when you come back.',
+    'Your latest changes have not reached the server yet. This browser keeps them and offers them when you come back.',
+    // Leaving sends them, unless that has failed already.
+    status.kind === 'idle' || status.kind === 'autosaving',
   )
-  const localDrafts = useLocalDrafts(editing.autosave, stored?.id ?? null, stored ? fieldsOf(stored) : undefined)
-  const derived = useDerivedFields(form, stored, brand)
-  const deletion = usePostDeletion(() => leave.bypass(onStartNew))
+  const localDrafts = useLocalDrafts(editing.autosave, id ?? null, stored ? editedFields(stored) : undefined)
+  const derived = useDerivedFields({ kind, form, stored, brand })
+  const deletion = usePostDeletion(() => leave.bypass(onStartNew), kind.noun)
   const closeDialog = () => {
     setDialog(undefined)
     localDrafts.refresh()
+    if (isComparing && id !== undefined) leave.bypass(() => navigate(kind.editHref(id), { replace: true, stay: true }))
   }
+  const heading = `${isNew ? 'New' : 'Edit'} ${kind.noun}`
+  const publicHref = published && kind.publicHref?.(published.slug)
 
   return (
     <form
       noValidate
-      aria-label={stored ? 'Edit post' : 'New post'}
+      aria-label={heading}
       onSubmit={(event) => {
         event.preventDefault()
         void editing.save()
       }}
-      onKeyDown={(event) => handleKey(event, () => void editing.save())}
+      onKeyDownCapture={(event) => handleSaveKey(event, () => void editing.save())}
+      onKeyDown={(event) => handleKey(event, () => void editing.saveDraft())}
       className="min-w-0"
     >
-      <h2 className="sr-only">{stored ? 'Edit post' : 'New post'}</h2>
-      <EditorBar
-        editing={editing}
-        onCompare={() => setDialog('conflict')}
-        onRevisions={() => setDialog('revisions')}
-        onPreview={() => preview.open(editing)}
-        onNew={() => leave.confirm(onStartNew)}
-        onDelete={() => stored && deletion.confirmDeletion([stored])}
-      />
-      <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
-      <div className="grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <WritingFields form={form} stored={stored} derived={derived} />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:max-xl:grid-cols-2">
-          <PublishPanel form={form} stored={stored} />
-          <DetailsPanel form={form} />
-          <CoverPanel form={form} />
-          <PinPanel form={form} />
-          <SearchPanel form={form} />
-        </div>
+      <h2 className="sr-only">{heading}</h2>
+      <div inert={drawer.isCovering} className="contents">
+        <EditorBar
+          editing={editing}
+          isDrawerOpen={drawer.isOpen}
+          drawerButton={drawer.button}
+          onToggleDrawer={drawer.toggle}
+          onFocusMode={focusMode.enter}
+          onResolve={() => setDialog('conflict')}
+          onCompare={() => setDialog('changes')}
+          onDiscard={() => setDialog('discard')}
+          onRevisions={() => setDialog('revisions')}
+          onPreviewLinks={() => setDialog('preview-links')}
+          onNew={() => leave.confirm(onStartNew)}
+          onDelete={() => id !== undefined && deletion.confirmDeletion([{ id, title: titleOf(form.getValues()) }])}
+        />
+        {published && publicHref && (
+          <PublishedNotice post={published} href={publicHref} onClose={() => setPublished(undefined)} />
+        )}
+        <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       </div>
+      <div
+        className={`grid items-start gap-6 grid-cols-[minmax(0,1fr)] ${drawer.isOpen ? 'xl:grid-cols-[minmax(0,1fr)_17rem]' : ''}`}
+      >
+        <TextArea ref={text} isCovered={drawer.isCovering} focusMode={focusMode}>
+          <WritingFields kind={kind} form={form} isFocused={post === undefined} stored={stored} derived={derived} />
+        </TextArea>
+        <DetailsDrawer editing={editing} drawer={drawer} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {focusMode.announcement}
+      </p>
       {leave.dialog}
-      {preview.dialog}
       {deletion.dialog}
-      <VersionDialogs open={dialog} editing={editing} onClose={closeDialog} />
+      <VersionDialogs open={dialog} editing={editing} onOpen={setDialog} onClose={closeDialog} />
     </form>
   )
 }
 
-type VersionDialog = 'revisions' | 'conflict'
-type VersionDialogsProps = { open: VersionDialog | undefined; editing: PostEditing; onClose: () => void }
+type TextAreaProps = {
+  ref: RefObject<HTMLDivElement | null>
+  isCovered: boolean
+  focusMode: ReturnType<typeof useFocusMode>
+  children: ReactNode
+}
 
-function VersionDialogs({ open, editing, onClose }: VersionDialogsProps) {
-  const { status, stored } = editing
+/** The text, which covers the whole page in focus mode. */
+function TextArea({ ref, isCovered, focusMode, children }: TextAreaProps) {
+  const { isOn, leave } = focusMode
   return (
-    <>
-      {status.kind === 'conflict' && (
-        <ConflictDialog isOpen={open === 'conflict'} editing={editing} current={status.current} onClose={onClose} />
+    <div ref={ref} inert={isCovered} className={isOn ? 'focus-mode' : 'min-w-0'}>
+      {isOn && (
+        <div className="flex justify-end p-2">
+          <ToolButton tone="quiet" onClick={leave}>
+            <X aria-hidden="true" className="size-4" />
+            Leave focus mode
+          </ToolButton>
+        </div>
       )}
-      {stored && <RevisionsDialog isOpen={open === 'revisions'} editing={editing} post={stored} onClose={onClose} />}
-    </>
+      {children}
+    </div>
   )
 }
 
-function handleKey(event: KeyboardEvent, save: () => void): void {
+const hasWorkingCopy = (post: EditablePost | undefined) =>
+  post !== undefined && post.status !== 'draft' && post.draft !== null
+
+const titleOf = ({ title }: { title: string }) => title.trim() || 'Untitled'
+
+/** Ctrl+Enter does what the button 'Save' says, before the text takes it for a line break. */
+function handleSaveKey(event: KeyboardEvent, save: () => void): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  if (event.target instanceof Element && event.target.closest('dialog')) return
+  event.preventDefault()
+  event.stopPropagation()
+  save()
+}
+
+function handleKey(event: KeyboardEvent, saveDraft: () => void): void {
   // Enter in a single-line field must not save and publish the post.
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
   event.preventDefault()
-  save()
+  saveDraft()
 }

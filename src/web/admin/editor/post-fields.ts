@@ -1,4 +1,6 @@
-import type { Post, PostInput } from '../../../contract/posts.ts'
+import type { PinLayout } from '../../../contract/pins.ts'
+import type { PostDraft } from '../../../contract/post-draft.ts'
+import type { EditablePost, Post, PostInput } from '../../../contract/posts.ts'
 
 /** The form's values: every text is a string, '' stands for no category. */
 export type PostFields = {
@@ -11,11 +13,15 @@ export type PostFields = {
   imageAlt: string
   isPinOptimized: boolean
   pinText: string
+  /** '' for no drawn pin. */
+  pinLayout: PinLayout | ''
+  pinImage: string
   metaTitle: string
   metaDescription: string
   keywords: string
   categoryId: string
   isFeatured: boolean
+  linkIngredients: boolean
   /** ISO 8601 in UTC; null for a draft. */
   publishedAt: string | null
 }
@@ -31,10 +37,13 @@ export const fieldLabels: Record<FieldName, string> = {
   publishedAt: 'Publish date',
   categoryId: 'Category',
   isFeatured: 'Featured post',
+  linkIngredients: 'Link ingredients in this post',
   coverImage: 'Cover image',
   imageAlt: 'Image alt text',
   isPinOptimized: 'Pinterest-optimized',
   pinText: 'Pin text',
+  pinLayout: 'Pin layout',
+  pinImage: 'Pin picture',
   metaTitle: 'Meta title',
   metaDescription: 'Meta description',
   keywords: 'Keywords',
@@ -53,16 +62,19 @@ export function emptyFields(now: Date): PostFields {
     imageAlt: '',
     isPinOptimized: true,
     pinText: '',
+    pinLayout: '',
+    pinImage: '',
     metaTitle: '',
     metaDescription: '',
     keywords: '',
     categoryId: '',
     isFeatured: false,
+    linkIngredients: true,
     publishedAt: now.toISOString(),
   }
 }
 
-export function fieldsOf(post: Post | PostInput): PostFields {
+export function fieldsOf(post: Post | PostInput | PostDraft): PostFields {
   return {
     title: post.title,
     slug: post.slug,
@@ -72,13 +84,57 @@ export function fieldsOf(post: Post | PostInput): PostFields {
     imageAlt: post.imageAlt,
     isPinOptimized: post.isPinOptimized,
     pinText: post.pinText ?? '',
+    pinLayout: post.pinLayout ?? '',
+    pinImage: post.pinImage ?? '',
     metaTitle: post.metaTitle ?? '',
     metaDescription: post.metaDescription ?? '',
     keywords: post.keywords,
     categoryId: post.categoryId === null ? '' : String(post.categoryId),
     isFeatured: post.isFeatured,
+    linkIngredients: post.linkIngredients,
     publishedAt: post.publishedAt,
   }
+}
+
+/** What the editor shows of a post: the draft as it was typed, or the working copy, else what is saved. */
+export function editedFields(post: EditablePost): PostFields {
+  return fieldsOf(post.draft ?? post)
+}
+
+/** The form's values as they were typed, for an autosave. */
+export function toDraft(fields: PostFields): PostDraft {
+  return {
+    ...fields,
+    pinText: fields.pinText || null,
+    pinLayout: fields.pinLayout || null,
+    metaTitle: fields.metaTitle || null,
+    metaDescription: fields.metaDescription || null,
+    categoryId: fields.categoryId === '' ? null : Number(fields.categoryId),
+    publishedAt: fields.publishedAt || null,
+  }
+}
+
+const textNames = [
+  'title',
+  'content',
+  'excerpt',
+  'coverImage',
+  'imageAlt',
+  'pinText',
+  'pinImage',
+  'metaTitle',
+  'metaDescription',
+  'keywords',
+] as const
+
+/** Whether nothing is typed; a slug alone was derived from a title that is gone. */
+export function isEmptied(fields: PostFields): boolean {
+  return textNames.every((name) => fields[name].trim() === '')
+}
+
+/** Whether a new post exists from here on: its default date and choices do not count. */
+export function hasText(fields: PostFields): boolean {
+  return fields.slug.trim() !== '' || !isEmptied(fields)
 }
 
 /** Converts the form's values to the API's input; an empty meta title is derived from the title. */
@@ -86,6 +142,7 @@ export function toInput(fields: PostFields, brand: string): PostInput {
   return {
     ...fields,
     pinText: fields.pinText || null,
+    pinLayout: fields.pinLayout || null,
     metaTitle: fields.metaTitle.trim() || metaTitleOf(fields.title, brand) || null,
     metaDescription: fields.metaDescription || null,
     categoryId: fields.categoryId === '' ? null : Number(fields.categoryId),

@@ -1,22 +1,20 @@
 import { useRef, useState } from 'react'
-import type { EditablePost, PostStatus } from '../../../contract/posts.ts'
+import type { PostStatus } from '../../../contract/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { PostState } from '../posts/post-state.tsx'
-import type { PostForm } from './post-form.ts'
 import { dateOf, statusOf, timeOf, withDate, withTime } from './publish-date.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
+import type { PostEditing } from './use-post-editing.ts'
 
 /** Typing a year produces earlier ones on the way, such as 0002 and 0020. */
 const EARLIEST_YEAR = 1970
 
-type PublishPanelProps = { form: PostForm; stored: EditablePost | undefined }
-
 /** Sets the publish date: none for a draft, in the future for a scheduled post. */
-export function PublishPanel({ form, stored }: PublishPanelProps) {
+export function PublishPanel({ editing: { form, stored } }: { editing: PostEditing }) {
   const publishedAt = useFieldValue(form, 'publishedAt')
   const error = useFieldError(form, 'publishedAt')
   const dates = useDates()
@@ -25,7 +23,7 @@ export function PublishPanel({ form, stored }: PublishPanelProps) {
   const status = statusOf(publishedAt, new Date())
   return (
     <Panel title="Publish" actions={<State now={stored?.status} next={status} />} className="md:p-4!">
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
         <DateField moment={publishedAt} timeZone={timeZone} error={error} onChange={change} />
         <TextField
           label="Time"

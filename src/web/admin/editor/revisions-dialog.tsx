@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
+import type { RevisionKind } from '../../../contract/revisions.ts'
 import { revisionQuery, revisionsQuery } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,6 +14,15 @@ import { FieldComparison } from './field-comparison.tsx'
 import { fieldsOf } from './post-fields.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
+const kindLabels: Record<RevisionKind, string> = {
+  published: 'Published',
+  scheduled: 'Scheduled',
+  draft: 'Draft',
+  autosaved: 'Autosaved',
+  'before restore': 'Before restore',
+  discarded: 'Discarded',
+}
+
 type RevisionsDialogProps = { isOpen: boolean; editing: PostEditing; post: EditablePost; onClose: () => void }
 
 /** The last 50 revisions of a post, each compared with the editor and restorable. */
@@ -21,12 +31,13 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
   const revisions = useQuery({ ...revisionsQuery(post.id, post.version), enabled: isOpen })
   const revision = useQuery({ ...revisionQuery(post.id, chosen ?? 0), enabled: isOpen && chosen !== undefined }).data
 
+  const now = editing.form.getValues()
+  // The date is neither shown nor restored, so that an old text never unpublishes or moves a post.
+  const restorable = revision && { ...fieldsOf(revision.post), publishedAt: now.publishedAt }
+
   const restore = () => {
-    if (!revision) return
-    const now = editing.form.getValues()
-    // A restored revision changes the text, not the slug or the publish date.
-    const { slug, publishedAt } = now
-    editing.replace({ ...fieldsOf(revision.post), slug, publishedAt }, 'What was in the editor')
+    if (!restorable) return
+    editing.replace(restorable, 'What was in the editor')
     onClose()
     toast(adminMessages.textRestored)
   }
@@ -51,8 +62,9 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
       {revisions.data && (
         <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
           <RevisionList
-            revisions={revisions.data.map(({ words, ...rest }) => ({
+            revisions={revisions.data.map(({ words, kind, version, ...rest }) => ({
               ...rest,
+              state: version === post.version ? `${kindLabels[kind]}, saved now` : kindLabels[kind],
               detail: `${words.toLocaleString('en-US')} words`,
             }))}
             chosen={chosen}
@@ -60,10 +72,10 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
           />
           <div aria-live="polite">
             {chosen === undefined && <p className="text-ink-soft">Choose a version to compare it with the editor.</p>}
-            {revision && (
+            {restorable && (
               <FieldComparison
-                before={{ label: 'In the editor now', fields: editing.form.getValues() }}
-                after={{ label: 'In this version', fields: fieldsOf(revision.post) }}
+                before={{ label: 'In the editor now', fields: now }}
+                after={{ label: 'In this version', fields: restorable }}
               />
             )}
           </div>

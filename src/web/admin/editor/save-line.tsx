@@ -2,16 +2,23 @@ import { Check, CloudOff, LoaderCircle, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PostEditing } from './use-post-editing.ts'
 
-type SaveLineProps = { editing: PostEditing; onCompare: () => void }
+export type SaveLineProps = {
+  editing: PostEditing
+  /** Compares the versions of a conflict. */
+  onResolve: () => void
+  /** Compares the working copy with what is published. */
+  onCompare: () => void
+  onDiscard: () => void
+}
 
-/** The save status, announced to screen readers. */
-export function SaveLine({ editing, onCompare }: SaveLineProps) {
-  const { tone, icon, text, action } = describe(editing, onCompare)
+/** The save status. Screen readers announce saves and failures, but not each autosave. */
+export function SaveLine(props: SaveLineProps) {
+  const { tone, icon, text, action, isQuiet } = describe(props)
   return (
     <div
       className={`flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 text-sm max-sm:text-xs max-sm:leading-tight ${tone} ${action ? 'max-sm:basis-full' : 'flex-1'}`}
     >
-      <p role="status" className="flex min-w-0 items-center gap-2">
+      <p role="status" aria-live={isQuiet ? 'off' : 'polite'} className="flex min-w-0 items-center gap-2">
         {icon}
         <span className="min-w-0">{text}</span>
       </p>
@@ -20,12 +27,13 @@ export function SaveLine({ editing, onCompare }: SaveLineProps) {
   )
 }
 
-type Description = { tone: string; icon?: ReactNode; text: string; action?: ReactNode }
+type Description = { tone: string; icon?: ReactNode; text: string; action?: ReactNode; isQuiet?: boolean }
 
 const errorTone = 'font-medium text-alert-deep'
 const quietTone = 'text-ink-soft'
 
-function describe({ status, isUnsaved, stored, retryNow, autosave }: PostEditing, onCompare: () => void): Description {
+function describe({ editing, onResolve, onCompare, onDiscard }: SaveLineProps): Description {
+  const { status, retryNow, hasWorkingCopy } = editing
   switch (status.kind) {
     case 'saving':
       return {
@@ -51,27 +59,44 @@ function describe({ status, isUnsaved, stored, retryNow, autosave }: PostEditing
         tone: errorTone,
         icon: <Off />,
         text: 'Not saved – this post was saved elsewhere.',
-        action: <LineButton onClick={onCompare}>Compare</LineButton>,
+        action: <LineButton onClick={onResolve}>Compare</LineButton>,
       }
+    case 'autosaving':
     case 'idle':
-      if (isUnsaved && autosave.hasFailed()) {
-        return { tone: errorTone, text: 'Unsaved changes. This browser cannot keep a copy of them: please save often.' }
+      return {
+        ...describeText(editing),
+        action: hasWorkingCopy && (
+          <>
+            <LineButton onClick={onCompare}>Compare</LineButton>
+            <LineButton onClick={onDiscard}>Discard</LineButton>
+          </>
+        ),
       }
-      if (isUnsaved) return { tone: quietTone, icon: <Pencil />, text: 'Unsaved changes, kept in this browser' }
-      if (stored)
-        return {
-          tone: quietTone,
-          icon: <Check aria-hidden="true" className="size-4 text-good" />,
-          text: 'All changes saved',
-        }
-      return { tone: quietTone, text: 'A new post' }
   }
+}
+
+function describeText({ isUnsaved, id, autosave, hasWorkingCopy, isAutosaved }: PostEditing): Description {
+  if (isUnsaved && autosave.hasFailed()) {
+    return { tone: errorTone, text: 'Unsaved changes. This browser cannot keep a copy of them: please save often.' }
+  }
+  if (isUnsaved) {
+    return { tone: quietTone, icon: <Pencil />, text: 'Unsaved changes, kept in this browser', isQuiet: true }
+  }
+  if (hasWorkingCopy) return { tone: quietTone, icon: <Done />, text: 'Unpublished changes saved', isQuiet: true }
+  if (isAutosaved) return { tone: quietTone, icon: <Done />, text: 'Saved as draft', isQuiet: true }
+  return id === undefined
+    ? { tone: quietTone, text: 'A new post' }
+    : { tone: quietTone, icon: <Done />, text: 'All changes saved' }
 }
 
 const failures = {
   offline: 'Not saved – no connection. Trying again…',
   server: 'Not saved – the server has a problem. Trying again…',
   'signed-out': 'Not saved – you are signed out.',
+}
+
+function Done() {
+  return <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
 }
 
 function Off() {

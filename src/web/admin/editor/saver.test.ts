@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { ApiError } from '../../data/api.ts'
-import { emptyFields, type PostFields, toInput } from './post-fields.ts'
-import { type Attempt, createSaver, type FollowUps, type SaveStatus, type Snapshot } from './saver.ts'
+import { emptyFields, type PostFields, toDraft, toInput } from './post-fields.ts'
+import type { SaveStatus } from './save-status.ts'
+import { type Attempt, createSaver, type FollowUps, type Snapshot } from './saver.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,18 +21,17 @@ function startSaver(post?: { id: number; version: number }) {
   const followUps: string[] = []
   const saver = createSaver({
     post,
+    creationKey: 'the-writer',
     send: (attempt) =>
       new Promise((resolve, reject) => {
-        sent.push({ ...attempt, response: (version) => resolve(stored(attempt.fields, version)), fail: reject })
+        sent.push({ ...attempt, response: (version) => resolve({ id: 7, version }), fail: reject })
       }),
-    onSaved({ attempt, wasCreated }) {
-      saved.push({ title: attempt.fields.title, wasCreated })
+    onStored({ attempt, wasCreated }) {
+      if (attempt.verb !== 'autosave') saved.push({ title: attempt.fields.title, wasCreated })
       if (attempt.startNew) followUps.push(`new form after ${attempt.fields.title}`)
-      if (attempt.preview) followUps.push(`preview of ${attempt.fields.title}`)
     },
-    onFailed({ attempt, status }) {
-      failed.push(status.kind)
-      if (attempt.preview) followUps.push('preview cancelled')
+    onFailed({ isSave, status }) {
+      failed.push(isSave ? status.kind : (`autosave ${status.kind}` as never))
     },
   })
   return { saver, sent, saved, failed, followUps }
@@ -39,9 +39,10 @@ function startSaver(post?: { id: number; version: number }) {
 
 const flush = () => vi.advanceTimersByTimeAsync(0)
 const noNetwork = () => new TypeError('Failed to fetch')
+const text = (title: string): PostFields => ({ ...emptyFields(new Date(0)), title })
 
 function snapshot(title: string, followUps: FollowUps = {}): Snapshot {
-  const fields = { ...emptyFields(new Date(0)), title }
+  const fields = text(title)
   return { fields, input: toInput(fields, 'Dewlight'), ...followUps }
 }
 
@@ -51,12 +52,17 @@ function stored(fields: PostFields, version: number): EditablePost {
     id: 7,
     version,
     status: 'draft',
+    kind: 'post',
+    draft: toDraft(fields),
+    draftedAt: null,
     categoryName: null,
     picture: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
   }
 }
+
+const conflictWith = (current: EditablePost) => new ApiError(409, { message: 'Saved elsewhere', current } as never, '')
 
 test('saves during a save are queued, and only the newest is sent', async () => {
   const { saver, sent, saved } = startSaver({ id: 7, version: 1 })
@@ -143,15 +149,11 @@ test('a second save of the same text during the request sends nothing', async ()
 })
 
 const startNew = { startNew: true }
-const preview = { preview: true }
 
 test.each([
   { clicks: [{}, startNew], follows: ['new form after one'] },
   { clicks: [startNew, {}], follows: [] },
   { clicks: [startNew, {}, startNew], follows: ['new form after one'] },
-  { clicks: [preview, {}], follows: ['preview of one'] },
-  { clicks: [{}, preview], follows: ['preview of one'] },
-  { clicks: [preview, startNew], follows: ['new form after one', 'preview of one'] },
 ])('of several clicks during a save of one text the last decides what follows: $clicks', async ({
   clicks,
   follows,
@@ -186,8 +188,6 @@ test.each([
 test.each([
   { clicks: [{}, startNew], follows: ['new form after longer'] },
   { clicks: [startNew, {}], follows: [] },
-  { clicks: [preview, {}], follows: ['preview of one'] },
-  { clicks: [{}, preview, {}], follows: ['preview of longer'] },
   { clicks: [{}, startNew, {}], follows: [] },
 ])('the last click decides where the text was changed in between: $clicks', async ({ clicks, follows }) => {
   const { saver, sent, followUps } = startSaver()
@@ -205,50 +205,143 @@ test.each([
   expect(followUps).toEqual(follows)
 })
 
-test('a preview whose save is rejected waits for the newer text', async () => {
-  const { saver, sent, followUps } = startSaver({ id: 7, version: 1 })
-  saver.save(snapshot('no', preview))
-  saver.save(snapshot('better'))
-  sent[0]!.fail(new ApiError(422, { message: 'Another post has this slug' }, ''))
+test('text is autosaved a second after the last key, and at most five seconds after the first', async () => {
+  const { saver, sent } = startSaver({ id: 7, version: 1 })
+  saver.type(text('a'))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(sent).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toMatchObject([{ verb: 'autosave', id: 7, version: 1, fields: { title: 'a' } }])
+  sent[0]!.response(2)
   await flush()
-  sent[1]!.response(2)
-  await flush()
-  expect(followUps).toEqual(['preview of better'])
+  for (let typed = 1; typed <= 60; typed++) {
+    saver.type(text('x'.repeat(typed)))
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(sent).toHaveLength(2)
+  expect(sent[1]!.fields.title).toHaveLength(50)
 })
 
-test('a preview is cancelled once when its save fails, and does not open when a retry succeeds', async () => {
-  const { saver, sent, followUps } = startSaver({ id: 7, version: 1 })
-  saver.save(snapshot('one'))
+test('text typed during an autosave waits for its response, and equal text is not sent again', async () => {
+  const { saver, sent } = startSaver({ id: 7, version: 1 })
+  saver.type(text('one'))
+  await vi.advanceTimersByTimeAsync(1000)
+  saver.type(text('one two'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveLength(1)
+  sent[0]!.response(2)
+  await flush()
+  expect(sent[1]).toMatchObject({ version: 2, fields: { title: 'one two' } })
+  sent[1]!.response(3)
+  await flush()
+  saver.type(text('one two'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('a save supersedes a scheduled autosave and waits for one in flight', async () => {
+  const { saver, sent, saved } = startSaver({ id: 7, version: 1 })
+  saver.type(text('one'))
+  await vi.advanceTimersByTimeAsync(1000)
+  saver.type(text('one two'))
+  saver.save(snapshot('one two'))
+  expect(sent).toHaveLength(1)
+  expect(saver.status()).toEqual({ kind: 'saving' })
+  sent[0]!.response(2)
+  await flush()
+  expect(sent[1]).toMatchObject({ verb: 'publish', version: 2 })
+  sent[1]!.response(3)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveLength(2)
+  expect(saved).toEqual([{ title: 'one two', wasCreated: false }])
+})
+
+test('a new post that is kept as a draft is created first, under the key of its writer', async () => {
+  const { saver, sent, saved } = startSaver()
+  saver.save({ fields: text('one') })
+  expect(sent).toMatchObject([{ verb: 'autosave', id: undefined, key: 'the-writer' }])
+  sent[0]!.response(1)
+  await flush()
+  expect(sent[1]).toMatchObject({ verb: 'keep', id: 7, version: 1 })
+  sent[1]!.response(2)
+  await flush()
+  expect(saved).toEqual([{ title: 'one', wasCreated: false }])
+})
+
+test('an autosave never reports a failure, and a save reports one only with a response', async () => {
+  const { saver, sent, failed } = startSaver({ id: 7, version: 1 })
+  saver.type(text('one'))
+  await vi.advanceTimersByTimeAsync(1000)
+  sent[0]!.fail(new ApiError(503, {}, 'Busy'))
+  await vi.advanceTimersByTimeAsync(500)
+  sent[1]!.fail(new ApiError(503, {}, 'Busy'))
+  await flush()
+  expect(saver.status()).toEqual({ kind: 'failed', why: 'server' })
+  expect(failed).toEqual([])
+  saver.save(snapshot('one two'))
+  sent[2]!.fail(noNetwork())
+  await flush()
+  expect(saver.status()).toEqual({ kind: 'failed', why: 'offline' })
+  expect(failed).toEqual([])
+  saver.retryNow()
+  sent[3]!.fail(new ApiError(500, {}, 'Broken'))
+  await flush()
+  expect(failed).toEqual(['failed'])
+  expect(sent.map(({ key }) => key)).toEqual(Array(4).fill(sent[0]!.key))
+})
+
+test('flush sends at once and resolves when the server has the text', async () => {
+  const { saver, sent } = startSaver({ id: 7, version: 1 })
+  expect(await saver.flush()).toBe(true)
+  saver.type(text('one'))
+  const flushed = saver.flush()
+  expect(sent).toHaveLength(1)
+  sent[0]!.response(2)
+  expect(await flushed).toBe(true)
+})
+
+test('flush resolves to false when a retry has failed, in a conflict, and for a rejected text', async () => {
+  const { saver, sent } = startSaver({ id: 7, version: 1 })
+  saver.type(text('one'))
+  const offline = saver.flush()
   sent[0]!.fail(noNetwork())
   await vi.advanceTimersByTimeAsync(500)
   sent[1]!.fail(noNetwork())
-  await flush()
-  expect(followUps).toEqual([])
-  saver.save(snapshot('one', preview))
-  sent[2]!.fail(noNetwork())
-  await flush()
-  expect(followUps).toEqual(['preview cancelled'])
-  saver.save(snapshot('longer', preview))
-  sent[3]!.fail(noNetwork())
-  await flush()
-  expect(followUps).toEqual(['preview cancelled', 'preview cancelled'])
-  saver.retryNow()
-  sent[4]!.response(2)
-  await flush()
-  sent[5]!.response(3)
-  await flush()
-  expect(followUps).toEqual(['preview cancelled', 'preview cancelled'])
+  expect(await offline).toBe(false)
+  const conflicting = saver.flush()
+  sent[2]!.fail(conflictWith(stored(text('theirs'), 5)))
+  expect(await conflicting).toBe(false)
+  saver.rebase({ id: 7, version: 5 })
+  saver.type(text('two'))
+  const refused = saver.flush()
+  sent[3]!.fail(new ApiError(413, {}, 'Too large'))
+  expect(await refused).toBe(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(4)
 })
 
-test('a conflict cancels the preview of the text that waited', async () => {
-  const { saver, sent, followUps } = startSaver({ id: 7, version: 1 })
-  saver.save(snapshot('mine'))
-  saver.save(snapshot('mine, longer', preview))
-  sent[0]!.fail(
-    new ApiError(409, { message: 'Saved elsewhere', current: stored(snapshot('x').fields, 5) } as never, ''),
-  )
+test('what a save was rejected for is autosaved, and the rejection stays until the text changes', async () => {
+  const { saver, sent, failed } = startSaver({ id: 7, version: 1 })
+  saver.save(snapshot('taken slug'))
+  sent[0]!.fail(new ApiError(422, { message: 'Another post has this slug' }, ''))
   await flush()
-  expect(followUps).toEqual(['preview cancelled'])
+  expect(sent[1]).toMatchObject({ verb: 'autosave', fields: { title: 'taken slug' } })
+  sent[1]!.response(2)
+  await flush()
+  expect(saver.status().kind).toBe('refused')
+  expect(failed).toEqual(['refused'])
+  saver.type(text('another slug'))
+  expect(saver.status().kind).toBe('idle')
+})
+
+test('a conflict of an autosave with the same text is ignored', async () => {
+  const { saver, sent, failed } = startSaver({ id: 7, version: 1 })
+  saver.type(text('same'))
+  await vi.advanceTimersByTimeAsync(1000)
+  sent[0]!.fail(conflictWith(stored(text('same'), 5)))
+  await flush()
+  expect(failed).toEqual([])
+  expect(saver.base()).toEqual({ id: 7, version: 5 })
 })
 
 test('retryNow does not send a request twice', async () => {
@@ -266,11 +359,11 @@ test('a conflict stops all saves until the owner resolves it', async () => {
   const { saver, sent, failed } = startSaver({ id: 7, version: 1 })
   saver.save(snapshot('mine'))
   saver.save(snapshot('mine, longer'))
-  const current = stored(snapshot('theirs').fields, 5)
-  sent[0]!.fail(new ApiError(409, { message: 'Saved elsewhere', current } as never, ''))
+  const current = stored(text('theirs'), 5)
+  sent[0]!.fail(conflictWith(current))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toHaveLength(1)
-  expect(saver.status()).toEqual({ kind: 'conflict', current })
+  expect(saver.status()).toEqual({ kind: 'conflict', current, wasSave: true })
   expect(failed).toEqual(['conflict'])
   saver.rebase(current)
   saver.save(snapshot('mine'))
@@ -286,7 +379,7 @@ test('a rejected save is not retried, but a queued newer text is sent', async ()
   expect(failed).toEqual([])
   sent[1]!.fail(new ApiError(400, { message: 'Wrong' }, ''))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(sent).toHaveLength(2)
+  expect(sent.filter(({ verb }) => verb === 'publish')).toHaveLength(2)
   expect(saver.status().kind).toBe('refused')
   expect(failed).toEqual(['refused'])
 })

@@ -1,87 +1,152 @@
-import type { EditablePost, PostConflict, PostInput } from '../../../contract/posts.ts'
-import { ApiError, newKey } from '../../data/api.ts'
-import { isSame, type PostFields } from './post-fields.ts'
+import type { EditablePost, PostInput } from '../../../contract/posts.ts'
+import { type ApiError, newKey } from '../../data/api.ts'
+import { editedFields, isSame, type PostFields } from './post-fields.ts'
+import { type Failure, type FailureReason, isSameStatus, outcomeOf, type SaveStatus } from './save-status.ts'
 
-/** What follows a save: 'Create & New' empties the form, a preview opens in another tab. */
-export type FollowUps = { startNew?: boolean | undefined; preview?: boolean | undefined }
+/** What follows a save: 'Create & New' empties the form. */
+export type FollowUps = { startNew?: boolean | undefined }
 
-/** The form at the moment of a save, and the validated input made from it. */
-export type Snapshot = FollowUps & { fields: PostFields; input: PostInput }
+/**
+ * The form at the moment of a save. With the validated `input` the post becomes or stays public; without one it is kept as
+ * a draft, which has no rules.
+ */
+export type Snapshot = FollowUps & { fields: PostFields; input?: PostInput }
+
+type Verb = 'autosave' | 'keep' | 'publish'
 
 /** One request, retried under the same idempotency key until its outcome is known. */
-export type Attempt = Snapshot & { id: number | undefined; version: number | undefined; key: string }
+export type Attempt = Snapshot & { verb: Verb; id: number | undefined; version: number | undefined; key: string }
 
-export type SaveStatus =
-  | { kind: 'idle' }
-  | { kind: 'saving' }
-  /** Retried automatically, except after an expired sign-in. */
-  | { kind: 'failed'; why: 'offline' | 'server' | 'signed-out' }
-  /** Rejected by the server; not retried. */
-  | { kind: 'refused'; error: ApiError }
-  | { kind: 'conflict'; current: EditablePost }
+/** The reply to any attempt; an autosave returns no post. */
+export type Stored = { id: number; version: number; post?: EditablePost; savedAt?: string }
+
+/** An autosave whose outcome is unknown: sent again as it was, so that it acts once. */
+export type Sending = { key: string; fields: PostFields }
 
 export type Saver = {
+  /** Autosaves this text after a pause, or after `AUTOSAVE_MAX_MS` of continuous typing. */
+  type(fields: PostFields): void
+  /** Drops text that is scheduled: the form is back at what the server has. */
+  untype(): void
+  /** Waits for the request in flight and supersedes a scheduled autosave. */
   save(snapshot: Snapshot): void
+  /** Sends what is scheduled now. Resolves to whether the server has all of it; after a first failed retry to false. */
+  flush(): Promise<boolean>
   retryNow(): void
-  /** Bases the next save on this version: after a conflict or a restored draft. */
+  /** Bases the next request on this version: after a conflict or a restored draft. */
   rebase(post: { id: number; version: number }): void
+  /** Continues a draft of another tab that ended before the response to its request; only while nothing is in flight. */
+  resume(base: { id: number; version: number } | undefined, sending: Sending): void
+  /** The version that the next request is based on; undefined until the post exists. */
+  base(): { id: number; version: number } | undefined
+  /** The text on its way to the server. */
+  pending(): PostFields | undefined
   status(): SaveStatus
   subscribe(listener: () => void): () => void
-  /** Stops retrying; a request in flight still completes. */
+  /** Stops retrying; what is in flight or was flushed still completes. */
   stop(): void
+  /** Goes on after `stop`. */
+  start(): void
 }
 
 type SaverOptions = {
   post: { id: number; version: number } | undefined
-  send: (attempt: Attempt) => Promise<EditablePost>
-  onSaved: (saved: { attempt: Attempt; post: EditablePost; wasCreated: boolean }) => void
-  /** Called once per save that needs more than the silent first retry, and once per preview that a failure cancels. */
-  onFailed: (failed: { attempt: Attempt; status: SaveStatus }) => void
+  /** The idempotency key of the draft's creation, which another tab can repeat. */
+  creationKey?: string
+  send: (attempt: Attempt) => Promise<Stored>
+  onStored: (stored: { attempt: Attempt; stored: Stored; wasCreated: boolean }) => void
+  /**
+   * Called for a conflict, and once per save that the server rejects or fails more than once. A lost connection is not
+   * reported: it is retried, and the status tells.
+   */
+  onFailed: (failed: { isSave: boolean; status: Failure }) => void
 }
 
-type State = Pick<SaverOptions, 'send' | 'onSaved' | 'onFailed'> & {
+type State = Pick<SaverOptions, 'send' | 'onStored' | 'onFailed'> & {
+  creationKey: string
   base: { id: number; version: number } | undefined
   /** In flight, or waiting for its retry. */
   current: Attempt | undefined
   queued: Snapshot | undefined
+  /** The newest text that no request carries yet. */
+  typed: PostFields | undefined
+  isDue: boolean
+  /** The text of the last reply. */
+  stored: PostFields | undefined
   failures: number
+  trouble: FailureReason | undefined
+  isReported: boolean
+  refusal: { error: ApiError; fields: PostFields } | undefined
+  conflict: (SaveStatus & { kind: 'conflict' }) | undefined
   isSending: boolean
   isStopped: boolean
-  timer: ReturnType<typeof setTimeout> | undefined
+  retryTimer: ReturnType<typeof setTimeout> | undefined
+  pauseTimer: ReturnType<typeof setTimeout> | undefined
+  maxTimer: ReturnType<typeof setTimeout> | undefined
   status: SaveStatus
   listeners: Set<() => void>
+  waiting: ((isStored: boolean) => void)[]
 }
+
+const AUTOSAVE_PAUSE_MS = 1000
+const AUTOSAVE_MAX_MS = 5000
 
 /** The first retry is silent, as for every write of the site. */
 const BACKOFF_MS = [500, 2000, 4000, 8000, 15_000, 30_000, 60_000]
 
 /**
- * Saves a post with one request in flight; only the newest later save is queued. A request with an unknown outcome is
- * retried under its own idempotency key before anything newer is sent, so a lost response never looks like a conflict.
- * The last click decides between 'Save' and 'Create & New'; a requested preview stays requested until a failure is reported.
+ * Autosaves and saves a post with one request in flight; only the newest later save and the newest later text wait. A
+ * request with an unknown outcome is retried under its own idempotency key before anything newer is sent, so a lost
+ * response never looks like a conflict. The last click decides between 'Save' and 'Create & New'.
  */
-export function createSaver({ post, send, onSaved, onFailed }: SaverOptions): Saver {
+export function createSaver({ post, creationKey = newKey(), send, onStored, onFailed }: SaverOptions): Saver {
   const state: State = {
     send,
-    onSaved,
+    onStored,
     onFailed,
-    base: post,
+    creationKey,
+    base: post && { id: post.id, version: post.version },
     current: undefined,
     queued: undefined,
+    typed: undefined,
+    isDue: false,
+    stored: undefined,
     failures: 0,
+    trouble: undefined,
+    isReported: false,
+    refusal: undefined,
+    conflict: undefined,
     isSending: false,
     isStopped: false,
-    timer: undefined,
+    retryTimer: undefined,
+    pauseTimer: undefined,
+    maxTimer: undefined,
     status: { kind: 'idle' },
     listeners: new Set(),
+    waiting: [],
   }
   return {
+    type: (fields) => type(state, fields),
+    untype() {
+      dropTyped(state)
+      state.refusal = undefined
+      updateStatus(state)
+    },
     save: (snapshot) => save(state, snapshot),
+    flush: () => flush(state),
     retryNow: () => sendCurrent(state),
     rebase({ id, version }) {
       state.base = { id, version }
-      setStatus(state, { kind: 'idle' })
+      reset(state)
     },
+    resume(base, sending) {
+      if (state.current) return
+      state.base = base && { id: base.id, version: base.version }
+      reset(state)
+      start(state, { verb: 'autosave', fields: sending.fields, key: sending.key })
+    },
+    base: () => state.base,
+    pending: () => (state.queued ?? state.current)?.fields,
     status: () => state.status,
     subscribe(listener) {
       state.listeners.add(listener)
@@ -89,108 +154,215 @@ export function createSaver({ post, send, onSaved, onFailed }: SaverOptions): Sa
     },
     stop() {
       state.isStopped = true
-      clearTimeout(state.timer)
+      clearTimeout(state.retryTimer)
+      cancelSchedule(state)
+    },
+    start() {
+      state.isStopped = false
     },
   }
 }
 
+function type(state: State, fields: PostFields): void {
+  state.typed = fields
+  if (state.refusal && !isSame(state.refusal.fields, fields)) state.refusal = undefined
+  updateStatus(state)
+  clearTimeout(state.pauseTimer)
+  if (state.isStopped) return
+  state.pauseTimer = setTimeout(() => makeDue(state), AUTOSAVE_PAUSE_MS)
+  state.maxTimer ??= setTimeout(() => makeDue(state), AUTOSAVE_MAX_MS)
+}
+
+function makeDue(state: State): void {
+  cancelSchedule(state)
+  state.isDue = state.typed !== undefined
+  next(state)
+}
+
+function cancelSchedule(state: State): void {
+  clearTimeout(state.pauseTimer)
+  clearTimeout(state.maxTimer)
+  state.maxTimer = undefined
+}
+
 function save(state: State, snapshot: Snapshot): void {
-  if (!state.current) {
-    start(state, snapshot)
-    return
-  }
+  state.refusal = undefined
+  dropTyped(state)
+  const { current } = state
   // A second click with unchanged text is the same save with other follow-ups.
-  if (!state.queued && isSame(state.current.fields, snapshot.fields)) {
-    Object.assign(state.current, mergeFollowUps(state.current, snapshot))
+  if (current && current.verb === verbOf(snapshot) && !state.queued && isSame(current.fields, snapshot.fields)) {
+    current.startNew = snapshot.startNew
   } else {
-    state.queued = { ...snapshot, ...mergeFollowUps(state.queued ?? {}, snapshot) }
+    state.queued = snapshot
     // The queued save decides; otherwise the form could be emptied before it.
-    state.current.startNew = false
+    if (current) current.startNew = false
   }
-  sendCurrent(state)
+  if (current) {
+    updateStatus(state)
+    sendCurrent(state)
+  } else next(state)
 }
 
-function mergeFollowUps(earlier: FollowUps, latest: FollowUps): FollowUps {
-  return { startNew: latest.startNew, preview: earlier.preview || latest.preview }
+function flush(state: State): Promise<boolean> {
+  cancelSchedule(state)
+  state.isDue = state.typed !== undefined
+  return new Promise((resolve) => {
+    state.waiting.push(resolve)
+    if (state.current) sendCurrent(state)
+    else next(state)
+  })
 }
 
-function start(state: State, snapshot: Snapshot): void {
-  state.current = { ...snapshot, id: state.base?.id, version: state.base?.version, key: newKey() }
+/** Drops everything that waits; a request in flight is not affected. */
+function reset(state: State): void {
+  state.conflict = undefined
+  state.refusal = undefined
   state.queued = undefined
+  state.stored = undefined
+  dropTyped(state)
+  updateStatus(state)
+}
+
+function dropTyped(state: State): void {
+  cancelSchedule(state)
+  state.typed = undefined
+  state.isDue = false
+}
+
+/** Starts what waits, a save before an autosave. */
+function next(state: State): void {
+  const { queued, typed } = state
+  if (state.current) return
+  if (state.conflict) settle(state)
+  else if (queued && canSend(state, queued)) {
+    state.queued = undefined
+    start(state, { ...queued, verb: verbOf(queued) })
+  } else if (queued) {
+    // Only a post that exists can be kept as a draft.
+    start(state, { verb: 'autosave', fields: queued.fields })
+  } else if (typed && state.isDue) {
+    dropTyped(state)
+    if (state.stored && isSame(state.stored, typed)) settle(state)
+    else start(state, { verb: 'autosave', fields: typed })
+  } else settle(state)
+}
+
+function canSend({ base }: State, queued: Snapshot | undefined): boolean {
+  return queued !== undefined && (base !== undefined || queued.input !== undefined)
+}
+
+function start(state: State, request: Snapshot & { verb: Verb; key?: string }): void {
+  const isCreation = !state.base && request.verb === 'autosave'
+  const key = request.key ?? (isCreation ? state.creationKey : newKey())
+  state.current = { ...request, id: state.base?.id, version: state.base?.version, key }
   state.failures = 0
+  state.isReported = false
   sendCurrent(state)
 }
 
 function sendCurrent(state: State): void {
   const { current } = state
   if (!current || state.isSending) return
-  clearTimeout(state.timer)
+  clearTimeout(state.retryTimer)
   state.isSending = true
-  if (state.status.kind !== 'failed') setStatus(state, { kind: 'saving' })
+  updateStatus(state)
   state.send(current).then(
-    (saved) => handleSaved(state, current, saved),
+    (stored) => handleStored(state, current, stored),
     (error: unknown) => handleError(state, current, error),
   )
 }
 
-function handleSaved(state: State, attempt: Attempt, saved: EditablePost): void {
+function handleStored(state: State, attempt: Attempt, stored: Stored): void {
   const wasCreated = state.base === undefined
   state.isSending = false
   state.current = undefined
-  state.base = { id: saved.id, version: saved.version }
-  setStatus(state, { kind: state.queued ? 'saving' : 'idle' })
-  state.onSaved({ attempt, post: saved, wasCreated })
-  if (state.queued) start(state, state.queued)
+  state.trouble = undefined
+  state.base = { id: stored.id, version: stored.version }
+  state.stored = attempt.fields
+  updateStatus(state)
+  state.onStored({ attempt, stored, wasCreated })
+  next(state)
 }
 
 function handleError(state: State, attempt: Attempt, error: unknown): void {
-  const outcome = outcomeOf(error)
+  const isSave = attempt.verb !== 'autosave' || state.queued !== undefined
+  const outcome = outcomeOf(error, isSave)
   state.isSending = false
   if (outcome.kind === 'failed') {
     scheduleRetry(state, attempt, outcome)
     return
   }
-  state.current = undefined
-  // A newer text may pass validation, but must not overwrite a conflicting change.
-  if (outcome.kind === 'refused' && state.queued) {
-    start(state, { ...state.queued, ...mergeFollowUps(attempt, state.queued) })
+  // Both devices hold the same text, so there is nothing to decide.
+  if (outcome.kind === 'conflict' && attempt.verb === 'autosave' && isSameText(attempt, outcome.current)) {
+    handleStored(state, attempt, outcome.current)
     return
   }
-  const preview = takePreview(state, attempt)
+  // A newer text may pass validation, but must not overwrite a conflicting change.
+  const mayGoOn = outcome.kind === 'refused' && canSend(state, state.queued)
+  state.current = undefined
+  state.trouble = undefined
+  if (mayGoOn) {
+    next(state)
+    return
+  }
+  state.typed ??= (state.queued ?? attempt).fields
   state.queued = undefined
-  setStatus(state, outcome)
-  state.onFailed({ attempt: { ...attempt, preview }, status: outcome })
+  // What a save was refused for is still autosaved; a refused autosave waits for another text.
+  state.isDue = outcome.kind === 'refused' && attempt.verb !== 'autosave'
+  if (outcome.kind === 'conflict') state.conflict = outcome
+  else state.refusal = { error: outcome.error, fields: attempt.fields }
+  updateStatus(state)
+  state.onFailed({ isSave, status: outcome })
+  next(state)
 }
 
-/** Whether a preview waits for this or the queued save; it no longer waits afterwards, since a late window is blocked. */
-function takePreview(state: State, attempt: Attempt): boolean {
-  const isWaiting = Boolean(attempt.preview || state.queued?.preview)
-  attempt.preview = false
-  if (state.queued) state.queued.preview = false
-  return isWaiting
+function isSameText(attempt: Attempt, current: EditablePost): boolean {
+  return isSame(attempt.fields, editedFields(current))
 }
 
 function scheduleRetry(state: State, attempt: Attempt, outcome: SaveStatus & { kind: 'failed' }): void {
   const delay = BACKOFF_MS[Math.min(state.failures, BACKOFF_MS.length - 1)]!
   state.failures += 1
   if (state.failures > 1 || outcome.why === 'signed-out') {
-    const isFirstReport = state.status.kind !== 'failed'
-    const preview = takePreview(state, attempt)
-    setStatus(state, outcome)
-    if (isFirstReport || preview) state.onFailed({ attempt: { ...attempt, preview }, status: outcome })
+    state.trouble = outcome.why
+    updateStatus(state)
+    const isSave = attempt.verb !== 'autosave' || state.queued !== undefined
+    if (isSave && outcome.why !== 'offline' && !state.isReported) {
+      state.isReported = true
+      state.onFailed({ isSave, status: outcome })
+    }
+    release(state, false)
+  } else if (state.isStopped) release(state, false)
+  if (!state.isStopped && outcome.why !== 'signed-out') {
+    state.retryTimer = setTimeout(() => sendCurrent(state), delay)
   }
-  if (!state.isStopped && outcome.why !== 'signed-out') state.timer = setTimeout(() => sendCurrent(state), delay)
 }
 
-function setStatus(state: State, status: SaveStatus): void {
+/** Resolves the pending flushes once nothing is in flight or due. */
+function settle(state: State): void {
+  updateStatus(state)
+  release(state, state.typed === undefined && !state.conflict)
+}
+
+function release(state: State, isStored: boolean): void {
+  for (const resolve of state.waiting.splice(0)) resolve(isStored)
+}
+
+function updateStatus(state: State): void {
+  const status = describe(state)
+  if (isSameStatus(status, state.status)) return
   state.status = status
   for (const listener of state.listeners) listener()
 }
 
-function outcomeOf(error: unknown): Exclude<SaveStatus, { kind: 'idle' | 'saving' }> {
-  if (!(error instanceof ApiError) || error.status === 0) return { kind: 'failed', why: 'offline' }
-  if (error.status === 401) return { kind: 'failed', why: 'signed-out' }
-  if (error.status >= 500 || error.status === 429 || error.status === 408) return { kind: 'failed', why: 'server' }
-  const { current } = error.body as Partial<PostConflict>
-  return error.status === 409 && current ? { kind: 'conflict', current } : { kind: 'refused', error }
+function describe({ conflict, current, queued, trouble, refusal }: State): SaveStatus {
+  if (conflict) return conflict
+  if (current && trouble) return { kind: 'failed', why: trouble }
+  if (queued || (current && current.verb !== 'autosave')) return { kind: 'saving' }
+  if (refusal) return { kind: 'refused', error: refusal.error }
+  return current ? { kind: 'autosaving' } : { kind: 'idle' }
+}
+
+function verbOf({ input }: Snapshot): Verb {
+  return input ? 'publish' : 'keep'
 }

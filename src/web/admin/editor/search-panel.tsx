@@ -3,6 +3,7 @@ import type { SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import type { EditorKind } from './editor-kind.ts'
 import { ImageFrame } from './image-frame.tsx'
 import { metaTitleOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
@@ -13,12 +14,12 @@ const TITLE_LENGTH = 60
 const DESCRIPTION_LENGTH = 160
 
 /** Meta title and description with previews of a search result and a share card. */
-export function SearchPanel({ form }: { form: PostForm }) {
+export function SearchPanel({ form, kind }: { form: PostForm; kind: EditorKind }) {
   const { data: site } = useQuery(useQueries().site())
-  const shown = useSearchPreview(form, site)
+  const shown = useSearchPreview({ form, site, kind })
   return (
-    <Panel title="Search and sharing" className="md:p-4! md:max-xl:col-span-2">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-xl:grid-cols-2">
+    <Panel title="Search and sharing" className="md:p-4!">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="min-w-0 space-y-4">
           <TextField
             label="Meta title"
@@ -43,16 +44,23 @@ export function SearchPanel({ form }: { form: PostForm }) {
   )
 }
 
-type SearchPreview = { title: string; description: string; image: string; host: string; slug: string }
+type SearchPreview = { title: string; description: string; image: string; host: string; path: string }
 
-function useSearchPreview(form: PostForm, site: SharedSettings | undefined): SearchPreview {
+type SearchPreviewInput = { form: PostForm; site: SharedSettings | undefined; kind: EditorKind }
+
+function useSearchPreview({ form, site, kind }: SearchPreviewInput): SearchPreview {
+  const slug = useFieldValue(form, 'slug')
   const [title, metaTitle] = [useFieldValue(form, 'title'), useFieldValue(form, 'metaTitle')]
   const [excerpt, metaDescription] = [useFieldValue(form, 'excerpt'), useFieldValue(form, 'metaDescription')]
   return {
     title: metaTitle.trim() || metaTitleOf(title, site?.brand ?? ''),
     description: metaDescription.trim() || excerpt.trim(),
     image: useFieldValue(form, 'coverImage'),
-    slug: useFieldValue(form, 'slug'),
+    path: (kind.publicHref ?? String)(slug || '…')
+      .split('/')
+      .filter(Boolean)
+      .map(decodeURIComponent)
+      .join(' › '),
     host: site ? new URL(site.origin).host : '',
   }
 }
@@ -66,15 +74,15 @@ function Length({ used, good, note = '' }: { used: number; good: number; note?: 
   )
 }
 
-function SearchResult({ title, description, host, slug }: SearchPreview) {
+function SearchResult({ title, description, host, path }: SearchPreview) {
   return (
     <figure>
       <figcaption className="mb-1 text-sm font-semibold">As a search result</figcaption>
       <div className="rounded-lg border border-line bg-white p-3">
         <p className="truncate text-xs text-ink-soft">
-          {host} › blog › {slug || '…'}
+          {host} › {path}
         </p>
-        <p dir="auto" className="mt-0.5 text-base leading-snug wrap-anywhere text-[#1a3f9c]">
+        <p dir="auto" className="mt-0.5 text-base leading-snug wrap-anywhere text-accent-darker">
           {truncate(title, TITLE_LENGTH) || 'Title'}
         </p>
         <p dir="auto" className="mt-1 text-xs leading-relaxed wrap-anywhere text-ink-soft">

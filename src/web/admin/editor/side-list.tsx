@@ -9,44 +9,51 @@ import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { statusFilterOptions } from '../posts/post-state.tsx'
+import type { EditorKind } from './editor-kind.ts'
 
-/** Navigation between posts; collapsed on a narrow screen. */
-export function SideList({ currentId }: { currentId: number | undefined }) {
-  const [isOpen, setIsOpen] = useState(false)
+type SideListProps = { kind: EditorKind; currentId: number | undefined; isOpen: boolean; onToggle: () => void }
+
+/** Navigation between the texts of a kind; next to the editor on a wide screen, above it on a narrow one. */
+export function SideList({ kind, currentId, isOpen, onToggle }: SideListProps) {
   const [q, setQ] = useState('')
   const [status, setStatus] = useState<PostStatus | ''>('')
   return (
-    <nav aria-label="Posts" className="min-w-0 lg:sticky lg:top-4">
+    <nav
+      aria-label={`${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}s`}
+      className="min-w-0 lg:sticky lg:top-4"
+    >
       <div className="flex items-center justify-between gap-2">
         <Link
-          href="/admin/posts"
+          href={kind.listHref}
           className="inline-flex min-h-10 items-center gap-2 rounded-md text-sm font-semibold text-accent-darker underline-offset-4 hover:underline"
         >
           <List aria-hidden="true" className="size-4" />
-          All posts
+          {kind.listLabel}
         </Link>
         <ToolButton
           tone="quiet"
-          className="lg:hidden"
+          className="lg:px-2"
+          title={`Other ${kind.noun}s`}
           aria-expanded={isOpen}
           aria-controls="side-list"
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={onToggle}
         >
-          Other posts
+          <span className={isOpen ? 'lg:sr-only' : ''}>{`Other ${kind.noun}s`}</span>
           <ChevronDown aria-hidden="true" className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
         </ToolButton>
       </div>
       <div
         id="side-list"
-        className={`mt-1 flex max-h-[600px] flex-col rounded-card border border-line bg-white lg:flex ${isOpen ? '' : 'max-lg:hidden'}`}
+        hidden={!isOpen}
+        className="mt-1 flex max-h-[600px] flex-col rounded-card border border-line bg-white"
       >
         <div className="space-y-2 border-b border-line p-2">
           <div className="relative">
             <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
             <input
               type="search"
-              aria-label="Find a post"
-              placeholder="Find a post"
+              aria-label={`Find a ${kind.noun}`}
+              placeholder={`Find a ${kind.noun}`}
               maxLength={200}
               value={q}
               onChange={(event) => setQ(event.target.value)}
@@ -66,7 +73,7 @@ export function SideList({ currentId }: { currentId: number | undefined }) {
             ))}
           </select>
         </div>
-        <Rows q={useDeferredValue(q.trim())} status={status} currentId={currentId} />
+        <Rows kind={kind} q={useDeferredValue(q.trim())} status={status} currentId={currentId} />
       </div>
     </nav>
   )
@@ -74,11 +81,11 @@ export function SideList({ currentId }: { currentId: number | undefined }) {
 
 const toStatus = (value: string) => statusFilterOptions.find(([status]) => status === value)?.[0] ?? ''
 
-type RowsProps = { q: string; status: PostStatus | ''; currentId: number | undefined }
+type RowsProps = { kind: EditorKind; q: string; status: PostStatus | ''; currentId: number | undefined }
 
-function Rows({ q, status, currentId }: RowsProps) {
+function Rows({ kind, q, status, currentId }: RowsProps) {
   const posts = useInfiniteQuery({
-    ...ownerPostPages({ q: q || undefined, status: status || undefined }),
+    ...ownerPostPages({ kind: kind.kind, q: q || undefined, status: status || undefined }),
     placeholderData: (before) => before,
   })
   if (posts.isPending) return <RowSkeletons />
@@ -94,24 +101,25 @@ function Rows({ q, status, currentId }: RowsProps) {
         </p>
       )}
       {rows?.length === 0 && (
-        <p className="p-3 text-sm text-ink-soft">{q || status ? 'Nothing matches.' : 'No posts yet.'}</p>
+        <p className="p-3 text-sm text-ink-soft">{q || status ? 'Nothing matches.' : `No ${kind.noun}s yet.`}</p>
       )}
-      {rows && rows.length > 0 && <LoadedRows posts={posts} rows={rows} currentId={currentId} />}
+      {rows && rows.length > 0 && <LoadedRows kind={kind} posts={posts} rows={rows} currentId={currentId} />}
     </>
   )
 }
 
 type LoadedRowsProps = {
+  kind: EditorKind
   posts: UseInfiniteQueryResult
   rows: OwnerPostSummary[]
   currentId: number | undefined
 }
 
-function LoadedRows({ posts, rows, currentId }: LoadedRowsProps) {
+function LoadedRows({ kind, posts, rows, currentId }: LoadedRowsProps) {
   return (
     <ul className="overflow-y-auto overscroll-contain p-1" aria-busy={posts.isFetching}>
       {rows.map((post) => (
-        <Row key={post.id} post={post} isCurrent={post.id === currentId} />
+        <Row key={post.id} href={kind.editHref(post.id)} post={post} isCurrent={post.id === currentId} />
       ))}
       {posts.hasNextPage && (
         <li>
@@ -129,18 +137,18 @@ function LoadedRows({ posts, rows, currentId }: LoadedRowsProps) {
   )
 }
 
-function Row({ post, isCurrent }: { post: OwnerPostSummary; isCurrent: boolean }) {
+function Row({ href, post, isCurrent }: { href: string; post: OwnerPostSummary; isCurrent: boolean }) {
   const dates = useDates()
   const date = post.publishedAt && dates.day(post.publishedAt)
   return (
     <li>
       <Link
-        href={`/admin/posts/${post.id}`}
+        href={href}
         aria-current={isCurrent ? 'page' : undefined}
         className={`block rounded-lg px-2.5 py-2 hover:bg-cream ${isCurrent ? 'bg-cream' : ''}`}
       >
         <span dir="auto" className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere text-ink">
-          {post.title}
+          {post.title.trim() || 'Untitled'}
         </span>
         <span className="mt-0.5 block text-xs text-ink-soft">
           {post.status === 'draft' && 'Draft'}
@@ -150,6 +158,12 @@ function Row({ post, isCurrent }: { post: OwnerPostSummary; isCurrent: boolean }
             </>
           )}
           {post.status === 'published' && date}
+          {post.hasUnpublishedChanges && (
+            <>
+              {' '}
+              · <span className="font-semibold text-accent-darker">Unpublished changes</span>
+            </>
+          )}
         </span>
       </Link>
     </li>

@@ -13,6 +13,8 @@ import type { PostEditing } from './use-post-editing.ts'
 export function UnsavedDraftNotice({ localDrafts, editing }: { localDrafts: LocalDrafts; editing: PostEditing }) {
   const [isComparing, setIsComparing] = useState(false)
   const [isDiscarding, setIsDiscarding] = useState(false)
+  /** Later versions are the autosaves of this editor. */
+  const [openedVersion] = useState(editing.stored?.version)
   const dates = useDates()
   const [draft, ...others] = localDrafts.drafts
   if (!draft) return null
@@ -40,7 +42,9 @@ export function UnsavedDraftNotice({ localDrafts, editing }: { localDrafts: Loca
             “{draft.fields.title}”
           </span>
         )}
-        {isOlder(draft, editing) && <span className="text-ink-soft"> The post was saved elsewhere since then.</span>}
+        {isOlder(draft, openedVersion) && (
+          <span className="text-ink-soft"> The post was saved elsewhere since then.</span>
+        )}
         {others.length > 0 && <span className="text-ink-soft"> {others.length} more after this.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -84,6 +88,6 @@ function headline({ note }: LocalDraft, when: string): string {
   return note ? `${note}, set aside ${when}` : `Unsaved changes from ${when}`
 }
 
-function isOlder({ version }: LocalDraft, { stored }: PostEditing): boolean {
-  return stored !== undefined && version !== null && version < stored.version
+function isOlder({ version, note }: LocalDraft, opened: number | undefined): boolean {
+  return note === undefined && opened !== undefined && version !== null && version < opened
 }

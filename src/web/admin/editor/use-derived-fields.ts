@@ -1,19 +1,25 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditorKind } from './editor-kind.ts'
 import { metaTitleOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
 import { SLUG_MIN_TITLE_LENGTH, slugOf } from './slug.ts'
+
+type Options = { kind: EditorKind; form: PostForm; stored: EditablePost | undefined; brand: string }
 
 /**
  * Derives fields from the title while it is typed: the slug of a draft until the owner edits it, and the meta title while
  * it is empty or still derived.
  */
-export function useDerivedFields(form: PostForm, stored: EditablePost | undefined, brand: string) {
-  const isSlugEdited = useRef(stored !== undefined && stored.slug !== slugOf(stored.title))
-  const previousTitle = useRef(stored?.title ?? '')
+export function useDerivedFields({ kind, form, stored, brand }: Options) {
+  const [opened] = useState(() => form.getValues())
+  const isSlugFixed = kind.fixedSlugs.includes(opened.slug)
+  const isSlugEdited = useRef(isSlugFixed || opened.slug !== slugOf(opened.title))
+  const previousTitle = useRef(opened.title)
   const isUnpublished = stored === undefined || stored.status === 'draft'
 
   return {
+    isSlugFixed,
     handleTitle(title: string) {
       const { slug, metaTitle } = form.getValues()
       const isEdited = isSlugEdited.current && slug !== ''

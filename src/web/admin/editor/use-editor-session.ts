@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRouter } from '../../lib/router.tsx'
+import type { EditorKind } from './editor-kind.ts'
 
 type Session = {
   /** Changes whenever a post or an empty form is opened. */
@@ -15,7 +16,7 @@ type Session = {
  * Tracks the post in the editor. A navigation opens another post; creating a post only replaces the URL and keeps the
  * editor mounted.
  */
-export function useEditorSession(id: number | undefined) {
+export function useEditorSession(id: number | undefined, { editHref, newHref }: EditorKind) {
   const { navigate } = useRouter()
   const [session, setSession] = useState<Session>({ key: 0, opened: id, current: id, isMoving: false })
   const hasArrived = id === session.current
@@ -27,13 +28,14 @@ export function useEditorSession(id: number | undefined) {
     opened: session.opened,
     adopt(created: number) {
       setSession((before) => ({ ...before, current: created, isMoving: true }))
-      navigate(`/admin/posts/${created}`, { replace: true, stay: true })
+      navigate(editHref(created), { replace: true, stay: true })
     },
     /** Opens an empty form, also at the URL of a new post. */
     startNew() {
       const isMoving = id !== undefined
       setSession((before) => ({ key: before.key + 1, opened: undefined, current: undefined, isMoving }))
-      navigate('/admin/posts/new')
+      // The title of the empty form has the focus already.
+      navigate(newHref, { stay: true })
     },
   }
 }

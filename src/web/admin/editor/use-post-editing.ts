@@ -1,178 +1,300 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type EditablePost, PostInput } from '../../../contract/posts.ts'
-import { ownerPostsKey, sendPost } from '../../data/owner/posts.ts'
+import type { EditablePost } from '../../../contract/posts.ts'
+import { deleteOnLeave, discardChanges, ownerPostsKey } from '../../data/owner/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { showIssues } from '../kit/server-errors.ts'
+import { issuesOf, showIssues } from '../kit/server-errors.ts'
+import { undoToast } from '../kit/undo-toast.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
-import type { LocalDraft } from './local-drafts.ts'
-import { emptyFields, fieldsOf, isSame, metaTitleOf, type PostFields, toInput } from './post-fields.ts'
-import { focusFirstError, type PostForm, setFields, snapshotOf, usePostForm } from './post-form.ts'
-import { type Attempt, createSaver, type FollowUps, type Saver, type SaveStatus } from './saver.ts'
-import { useUnsavedChanges } from './use-unsaved-changes.ts'
+import type { EditorKind } from './editor-kind.ts'
+import { browserDrafts, type LocalDraft } from './local-drafts.ts'
+import { openedFields } from './opened-fields.ts'
+import {
+  editedFields,
+  emptyFields,
+  type FieldName,
+  fieldNames,
+  fieldsOf,
+  isSame,
+  metaTitleOf,
+  type PostFields,
+  toDraft,
+  toInput,
+} from './post-fields.ts'
+import { type PostForm, setFields, snapshotOf, usePostForm } from './post-form.ts'
+import { createPostWriter, type PostWriter, type WriterOptions } from './post-writer.ts'
+import type { SaveStatus } from './save-status.ts'
+import type { Attempt, FollowUps, Stored } from './saver.ts'
 
 type Options = {
+  kind: EditorKind
   /** Undefined for a new post. */
   post: EditablePost | undefined
   brand: string
+  /** Called when the post exists on the server, as a draft before its first save. */
   onCreated: (id: number) => void
   /** Called after 'Create & New'. */
   onEmptied: () => void
   onConflict: () => void
-  onPreviewReady: (post: EditablePost) => void
-  onPreviewFailed: () => void
+  /** Called when a save made the post public. */
+  onPublished: (post: EditablePost) => void
+  /** Makes these fields visible, before one of them gets the focus. */
+  onInvalid: (names: FieldName[]) => void
 }
 
 export type PostEditing = {
+  kind: EditorKind
   form: PostForm
-  /** The post as of the server's last response. */
+  /** The id on the server; undefined until something is typed. */
+  id: number | undefined
+  /** True until the first save, although the draft exists on the server from the first character. */
+  isNew: boolean
+  /** The post as it was last saved, apart from its working copy; undefined until the first save. */
   stored: EditablePost | undefined
+  /** Whether the server has unpublished changes of a public or scheduled post. */
+  hasWorkingCopy: boolean
+  /** Whether the newest text was stored by an autosave. */
+  isAutosaved: boolean
   status: SaveStatus
   isUnsaved: boolean
+  /** Whether `publishedAt` is the default date. */
+  isDefaultDate: (publishedAt: string | null) => boolean
   save: (followUps?: FollowUps) => Promise<void>
+  /** Stores the draft or the working copy at once and never publishes. */
+  saveDraft: () => Promise<void>
+  /** Sends what is not stored yet; resolves to the id once the server has everything, else to undefined. */
+  flush: () => Promise<number | undefined>
   retryNow: () => void
   /** Replaces the form's text; unsaved text is first set aside as a local draft with `note`. */
   replace: (fields: PostFields, note?: string) => void
-  /** Loads a local draft. Saving it conflicts if the post was saved since. Throws if the browser cannot store a copy. */
+  /** Loads a local draft. It conflicts if the post was saved since. Throws if the browser cannot store a copy. */
   restore: (draft: LocalDraft) => Promise<void>
   /** Ends a conflict: continues from the server's version `current` with `fields` in the form. */
   resolveConflict: (fields: PostFields, current: EditablePost) => void
+  /** Goes back to what is published. */
+  discard: () => Promise<void>
   autosave: DraftAutosave
 }
 
 /** One post in the editor: its form, its saves and its local draft. */
 export function usePostEditing(options: Options): PostEditing {
-  const { post, brand } = options
-  const [initial] = useState(() => (post ? fieldsOf(post) : emptyFields(new Date())))
-  const form = usePostForm(initial, brand)
+  const { kind, post, brand } = options
+  const [initial] = useState(() => (post ? openedFields(post, new Date()) : emptyFields(new Date())))
+  const form = usePostForm(kind, initial, brand)
   const [stored, setStored] = useState(post)
-  const changes = useUnsavedChanges(form, initial, post)
-  const { autosave } = changes
+  const [isNew, setIsNew] = useState(post === undefined)
+  const [isAutosaved, setIsAutosaved] = useState(false)
   const queryClient = useQueryClient()
+  const isOpen = useRef(true)
+  /** Text that a save or the server's revisions keep. */
+  const saved = useRef(post && post.status !== 'draft' ? fieldsOf(post) : initial)
+  /** The default date, which becomes the time of the save. */
+  const defaultDate = useRef(isDefaultDateOf(post, initial) ? initial.publishedAt : null)
 
-  const saver = useSaver(post, {
-    onSaved({ attempt, post: current, wasCreated }) {
-      setStored(current)
-      const isCurrent = changes.acknowledge(attempt.fields, current)
-      void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
-      toast(wasCreated ? adminMessages.postCreated : adminMessages.postUpdated)
-      if (attempt.preview) options.onPreviewReady(current)
-      // Text typed during the request must survive 'Create & New'.
-      if (attempt.startNew && isCurrent) options.onEmptied()
-      else if (wasCreated) options.onCreated(current.id)
-    },
-    onFailed({ attempt, status }) {
-      if (attempt.preview) options.onPreviewFailed()
+  const handleStored = ({ attempt, stored: reply, wasCreated, isCurrent }: StoredEvent) => {
+    setIsAutosaved(attempt.verb === 'autosave')
+    setStored((before) => reply.post ?? (before && withDraft(before, attempt, reply)))
+    void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
+    if (attempt.verb !== 'autosave') {
+      saved.current = attempt.fields
+      setIsNew(false)
+      toast(isNew ? kind.toasts.created : kind.toasts.updated)
+    }
+    if (!isOpen.current) return
+    // Text typed during the request must survive 'Create & New'.
+    if (attempt.startNew && isCurrent) return options.onEmptied()
+    if (wasCreated) options.onCreated(reply.id)
+    if (reply.post && becamePublic(stored, reply.post)) options.onPublished(reply.post)
+  }
+  const writer = useWriter({
+    post,
+    initial,
+    send: kind.send,
+    onStored: handleStored,
+    onFailed({ isSave, status }) {
       if (status.kind === 'conflict') return options.onConflict()
-      toast(attempt.id === undefined ? adminMessages.postCreateFailed : adminMessages.postSaveFailed)
-      if (status.kind === 'refused') showIssues(form, status.error)
+      if (!isSave) return
+      toast(isNew ? kind.toasts.createFailed : kind.toasts.saveFailed)
+      if (status.kind !== 'refused') return
+      options.onInvalid(fieldNames.filter((name) => issuesOf(status.error).some(({ path }) => path === name)))
+      showIssues(form, status.error)
     },
   })
-  const status = useSyncExternalStore(saver.subscribe, saver.status, saver.status)
-  useBrowserEvents(saver, autosave)
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: () => writer.change(snapshotOf(form)) }),
+    [form, writer],
+  )
+  useBrowserEvents(writer, isOpen)
+  const status = useSyncExternalStore(writer.subscribe, writer.status, writer.status)
+  const isUnsaved = useSyncExternalStore(writer.subscribe, writer.isUnsaved, writer.isUnsaved)
+  const id = useSyncExternalStore(
+    writer.subscribe,
+    () => writer.post()?.id,
+    () => undefined,
+  )
 
   const fill = (fields: PostFields) => {
     setFields(form, fields)
-    changes.track()
+    writer.change(snapshotOf(form))
+  }
+  const setAside = (fields: PostFields, note: string) => {
+    const before = snapshotOf(form)
+    if (!isSame(before, saved.current) && !isSame(before, fields)) void writer.local.setAside(before, note)
   }
   const replace = (fields: PostFields, note?: string) => {
-    const before = snapshotOf(form)
-    if (note && !changes.isAcknowledged(before) && !isSame(before, fields)) void autosave.setAside(before, note)
+    if (note) setAside(fields, note)
     fill(fields)
+  }
+  const save = async (followUps: FollowUps = {}) => {
+    prepare(form, { brand, defaultDate })
+    if (!form.getValues('publishedAt') || !kind.fields.publish) {
+      form.clearErrors()
+      return writer.save({ fields: snapshotOf(form), ...followUps })
+    }
+    await form.handleSubmit(
+      () => {
+        // Validation is asynchronous, so the form may have changed: input and fields must come from one snapshot.
+        const fields = snapshotOf(form)
+        const checked = kind.input.safeParse(toInput(fields, brand))
+        if (checked.success) writer.save({ fields, input: checked.data, ...followUps })
+      },
+      (errors) => {
+        const invalid = fieldNames.filter((name) => errors[name])
+        options.onInvalid(invalid)
+        if (invalid[0]) form.setFocus(invalid[0])
+      },
+    )()
   }
 
   return {
+    kind,
     form,
+    id,
+    isNew,
     stored,
+    hasWorkingCopy: stored !== undefined && stored.status !== 'draft' && stored.draft !== null,
+    isAutosaved,
     status,
-    isUnsaved: changes.isUnsaved,
-    save: (followUps = {}) =>
-      validateAndSave({ form, saver, brand, followUps, onPreviewFailed: options.onPreviewFailed }),
-    retryNow: saver.retryNow,
-    autosave,
+    isUnsaved,
+    isDefaultDate: (publishedAt) => publishedAt !== null && publishedAt === defaultDate.current,
+    save,
+    async saveDraft() {
+      const isDraft = !stored || stored.status === 'draft'
+      if (isDraft && !form.getValues('publishedAt')) await save()
+      else await writer.flush()
+    },
+    flush: async () => ((await writer.flush()) ? writer.post()?.id : undefined),
+    retryNow: writer.retryNow,
+    autosave: writer.local,
     replace,
-    async restore({ fields, version }) {
-      replace(fields, 'What was in the editor')
-      if (stored && version !== null) {
-        saver.rebase({ id: stored.id, version })
-        void autosave.rebase(version)
-      }
-      await autosave.flush()
-      if (autosave.hasFailed()) throw new Error('This browser keeps no copy')
+    async restore(draft) {
+      setAside(draft.fields, 'What was in the editor')
+      await writer.resume(draft)
+      fill(draft.fields)
+      await writer.local.flush()
+      if (writer.local.hasFailed()) throw new Error('This browser keeps no copy')
     },
     resolveConflict(fields, current) {
       const before = snapshotOf(form)
-      if (!isSame(before, fields)) void autosave.setAside(before, 'Your version before you compared')
+      const theirs = editedFields(current)
+      if (!isSame(before, fields)) void writer.local.setAside(before, 'Your version before you compared')
+      // An autosaved text of another device is not a revision yet.
+      if (current.draft && !isSame(theirs, fields))
+        void writer.local.setAside(theirs, 'The version of the other device')
       setStored(current)
-      saver.rebase(current)
-      changes.rebase(current)
+      writer.rebase(current, theirs)
       fill(fields)
+    },
+    async discard() {
+      await writer.flush()
+      const [version, discarded] = [writer.post(), snapshotOf(form)]
+      if (!version) return
+      const current = await discardChanges(version.id, version.version)
+      setStored(current)
+      setIsAutosaved(false)
+      writer.rebase(current, fieldsOf(current))
+      fill(fieldsOf(current))
+      void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
+      undoToast(adminMessages.changesDiscarded, () => fill(discarded))
     },
   }
 }
 
-type SaveHandlers = {
-  onSaved: (saved: { attempt: Attempt; post: EditablePost; wasCreated: boolean }) => void
-  onFailed: (failed: { attempt: Attempt; status: SaveStatus }) => void
+/** Whether the editor chose the date of the opened form: of a new post, or of a draft whose date has passed. */
+function isDefaultDateOf(post: EditablePost | undefined, initial: PostFields): boolean {
+  return post === undefined || initial.publishedAt !== editedFields(post).publishedAt
 }
 
-/** One saver for the life of the editor; it calls the handlers of the latest render. */
-function useSaver(post: EditablePost | undefined, handlers: SaveHandlers): Saver {
+type StoredEvent = { attempt: Attempt; stored: Stored; wasCreated: boolean; isCurrent: boolean }
+
+function withDraft(before: EditablePost, { fields }: Attempt, { version, savedAt }: Stored): EditablePost {
+  // The server drops a working copy that equals what is public.
+  const isPublished = before.status !== 'draft' && isSame(fields, fieldsOf(before))
+  return { ...before, version, draft: isPublished ? null : toDraft(fields), draftedAt: savedAt ?? null }
+}
+
+function becamePublic(before: EditablePost | undefined, after: EditablePost): boolean {
+  return after.status !== 'draft' && (before?.status ?? 'draft') === 'draft'
+}
+
+type Defaults = { brand: string; defaultDate: { current: string | null } }
+
+/** Fills in what a save sets by itself: the meta title, and the current time as the default date. */
+function prepare(form: PostForm, { brand, defaultDate }: Defaults): void {
+  const { title, metaTitle, publishedAt } = form.getValues()
+  if (!metaTitle.trim()) form.setValue('metaTitle', metaTitleOf(title, brand))
+  if (!publishedAt || publishedAt !== defaultDate.current) return
+  defaultDate.current = new Date().toISOString()
+  form.setValue('publishedAt', defaultDate.current)
+}
+
+type Handlers = Pick<WriterOptions, 'post' | 'initial' | 'send' | 'onStored' | 'onFailed'>
+
+/** One writer for the life of the editor; it calls the handlers of the latest render. */
+function useWriter(handlers: Handlers): PostWriter {
   const latest = useRef(handlers)
   latest.current = handlers
-  const [saver] = useState(() =>
-    createSaver({
-      post,
-      send: sendPost,
-      onSaved: (saved) => latest.current.onSaved(saved),
+  const [writer] = useState(() =>
+    createPostWriter({
+      post: handlers.post,
+      initial: handlers.initial,
+      store: browserDrafts,
+      send: (attempt) => latest.current.send(attempt),
+      onStored: (stored) => latest.current.onStored(stored),
       onFailed: (failed) => latest.current.onFailed(failed),
+      onLeftEmpty: ({ id }) => deleteOnLeave(id),
     }),
   )
-  return saver
+  return writer
 }
 
 /** Stores the draft before the page can unload, and retries a failed save when the network is back. */
-function useBrowserEvents(saver: Saver, autosave: DraftAutosave): void {
+function useBrowserEvents(writer: PostWriter, isOpen: { current: boolean }): void {
   useEffect(() => {
-    const flush = () => void autosave.flush()
-    const retry = () => {
-      if (saver.status().kind === 'failed') saver.retryNow()
+    isOpen.current = true
+    writer.start()
+    const flush = () => {
+      void writer.local.flush()
+      if (document.visibilityState === 'hidden') void writer.flush()
     }
-    window.addEventListener('pagehide', flush)
+    const unload = (event: PageTransitionEvent) => {
+      flush()
+      const post = writer.post()
+      if (post && !event.persisted && writer.isLeftEmpty()) deleteOnLeave(post.id)
+    }
+    const retry = () => {
+      if (writer.status().kind === 'failed') writer.retryNow()
+    }
+    window.addEventListener('pagehide', unload)
     document.addEventListener('visibilitychange', flush)
     window.addEventListener('online', retry)
     return () => {
-      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('pagehide', unload)
       document.removeEventListener('visibilitychange', flush)
       window.removeEventListener('online', retry)
-      flush()
-      saver.stop()
+      isOpen.current = false
+      void writer.leave()
     }
-  }, [saver, autosave])
-}
-
-type SaveRequest = {
-  form: PostForm
-  saver: Saver
-  brand: string
-  followUps: FollowUps
-  onPreviewFailed: () => void
-}
-
-async function validateAndSave({ form, saver, brand, followUps, onPreviewFailed }: SaveRequest): Promise<void> {
-  const { title, metaTitle } = form.getValues()
-  if (!metaTitle.trim()) form.setValue('metaTitle', metaTitleOf(title, brand))
-  await form.handleSubmit(
-    () => {
-      // Validation is asynchronous, so the form may have changed: input and fields must come from one snapshot.
-      const fields = snapshotOf(form)
-      const checked = PostInput.safeParse(toInput(fields, brand))
-      if (checked.success) saver.save({ fields, input: checked.data, ...followUps })
-    },
-    (errors) => {
-      if (followUps.preview) onPreviewFailed()
-      focusFirstError(form, errors)
-    },
-  )()
+  }, [writer, isOpen])
 }

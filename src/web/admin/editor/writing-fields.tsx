@@ -1,37 +1,46 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
+import type { EditorKind } from './editor-kind.ts'
 import type { PostForm } from './post-form.ts'
 import { slugOf } from './slug.ts'
 import type { useDerivedFields } from './use-derived-fields.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
 
 type WritingFieldsProps = {
+  kind: EditorKind
   form: PostForm
+  /** Whether the title has the focus when the editor opens. */
+  isFocused: boolean
   stored: EditablePost | undefined
   derived: ReturnType<typeof useDerivedFields>
 }
 
 /** Title, slug and content, set in the site's typography. */
-export function WritingFields({ form, stored, derived }: WritingFieldsProps) {
+export function WritingFields(props: WritingFieldsProps) {
+  const { form, isFocused, derived } = props
   return (
-    <div className="min-w-0 rounded-card border border-line bg-white">
+    <div className="mx-auto w-full max-w-[calc(720px+4rem)] min-w-0 rounded-card border border-line bg-white">
       <div className="px-4 pt-5 md:px-8 md:pt-7">
-        <div className="mx-auto max-w-text">
-          <TitleField form={form} onTitle={derived.handleTitle} />
-          <SlugField form={form} stored={stored} derived={derived} />
-        </div>
+        <TitleField form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
+        <SlugField {...props} />
       </div>
       <ContentController form={form} />
     </div>
   )
 }
 
-function TitleField({ form, onTitle }: { form: PostForm; onTitle: (title: string) => void }) {
+type TitleFieldProps = { form: PostForm; isFocused: boolean; onTitle: (title: string) => void }
+
+function TitleField({ form, isFocused, onTitle }: TitleFieldProps) {
   const id = useId()
   const error = useFieldError(form, 'title')
+  useEffect(() => {
+    // After the router has moved the focus to the start of the page.
+    if (isFocused) form.setFocus('title')
+  }, [form, isFocused])
   const registered = form.register('title', { onChange: (event) => onTitle(event.target.value) })
   return (
     <>
@@ -62,24 +71,32 @@ function TitleField({ form, onTitle }: { form: PostForm; onTitle: (title: string
   )
 }
 
-function SlugField({ form, stored, derived }: WritingFieldsProps) {
+function SlugField({ kind, form, stored, derived }: WritingFieldsProps) {
   const slug = useFieldValue(form, 'slug')
   const title = useFieldValue(form, 'title')
+  const hrefOf = kind.publicHref
   const isPublic = stored?.status === 'published'
   const isMoved = isPublic && slug !== stored.slug
   const suggestion = slugOf(title)
   const canUseSuggestion =
-    stored && stored.status !== 'draft' && title !== stored.title && suggestion !== '' && suggestion !== slug
+    !derived.isSlugFixed &&
+    stored &&
+    stored.status !== 'draft' &&
+    title !== stored.title &&
+    suggestion !== '' &&
+    suggestion !== slug
   return (
     <TextField
-      className="mt-3"
+      className="slug-field mt-3"
       label="Slug"
+      readOnly={derived.isSlugFixed}
       spellCheck={false}
       autoCapitalize="none"
       error={useFieldError(form, 'slug')}
       hint={
         <>
-          {isMoved ? `The old address /blog/${stored.slug} will lead here.` : `/blog/${slug || '…'}`}
+          {hrefOf &&
+            (isMoved ? `The old address ${show(hrefOf(stored.slug))} will lead here.` : show(hrefOf(slug || '…')))}
           {canUseSuggestion && (
             <button
               type="button"
@@ -94,6 +111,15 @@ function SlugField({ form, stored, derived }: WritingFieldsProps) {
       {...form.register('slug', { onChange: (event) => derived.handleSlug(event.target.value) })}
     />
   )
+}
+
+/** An address as the address bar shows it. */
+function show(href: string): string {
+  try {
+    return decodeURI(href)
+  } catch {
+    return href
+  }
 }
 
 function ContentController({ form }: { form: PostForm }) {

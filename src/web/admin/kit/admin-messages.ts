@@ -1,5 +1,14 @@
 import type { ToastCopy } from '../../lib/copy.ts'
 
+const bulkTitles = {
+  publish: 'Published',
+  unpublish: 'Unpublished',
+  category: 'Category set',
+  feature: 'Featured posts changed',
+  trash: 'Deleted',
+  'delete-for-good': 'Deleted for good',
+}
+
 /** Toasts of the admin, in the specification's order. */
 export const adminMessages = {
   dataRefreshed: { title: 'Data refreshed', description: 'All data has been refreshed from the server.' },
@@ -20,6 +29,24 @@ export const adminMessages = {
   },
   postUpdated: { title: 'Post updated', description: 'Your post has been updated successfully.' },
   postCreated: { title: 'Post created', description: 'Your post has been created successfully.' },
+  textUpdated: (noun: 'page' | 'template'): ToastCopy => ({
+    title: `${noun === 'page' ? 'Page' : 'Template'} updated`,
+    description: `Your ${noun} has been updated successfully.`,
+  }),
+  textCreated: (noun: 'page' | 'template'): ToastCopy => ({
+    title: `${noun === 'page' ? 'Page' : 'Template'} created`,
+    description: `Your ${noun} has been created successfully.`,
+  }),
+  textSaveFailed: (noun: 'page' | 'template'): ToastCopy => ({
+    title: 'Error',
+    description: `There was an error saving your ${noun}. Please try again.`,
+    variant: 'destructive',
+  }),
+  textCreateFailed: (noun: 'page' | 'template'): ToastCopy => ({
+    title: 'Error',
+    description: `There was an error creating your ${noun}. Please try again.`,
+    variant: 'destructive',
+  }),
   imageUploaded: { title: 'Image uploaded' },
   uploadFailed: {
     title: 'Upload failed',
@@ -41,9 +68,24 @@ export const adminMessages = {
     description: count === 1 ? 'The image is back in the library.' : `${count} images are back in the library.`,
   }),
   altTextSaved: { title: 'Alt text saved', description: 'Posts keep the alt text that they were given.' },
+  imageSaved: { title: 'Image saved' },
+  imageCropped: { title: 'Cropped', description: 'The crop is a new image. The original is as it was.' },
+  fileReplaced: { title: 'File replaced', description: 'Every place that shows this image has the new file.' },
+  fileRestored: { title: 'Undone', description: 'Every place that shows this image has the earlier file again.' },
+  imagesTagged: (count: number): ToastCopy => ({
+    title: 'Tags saved',
+    description: count === 1 ? 'One image has changed.' : `${count} images have changed.`,
+  }),
   addressCopied: { title: 'Copied', description: 'The address of the image is on the clipboard.' },
   postsDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: what }),
+  pageReset: (what: string): ToastCopy => ({ title: 'Back to the default text', description: what }),
   postsRestored: (what: string): ToastCopy => ({ title: 'Restored', description: what }),
+  postsChanged: ({ kind, what }: { kind: keyof typeof bulkTitles; what: string }): ToastCopy => ({
+    title: bulkTitles[kind],
+    description: what,
+  }),
+  postDuplicated: { title: 'Duplicated', description: 'The copy is a draft.' },
+  templateCreated: (name: string): ToastCopy => ({ title: 'Template created', description: `“${name}”` }),
   productVersionShown: {
     title: 'Earlier version in the form',
     description: 'Save the product to keep it.',
@@ -53,6 +95,26 @@ export const adminMessages = {
     description: 'It is kept when you save. What was there before is set aside.',
   },
   textSetAside: { title: 'Your version is set aside', description: 'This browser keeps it until you discard it.' },
+  menusSaved: { title: 'Menus saved', description: 'Your changes are live.' },
+  menusFailed: (message: string): ToastCopy => ({
+    title: 'Menus not saved',
+    description: message,
+    variant: 'destructive',
+  }),
+  changesDiscarded: { title: 'Changes discarded', description: 'They stay in the earlier versions of the post.' },
+  previewFailed: {
+    title: 'No preview yet',
+    description: 'What is in the editor has not reached the server.',
+    variant: 'destructive',
+  },
+  previewLinkCopied: { title: 'Copied', description: 'The link to the preview is on the clipboard.' },
+  postAddressCopied: { title: 'Copied', description: 'The address of the post is on the clipboard.' },
+  appearanceSaved: { title: 'Appearance saved', description: 'Your readers see it from now on.' },
+  appearanceFailed: (message: string): ToastCopy => ({
+    title: 'Appearance not saved',
+    description: message,
+    variant: 'destructive',
+  }),
   settingsSaved: { title: 'Settings saved', description: 'Your changes are live.' },
   settingsFailed: (message: string): ToastCopy => ({
     title: 'Settings not saved',
@@ -74,11 +136,38 @@ export const adminMessages = {
     title: count === 1 ? 'Product is inactive' : `${count} products are inactive`,
     description: 'Readers do not see them any more.',
   }),
+  ingredientCreated: (name: string): ToastCopy => ({
+    title: 'Ingredient created',
+    description: `“${name}” is in the list.`,
+  }),
+  ingredientSaved: (name: string): ToastCopy => ({
+    title: 'Ingredient saved',
+    description: `“${name}” is up to date everywhere.`,
+  }),
+  ingredientsDeleted: (names: string[]): ToastCopy => ({
+    title: names.length === 1 ? 'Ingredient deleted' : 'Ingredients deleted',
+    description: names.length === 1 ? `“${names[0]}” is gone.` : `${names.length} ingredients are gone.`,
+  }),
+  ingredientsActivated: (count: number): ToastCopy => ({
+    title: count === 1 ? 'Ingredient is active' : `${count} ingredients are active`,
+    description: 'Readers see them, and mentions lead to them.',
+  }),
+  ingredientsDeactivated: (count: number): ToastCopy => ({
+    title: count === 1 ? 'Ingredient is inactive' : `${count} ingredients are inactive`,
+    description: 'Readers do not see them any more.',
+  }),
+  keyIngredientsAdded: ({ product, count }: { product: string; count: number }): ToastCopy => ({
+    title: count === 0 ? 'Nothing to add' : count === 1 ? '1 key ingredient added' : `${count} key ingredients added`,
+    description: count === 0 ? `“${product}” has them already, or has 20.` : `“${product}” is up to date.`,
+  }),
+  namesCopied: { title: 'Copied', description: 'The known names are on the clipboard.' },
   productsImported: (words: string): ToastCopy => ({ title: 'Import finished', description: words }),
   categoryCreated: (name: string): ToastCopy => ({
     title: 'Category created',
     description: `“${name}” is in the list.`,
   }),
+  programSaved: (name: string): ToastCopy => ({ title: 'Program saved', description: `“${name}” is up to date.` }),
+  programDeleted: (name: string): ToastCopy => ({ title: 'Program deleted', description: `“${name}” is gone.` }),
   categorySaved: (name: string): ToastCopy => ({ title: 'Category saved', description: `“${name}” is up to date.` }),
   categoryDeleted: (name: string): ToastCopy => ({ title: 'Category deleted', description: `“${name}” is gone.` }),
   categoryRestored: (name: string): ToastCopy => ({ title: 'Undone', description: `“${name}” is back.` }),
@@ -96,6 +185,9 @@ export const adminMessages = {
   subscribersDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: `${what} deleted.` }),
   subscribersImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
   linkCopied: { title: 'Copied', description: 'The unsubscribe link is on the clipboard.' },
+  replyQueued: (email: string): ToastCopy => ({ title: 'Reply on its way', description: `It is sent to ${email}.` }),
+  mailServerSaved: { title: 'Mail server saved', description: 'Send a test mail to see that it works.' },
+  mailServerRemoved: { title: 'Mail server removed', description: 'No mail leaves this site now.' },
   mailSent: (to: string): ToastCopy => ({ title: 'Mail sent', description: `The mail server took the mail to ${to}.` }),
   mailWritten: { title: 'Mail written', description: 'It lies in the outbox folder; no mail server is set up.' },
   mailFailed: (reason: string): ToastCopy => ({ title: 'Mail not sent', description: reason, variant: 'destructive' }),
@@ -124,6 +216,10 @@ export const adminMessages = {
     description: 'A conversion with this order number was recorded already, so nothing was added.',
   },
   networkRevoked: { title: 'Network revoked', description: 'It cannot report conversions any more.' },
+  demoRemoved: { title: 'Demo content removed', description: 'You can undo this for a day.' },
+  demoRestored: { title: 'Undone', description: 'The demo content is back.' },
+  demoAdded: { title: 'Demo content added', description: 'Readers see it now.' },
+  welcomeDone: { title: 'Your site is set up', description: 'Everything can be changed in Settings.' },
   /** Fallback for errors without a message of their own. */
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',

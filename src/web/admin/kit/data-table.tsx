@@ -19,8 +19,12 @@ type DataTableProps<Row extends { id: number }> = {
   /** Accessible name of a row's checkbox. */
   rowName: (row: Row) => string
   selection?: Selection
+  /** A row to scroll to and to mark. */
+  highlightedId?: number | undefined
   /** Buttons for the selected rows. */
   bulkActions?: ReactNode
+  /** Whether the bulk actions can take everything that the filters match. */
+  canSelectWhole?: boolean
   /** Shown for an empty list, usually with a create button. */
   empty: ReactNode
   errorText: string
@@ -43,7 +47,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTableProps<Row> & { data: Page<Row> }) {
-  const { query, list, label, columns, selection, bulkActions, empty } = props
+  const { query, list, label, columns, selection, bulkActions, canSelectWhole, empty } = props
   const { isPlaceholderData } = query
   if (data.total === 0 && !list.isNarrowed) return <EmptyList>{empty}</EmptyList>
   if (data.items.length === 0)
@@ -57,7 +61,14 @@ function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTablePr
     )
   return (
     <>
-      {selection && <BulkBar selection={selection} actions={bulkActions} rows={data.items} />}
+      {selection && (
+        <BulkBar
+          selection={selection}
+          actions={bulkActions}
+          rows={data.items}
+          total={canSelectWhole ? data.total : undefined}
+        />
+      )}
       <div
         className={`overflow-x-auto rounded-card border border-line bg-white transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
       >

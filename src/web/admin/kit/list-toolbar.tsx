@@ -48,7 +48,7 @@ function SearchBox({ list, label }: { list: ListState; label: string }) {
   }, [text, latest, list])
 
   return (
-    <div className="relative min-w-0 grow basis-56 sm:max-w-xs">
+    <div className="relative min-w-0 grow basis-56 max-md:basis-full sm:max-w-xs">
       <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
       <input
         type="search"
@@ -77,7 +77,7 @@ export function ListFilter({ list, name, label, options }: ListFilterProps) {
       aria-label={label}
       value={list.filter(name)}
       onChange={(event) => list.change({ [name]: event.target.value })}
-      className={`${controlClass} w-auto! max-w-full pr-8`}
+      className={`${controlClass} w-auto! max-w-full pr-8 max-md:min-w-32 max-md:flex-1`}
     >
       {options.map(([value, text]) => (
         <option key={value} value={value}>

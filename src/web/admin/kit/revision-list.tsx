@@ -1,8 +1,8 @@
 import { useDates } from './use-dates.ts'
 
 type RevisionListProps = {
-  /** Newest first; the first is what is saved now. */
-  revisions: { id: number; createdAt: string; title: string; detail: string }[]
+  /** Newest first; without `state`, the first is what is saved now. */
+  revisions: { id: number; createdAt: string; title: string; detail: string; state?: string }[]
   chosen: number | undefined
   onChoose: (id: number) => void
 }
@@ -22,12 +22,15 @@ export function RevisionList({ revisions, chosen, onChoose }: RevisionListProps)
           >
             <span className="block font-semibold">
               {dates.moment(revision.createdAt)}
-              {index === 0 && ' (saved now)'}
+              {revision.state === undefined && index === 0 && ' (saved now)'}
             </span>
             <span dir="auto" className="line-clamp-1 wrap-anywhere">
               {revision.title}
             </span>
-            <span className="block text-xs text-ink-soft">{revision.detail}</span>
+            <span className="block text-xs text-ink-soft">
+              {revision.state && `${revision.state} · `}
+              {revision.detail}
+            </span>
           </button>
         </li>
       ))}

@@ -31,6 +31,7 @@ export function showIssues<Values extends FieldValues, Output>(
   return known.length > 0 && known.length === issues.length
 }
 
-function issuesOf(error: unknown) {
+/** The issues of a response, each with the path of its field. */
+export function issuesOf(error: unknown) {
   return error instanceof ApiError ? (error.body.issues ?? []) : []
 }

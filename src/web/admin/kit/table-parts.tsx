@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RowCheckbox } from './bulk-bar.tsx'
 import type { ListState } from './use-list-state.ts'
 import type { Selection } from './use-selection.ts'
@@ -12,6 +12,8 @@ export type Column<Row> = {
   isSortable?: boolean
   /** Aligned to the right. */
   isNumber?: boolean
+  /** On a phone shown only in an opened row: actions, and what is not needed to choose a row. */
+  isHiddenOnPhone?: boolean
   /** Width class for wide screens, such as 'md:w-32'. */
   className?: string
 }
@@ -31,7 +33,7 @@ export function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: L
       {...as('columnheader')}
       scope="col"
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-      className={`px-4 py-1 font-semibold md:max-lg:px-2 whitespace-nowrap text-ink-soft ${place} ${column.className ?? ''}`}
+      className={`px-4 py-1 font-semibold md:max-2xl:px-2 whitespace-nowrap text-ink-soft ${place} ${column.className ?? ''}`}
     >
       {column.isSortable ? (
         <button
@@ -54,17 +56,33 @@ type BodyRowProps<Row> = {
   columns: Column<Row>[]
   selection?: Selection
   rowName: (row: Row) => string
+  highlightedId?: number | undefined
 }
 
-export function BodyRow<Row extends { id: number }>({ row, columns, selection, rowName }: BodyRowProps<Row>) {
+/** On a phone two lines with a button that opens the rest: labels, actions and columns for larger screens. */
+export function BodyRow<Row extends { id: number }>({
+  row,
+  columns,
+  selection,
+  rowName,
+  highlightedId,
+}: BodyRowProps<Row>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isHighlighted = row.id === highlightedId
+  const element = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (isHighlighted) element.current?.scrollIntoView({ block: 'center' })
+  }, [isHighlighted])
   const isChosen = selection?.has(row.id)
   return (
     <tr
       {...as('row')}
-      className={`border-line not-last:border-b max-md:relative max-md:grid max-md:gap-y-1 max-md:p-4 ${isChosen ? 'bg-cream' : 'hover:bg-paper'}`}
+      ref={element}
+      aria-current={isHighlighted || undefined}
+      className={`border-line not-last:border-b max-md:relative max-md:py-1.5 max-md:pr-14 ${selection ? 'max-md:pl-12' : 'max-md:pl-4'} ${isOpen ? 'max-md:grid max-md:gap-y-1 max-md:pb-3' : 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3'} ${isHighlighted ? 'outline-2 -outline-offset-2 outline-accent' : ''} ${isChosen || isHighlighted ? 'bg-cream' : 'hover:bg-paper'}`}
     >
       {selection && (
-        <td {...as('cell')} className="pl-4 max-md:absolute max-md:top-2 max-md:right-2 max-md:p-0">
+        <td {...as('cell')} className="pl-4 max-md:absolute max-md:top-0.5 max-md:left-1 max-md:p-0">
           <RowCheckbox
             label={`Select ${rowName(row)}`}
             isChecked={Boolean(isChosen)}
@@ -76,16 +94,35 @@ export function BodyRow<Row extends { id: number }>({ row, columns, selection, r
         <td
           key={column.key}
           {...as('cell')}
-          className={`min-w-0 px-4 py-2 md:max-lg:px-2 max-md:px-0 max-md:py-0.5 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 && selection ? 'max-md:pr-10' : ''} ${index === 0 ? 'font-medium' : 'max-md:flex max-md:items-center max-md:gap-2'}`}
+          className={`min-w-0 px-4 py-2 md:max-2xl:px-2 max-md:p-0 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 ? 'font-medium max-md:basis-full max-md:py-1.5' : isOpen ? 'max-md:flex max-md:items-center max-md:gap-2 max-md:py-0.5' : column.isHiddenOnPhone ? 'max-md:hidden' : 'max-md:text-xs max-md:leading-5'}`}
         >
           {index > 0 && (
-            <span aria-hidden="true" className="min-w-24 shrink-0 text-ink-soft md:hidden">
+            <span aria-hidden="true" className={isOpen ? 'min-w-24 shrink-0 text-ink-soft md:hidden' : 'hidden'}>
               {column.header}
             </span>
           )}
           {column.cell(row)}
+          {index === 0 && (
+            <RowToggle name={rowName(row)} isOpen={isOpen} onToggle={() => setIsOpen((before) => !before)} />
+          )}
         </td>
       ))}
     </tr>
+  )
+}
+
+type RowToggleProps = { name: string; isOpen: boolean; onToggle: () => void }
+
+function RowToggle({ name, isOpen, onToggle }: RowToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`More about ${name}`}
+      onClick={onToggle}
+      className="absolute top-0.5 right-1 grid size-11 place-items-center rounded-md text-ink-soft hover:bg-cream md:hidden"
+    >
+      <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
+    </button>
   )
 }

@@ -4,11 +4,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /**
  * Confirms leaving with unsaved changes by a link, Back or closing the tab. `consequence` tells what happens to them.
- * `confirm` guards an action that is not a navigation; `bypass` navigates without confirmation.
+ * `confirm` guards an action that is not a navigation; `bypass` navigates without confirmation. With `isSentOnLeaving`, only
+ * closing the tab is confirmed: the page sends the changes when it is left in the app.
  */
 export function useLeaveGuard(
   isUnsaved: boolean,
   consequence: string,
+  isSentOnLeaving = false,
 ): {
   confirm: (go: () => void) => void
   bypass: (go: () => void) => void
@@ -23,6 +25,7 @@ export function useLeaveGuard(
     isBypassed.current = false
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
+    if (isSentOnLeaving) return () => window.removeEventListener('beforeunload', warn)
     const stop = guardLeaving((href, go) => {
       const isSamePage = href.split('?')[0] === pathname
       if (isBypassed.current || isSamePage) return false
@@ -33,7 +36,7 @@ export function useLeaveGuard(
       window.removeEventListener('beforeunload', warn)
       stop()
     }
-  }, [isUnsaved, pathname])
+  }, [isUnsaved, isSentOnLeaving, pathname])
 
   const leave = () => {
     isBypassed.current = true
@@ -53,7 +56,7 @@ export function useLeaveGuard(
     </ConfirmDialog>
   )
   return {
-    confirm: (go) => (isUnsaved ? setPending(() => go) : go()),
+    confirm: (go) => (isUnsaved && !isSentOnLeaving ? setPending(() => go) : go()),
     bypass: (go) => {
       isBypassed.current = true
       go()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Crop, Crosshair, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/images.ts'
+import { ALT_TEXT_MAX, FILE_NAME_MAX, type OwnerImage } from '../../../contract/images.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { imageQuery, useSaveImage } from '../../data/owner/images.ts'
@@ -11,12 +11,16 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { TextAreaField } from '../kit/form-fields.tsx'
+import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { CropEditor } from './crop-editor.tsx'
 import { DeleteImagesDialog } from './delete-images-dialog.tsx'
+import { FocusEditor } from './focus-editor.tsx'
 import { ImageDetails } from './image-details.tsx'
 import { LargeImage } from './large-image.tsx'
+import { ReplaceFile } from './replace-file.tsx'
+import { TagEditor } from './tag-editor.tsx'
 import { useOpenImage } from './use-open-image.ts'
 
 /** One image with its alt text, details and uses. */
@@ -45,15 +49,25 @@ export function ImageDialog({ id }: { id: number }) {
 function OpenImage({ image }: { image: OwnerImage }) {
   const openImage = useOpenImage()
   const [altText, setAltText] = useState(image.altText)
+  const [fileName, setFileName] = useState(image.fileName)
+  const [tool, setTool] = useState<'focus' | 'crop'>()
   const [isLeaving, setIsLeaving] = useState(false)
   const [toDelete, setToDelete] = useState<OwnerImage[]>([])
   const save = useSaveImage()
-  const isChanged = altText.trim() !== image.altText
+  const isRenamed = fileName.trim() !== image.fileName
+  const isChanged = altText.trim() !== image.altText || isRenamed
   const close = () => (isChanged ? setIsLeaving(true) : openImage())
   const handleSave = () =>
-    save.mutate(submission({ params: { id: image.id }, body: { altText } }), {
-      onSuccess: () => toast(adminMessages.altTextSaved),
-    })
+    save.mutate(
+      submission({ params: { id: image.id }, body: { altText, ...(isRenamed ? { fileName } : {}) } }),
+      // Of the new name, what the server trimmed.
+      {
+        onSuccess: (saved) => {
+          setFileName(saved.fileName)
+          toast(isRenamed ? adminMessages.imageSaved : adminMessages.altTextSaved)
+        },
+      },
+    )
   return (
     <Dialog
       isOpen
@@ -68,7 +82,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
       }
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <LargeImage image={image} />
+        <ImageTool image={image} tool={tool} onTool={setTool} />
         <div className="min-w-0 space-y-5">
           <form
             onSubmit={(event) => {
@@ -85,10 +99,19 @@ function OpenImage({ image }: { image: OwnerImage }) {
               // A single line, since it becomes an attribute.
               onChange={(event) => setAltText(event.target.value.replace(/\s*\n\s*/g, ' '))}
             />
+            <TextField
+              className="mt-3"
+              label="File name"
+              value={fileName}
+              maxLength={FILE_NAME_MAX}
+              onChange={(event) => setFileName(event.target.value)}
+            />
             <ToolButton type="submit" tone="primary" className="mt-3" disabled={!isChanged || save.isPending}>
               {save.isPending ? 'Saving...' : 'Save'}
             </ToolButton>
           </form>
+          <TagEditor ids={[image.id]} tags={image.tags} />
+          <ReplaceFile image={image} />
           <ImageDetails image={image} />
         </div>
       </div>
@@ -99,10 +122,41 @@ function OpenImage({ image }: { image: OwnerImage }) {
         onConfirm={() => openImage()}
         onClose={() => setIsLeaving(false)}
       >
-        <p>The new alt text has not been saved.</p>
+        <p>{isRenamed ? 'What you changed has not been saved.' : 'The new alt text has not been saved.'}</p>
       </ConfirmDialog>
       <DeleteImagesDialog images={toDelete} onClose={() => setToDelete([])} onDeleted={() => openImage()} />
     </Dialog>
+  )
+}
+
+type ImageToolProps = {
+  image: OwnerImage
+  tool: 'focus' | 'crop' | undefined
+  onTool: (tool: 'focus' | 'crop' | undefined) => void
+}
+
+/** The image, or what is being done to it. */
+function ImageTool({ image, tool, onTool }: ImageToolProps) {
+  const openImage = useOpenImage()
+  if (tool === 'focus') return <FocusEditor image={image} onDone={() => onTool(undefined)} />
+  if (tool === 'crop')
+    return <CropEditor image={image} onCropped={(part) => openImage(part.id)} onCancel={() => onTool(undefined)} />
+  return (
+    <div className="min-w-0 space-y-3">
+      <LargeImage image={image} />
+      <div className="flex flex-wrap gap-2">
+        <ToolButton onClick={() => onTool('focus')}>
+          <Crosshair aria-hidden="true" className="size-4" />
+          Focal point
+        </ToolButton>
+        {!image.isAnimated && (
+          <ToolButton onClick={() => onTool('crop')}>
+            <Crop aria-hidden="true" className="size-4" />
+            Crop
+          </ToolButton>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -18,16 +18,21 @@ export function typeOf({ format, isAnimated }: OwnerImage): string {
   return isAnimated ? `${name}, animated` : name
 }
 
+/** The key of the stored appearance, which is not a setting. */
+const APPEARANCE = '#appearance'
+
 /** The admin page on which a use of an image can be changed. */
-export function hrefOf({ kind, id }: ImageUse): string {
+export function hrefOf({ kind, id, place }: ImageUse): string {
+  if (place === APPEARANCE) return '/admin/appearance'
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'author') return '/admin/settings/account'
-  const areas = { post: 'posts', product: 'products', category: 'categories' }
+  const areas = { post: 'posts', product: 'products', category: 'categories', routine: 'routines' }
   return `/admin/${areas[kind]}/${id}`
 }
 
 /** 'Cover of the post', 'Text of the post', 'Hero image' */
 export function placeLabel({ kind, place }: ImageUse): string {
+  if (place === APPEARANCE) return 'Appearance'
   if (kind === 'settings') return sentenceCase(place)
   if (kind === 'author') return 'Your picture'
   return `${sentenceCase(place)} of the ${kind}`

@@ -17,7 +17,8 @@ type ImageTileProps = {
 export function ImageTile({ image, verb, onClick, isChosen, children }: ImageTileProps) {
   const name = nameOf(image)
   return (
-    <li className="group relative min-w-0">
+    // Tiles out of view are not laid out; the padding has room for the ring of the focus.
+    <li className="group relative -m-1 min-w-0 p-1 [contain-intrinsic-size:auto_13rem] [content-visibility:auto]">
       <button
         type="button"
         aria-label={`${verb} ${name}`}

@@ -1,36 +1,50 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnerImage } from '../../../contract/images.ts'
-import { libraryQuery } from '../../data/owner/images.ts'
+import { LIST_MAX } from '../../../contract/limits.ts'
+import { imageTagsQuery, libraryQuery } from '../../data/owner/images.ts'
 import { RowCheckbox } from '../kit/bulk-bar.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { IconButton, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { type Selection, useSelection } from '../kit/use-selection.ts'
+import { UploadMany } from '../upload/upload-many.tsx'
 import { AltTextPrompt } from './alt-text-prompt.tsx'
 import { DeleteImagesDialog } from './delete-images-dialog.tsx'
 import { ImageGrid, imagesOf } from './image-grid.tsx'
 import { nameOf } from './image-labels.ts'
 import { ImageTile } from './image-tile.tsx'
+import { TagImagesDialog } from './tag-images-dialog.tsx'
 import { UploadArea } from './upload-area.tsx'
 import { useOpenImage } from './use-open-image.ts'
 
 export function Library() {
-  const list = useListState(['described'])
+  const list = useListState(['described', 'tag'])
   const { page: _page, limit: _limit, ...state } = list.query
   const library = useInfiniteQuery(libraryQuery(state))
   const images = imagesOf(library.data)
   const selection = useSelection(images.map((image) => image.id))
   const [uploaded, setUploaded] = useState<OwnerImage>()
   const [toDelete, setToDelete] = useState<OwnerImage[]>([])
+  const [toTag, setToTag] = useState<number[]>([])
   const openImage = useOpenImage()
+  const handlers = useStable({
+    open: ({ id }) => openImage(id),
+    toggle: ({ id }) => selection.toggle(id),
+    remove: (image) => setToDelete([image]),
+  })
 
   return (
     <>
-      <TabHeader title="Media" description="The pictures of your posts, products and pages." />
-      <UploadArea onUploaded={(image) => setUploaded(image.isDescribed ? undefined : image)} />
+      <TabHeader title="Media" description="The pictures of your posts, products and pages.">
+        <ToolLink href="/admin/media/describe">Describe images</ToolLink>
+      </TabHeader>
+      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start">
+        <UploadArea onUploaded={(image) => setUploaded(image.isDescribed ? undefined : image)} />
+        <UploadMany className="md:min-h-32" />
+      </div>
       {uploaded && (
         <div className="mt-4">
           <AltTextPrompt
@@ -43,28 +57,23 @@ export function Library() {
           />
         </div>
       )}
-      <div className="mt-6">
+      <div className="group/library mt-6" data-choosing={selection.ids.length > 0 || undefined}>
         <LibraryFilters list={list} />
         <SelectionBar
           selection={selection}
+          images={images}
+          onTag={() => setToTag(selection.ids)}
           onDelete={() => setToDelete(images.filter(({ id }) => selection.has(id)))}
         />
         <ImageGrid
           library={library}
           tile={(image) => (
-            <ImageTile
-              key={image.id}
-              image={image}
-              verb="Open"
-              isChosen={selection.has(image.id)}
-              onClick={() => openImage(image.id)}
-            >
-              <TileControls image={image} selection={selection} onDelete={() => setToDelete([image])} />
-            </ImageTile>
+            <LibraryTile key={image.id} image={image} isChosen={selection.has(image.id)} handlers={handlers} />
           )}
           empty={<NoImages list={list} />}
         />
       </div>
+      <TagImagesDialog images={images.filter(({ id }) => toTag.includes(id))} onClose={() => setToTag([])} />
       <DeleteImagesDialog
         images={toDelete}
         onClose={() => setToDelete([])}
@@ -77,36 +86,46 @@ export function Library() {
   )
 }
 
-/** In the corners of a tile: on hover and focus, and always on touch devices. */
-function TileControls({
-  image,
-  selection,
-  onDelete,
-}: {
-  image: OwnerImage
-  selection: Selection
-  onDelete: () => void
-}) {
-  const hidden =
-    'opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100'
-  const isChoosing = selection.ids.length > 0
+type TileHandlers = Record<'open' | 'toggle' | 'remove', (image: OwnerImage) => void>
+
+/** The same object in every render, so that of a thousand tiles only those that change are rendered. */
+function useStable(handlers: TileHandlers): TileHandlers {
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  return useMemo(
+    () => ({
+      open: (image) => latest.current.open(image),
+      toggle: (image) => latest.current.toggle(image),
+      remove: (image) => latest.current.remove(image),
+    }),
+    [],
+  )
+}
+
+type LibraryTileProps = { image: OwnerImage; isChosen: boolean; handlers: TileHandlers }
+
+const hidden =
+  'opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100'
+
+/** Its controls show on hover and focus, and always on touch devices. */
+const LibraryTile = memo(function LibraryTile({ image, isChosen, handlers }: LibraryTileProps) {
   return (
-    <>
-      <span className={`absolute top-1 left-1 rounded-lg bg-white/90 ${isChoosing ? '' : hidden}`}>
-        <RowCheckbox
-          label={`Select ${nameOf(image)}`}
-          isChecked={selection.has(image.id)}
-          onChange={() => selection.toggle(image.id)}
-        />
+    <ImageTile image={image} verb="Open" isChosen={isChosen} onClick={() => handlers.open(image)}>
+      <span
+        className={`absolute top-2 left-2 rounded-lg bg-white/90 ${hidden} group-data-choosing/library:opacity-100`}
+      >
+        <RowCheckbox label={`Select ${nameOf(image)}`} isChecked={isChosen} onChange={() => handlers.toggle(image)} />
       </span>
-      <span className={`absolute top-1 right-1 rounded-lg bg-white/90 ${hidden}`}>
-        <IconButton danger label={`Delete ${nameOf(image)}`} onClick={onDelete}>
+      <span className={`absolute top-2 right-2 rounded-lg bg-white/90 ${hidden}`}>
+        <IconButton danger label={`Delete ${nameOf(image)}`} onClick={() => handlers.remove(image)}>
           <Trash2 aria-hidden="true" className="size-4.5" />
         </IconButton>
       </span>
-    </>
+    </ImageTile>
   )
-}
+})
 
 function LibraryFilters({ list }: { list: ListState }) {
   return (
@@ -120,6 +139,7 @@ function LibraryFilters({ list }: { list: ListState }) {
           ['false', 'Without alt text'],
         ]}
       />
+      <TagFilter list={list} />
       <ListFilter
         list={list}
         name="sort"
@@ -134,13 +154,31 @@ function LibraryFilters({ list }: { list: ListState }) {
   )
 }
 
-function SelectionBar({ selection, onDelete }: { selection: Selection; onDelete: () => void }) {
+function TagFilter({ list }: { list: ListState }) {
+  const { data: tags = [] } = useQuery(imageTagsQuery())
+  const chosen = list.filter('tag')
+  if (tags.length === 0 && !chosen) return null
+  const known = tags.map(({ tag, images }): [string, string] => [tag, `${tag} (${images})`])
+  const options =
+    tags.some(({ tag }) => tag === chosen) || !chosen ? known : [...known, [chosen, chosen] as [string, string]]
+  return <ListFilter list={list} name="tag" label="Tag" options={[['', 'All tags'], ...options]} />
+}
+
+type SelectionBarProps = { selection: Selection; images: OwnerImage[]; onTag: () => void; onDelete: () => void }
+
+function SelectionBar({ selection, images, onTag, onDelete }: SelectionBarProps) {
   if (selection.ids.length === 0) return null
+  // As many as one request takes.
+  const all = images.slice(0, LIST_MAX).map(({ id }) => id)
   return (
     <div className="sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-white px-4 py-2 shadow-card">
       <p aria-live="polite" className="mr-2 text-sm text-ink-soft">
         {selection.ids.length} selected
       </p>
+      {selection.ids.length < all.length && (
+        <ToolButton onClick={() => selection.toggleAll(all)}>Select {all.length}</ToolButton>
+      )}
+      <ToolButton onClick={onTag}>Tags</ToolButton>
       <ToolButton tone="danger" onClick={onDelete}>
         Delete
       </ToolButton>
@@ -156,7 +194,7 @@ function NoImages({ list }: { list: ListState }) {
   return (
     <>
       <p>Nothing matches.</p>
-      <ToolButton className="mt-4" onClick={() => list.change({ q: undefined, described: undefined })}>
+      <ToolButton className="mt-4" onClick={() => list.change({ q: undefined, described: undefined, tag: undefined })}>
         Show everything
       </ToolButton>
     </>

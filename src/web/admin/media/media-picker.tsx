@@ -5,6 +5,10 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { libraryQuery } from '../../data/owner/images.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
+import { UploadNotices } from '../upload/upload-dock.tsx'
+import { UploadList } from '../upload/upload-list.tsx'
+import { UploadMany } from '../upload/upload-many.tsx'
+import { useUploads } from '../upload/use-uploads.ts'
 import { AltTextPrompt } from './alt-text-prompt.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { ImageTile } from './image-tile.tsx'
@@ -49,7 +53,11 @@ function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
         )
       }
     >
-      <UploadArea onUploaded={choose} />
+      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start">
+        <UploadArea onUploaded={choose} />
+        <UploadMany className="md:min-h-32" />
+      </div>
+      <PickerUploads />
       <div className="relative my-4 max-w-xs">
         <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
         <input
@@ -78,6 +86,20 @@ function OpenPicker({ onChoose, onClose }: MediaPickerProps) {
         empty={q ? <p>Nothing matches.</p> : <p>No images yet. Upload the first one above.</p>}
       />
     </Dialog>
+  )
+}
+
+/** The queue, since the dock is inert behind the dialog. */
+function PickerUploads() {
+  const uploads = useUploads()
+  if (uploads.items.length === 0) return null
+  return (
+    <div className="mt-3 rounded-card border border-line bg-white">
+      <UploadNotices uploads={uploads} />
+      <div className="max-h-44 overflow-y-auto">
+        <UploadList items={uploads.items} />
+      </div>
+    </div>
   )
 }
 

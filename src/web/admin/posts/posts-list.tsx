@@ -1,146 +1,121 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, ExternalLink, Plus } from 'lucide-react'
-import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import { Download, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
-import { postHref } from '../../hrefs.ts'
-import { Link, useRouter } from '../../lib/router.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
-import { Menu, MenuItem } from '../kit/menu.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import type { Column } from '../kit/table-parts.tsx'
-import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
-import { useDates } from '../kit/use-dates.ts'
-import { useListState } from '../kit/use-list-state.ts'
+import { DownloadLink, ToolLink } from '../kit/tool-button.tsx'
+import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
-import { PostState, statusFilterOptions } from './post-state.tsx'
-import { usePostDeletion } from './use-post-deletion.tsx'
+import { PostBulkActions } from './post-bulk-actions.tsx'
+import { usePostColumns } from './post-columns.tsx'
+import { type PostListView, titleOf, viewOf, wholeChoice } from './post-list-view.ts'
+import { statusFilterOptions } from './post-state.tsx'
+import { newTemplateHref } from './template-hrefs.ts'
+import { usePostActions } from './use-post-actions.tsx'
 
-/** The list of all posts. `preloadEditor` is called when a post is hovered. */
+/** The list of all posts, of templates, or of the trash. `preloadEditor` is called when a post is hovered. */
 export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
-  const list = useListState(['status', 'categoryId'])
+  const list = useListState(['status', 'categoryId', 'kind'])
+  const view = viewOf(list)
   const query = useQuery({ ...ownerPostsQuery(list.query), placeholderData: keepPage })
-  const { data: categories } = useQuery(useQueries().categories())
   const rows = query.data?.items ?? []
-  const selection = useSelection(rows.map((post) => post.id))
-  const { confirmDeletion, dialog } = usePostDeletion(selection.clear)
-  const columns = useColumns(preloadEditor, confirmDeletion)
+  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = list.query
+  const selection = useSelection(
+    rows.map((post) => post.id),
+    JSON.stringify(filters),
+  )
+  const { actions, bulk, dialogs } = usePostActions(selection.clear)
+  const columns = usePostColumns({ view, preloadEditor, actions })
   const chosen = rows.filter((post) => selection.has(post.id))
   return (
     <>
-      <TabHeader title="Blog Posts">
+      <TabHeader title={titles[view]}>
         <ToolLink href="/admin/categories">Categories</ToolLink>
-        <DownloadLink href={postsFileHref(list.query)}>
-          <Download aria-hidden="true" className="size-4" />
-          Export CSV
-        </DownloadLink>
-        <ToolLink href="/admin/posts/new" tone="primary" onMouseOver={preloadEditor}>
+        {view === 'posts' && (
+          <DownloadLink href={postsFileHref(list.query)}>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </DownloadLink>
+        )}
+        <ToolLink
+          href={view === 'templates' ? newTemplateHref : '/admin/posts/new'}
+          tone="primary"
+          onMouseOver={preloadEditor}
+        >
           <Plus aria-hidden="true" className="size-4" />
-          New Post
+          {view === 'templates' ? 'New template' : 'New Post'}
         </ToolLink>
       </TabHeader>
-      <ListToolbar list={list} searchLabel="Search posts">
-        <ListFilter list={list} name="status" label="Status" options={statusFilterOptions} />
-        <ListFilter
-          list={list}
-          name="categoryId"
-          label="Category"
-          options={[['', 'Every category'], ...(categories ?? []).map(({ id, name }) => [String(id), name] as const)]}
-        />
-      </ListToolbar>
+      <PostFilters list={list} view={view} />
       <DataTable
-        label="Blog posts"
+        label={view === 'posts' ? 'Blog posts' : titles[view]}
         columns={columns}
         query={query}
-        list={list}
-        rowName={(post) => post.title}
+        list={view === 'posts' ? list : { ...list, isNarrowed: Boolean(list.q || list.filter('categoryId')) }}
+        rowName={titleOf}
         selection={selection}
+        canSelectWhole={view !== 'trash'}
         bulkActions={
-          <ToolButton tone="danger" onClick={() => confirmDeletion(chosen)}>
-            Delete
-          </ToolButton>
+          <PostBulkActions
+            view={view}
+            choice={selection.isWhole ? wholeChoice(list) : { ids: selection.ids }}
+            count={selection.isWhole ? (query.data?.total ?? 0) : selection.ids.length}
+            run={bulk.run}
+            onRestore={() => actions.restore(chosen)}
+          />
         }
-        empty={
-          <>
-            <p>You have not written a post yet.</p>
-            <ToolLink href="/admin/posts/new" tone="primary" className="mt-4">
-              Write the first
-            </ToolLink>
-          </>
-        }
+        empty={empty[view]}
         errorText="Your posts could not be loaded."
       />
-      {dialog}
+      {dialogs}
     </>
   )
 }
 
-function useColumns(
-  preloadEditor: () => void,
-  confirmDeletion: (posts: OwnerPostSummary[]) => void,
-): Column<OwnerPostSummary>[] {
-  const dates = useDates()
-  const { navigate } = useRouter()
-  return [
-    {
-      key: 'title',
-      header: 'Title',
-      isSortable: true,
-      cell: (post) => (
-        <Link
-          href={`/admin/posts/${post.id}`}
-          dir="auto"
-          onMouseOver={preloadEditor}
-          className="inline-block py-1 wrap-anywhere text-ink underline-offset-4 hover:text-accent-darker hover:underline"
-        >
-          {post.title}
-        </Link>
-      ),
-    },
-    { key: 'status', header: 'Status', className: 'md:w-32', cell: (post) => <PostState status={post.status} /> },
-    {
-      key: 'category',
-      header: 'Category',
-      className: 'md:w-44',
-      cell: (post) => <span className="text-ink-soft">{post.categoryName ?? '–'}</span>,
-    },
-    {
-      key: 'publishedAt',
-      header: 'Published',
-      isSortable: true,
-      className: 'md:w-44',
-      cell: (post) => (
-        <span className="whitespace-nowrap text-ink-soft">
-          {post.publishedAt ? dates.day(post.publishedAt) : 'Draft'}
-        </span>
-      ),
-    },
-    {
-      key: 'updatedAt',
-      header: 'Updated',
-      isSortable: true,
-      className: 'md:w-44',
-      cell: (post) => <span className="whitespace-nowrap text-ink-soft">{dates.day(post.updatedAt)}</span>,
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      className: 'md:w-20',
-      cell: (post) => (
-        <Menu label={`Actions for ${post.title}`}>
-          <MenuItem onSelect={() => navigate(`/admin/posts/${post.id}`)}>Edit</MenuItem>
-          {post.status === 'published' && (
-            <MenuItem onSelect={() => window.open(postHref(post.slug), '_blank', 'noopener')}>
-              View on site
-              <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
-            </MenuItem>
-          )}
-          <MenuItem danger onSelect={() => confirmDeletion([post])}>
-            Delete
-          </MenuItem>
-        </Menu>
-      ),
-    },
-  ]
+const titles: Record<PostListView, string> = { posts: 'Blog Posts', templates: 'Templates', trash: 'Trash' }
+
+const kindOptions = [
+  ['', 'Posts'],
+  ['template', 'Templates'],
+] as const
+
+function PostFilters({ list, view }: { list: ListState; view: PostListView }): ReactNode {
+  const { data: categories = [] } = useQuery(useQueries().categories())
+  return (
+    <ListToolbar list={list} searchLabel="Search posts">
+      <ListFilter list={list} name="kind" label="Kind" options={kindOptions} />
+      {view !== 'templates' && (
+        <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, ['trash', 'Trash']]} />
+      )}
+      <ListFilter
+        list={list}
+        name="categoryId"
+        label="Category"
+        options={[['', 'Every category'], ...categories.map(({ id, name }) => [String(id), name] as const)]}
+      />
+    </ListToolbar>
+  )
+}
+
+const empty: Record<PostListView, ReactNode> = {
+  posts: (
+    <>
+      <p>You have not written a post yet.</p>
+      <ToolLink href="/admin/posts/new" tone="primary" className="mt-4">
+        Write the first
+      </ToolLink>
+    </>
+  ),
+  templates: (
+    <>
+      <p>No templates yet. “Save as template” in the actions of a post makes one, too.</p>
+      <ToolLink href={newTemplateHref} tone="primary" className="mt-4">
+        Write the first
+      </ToolLink>
+    </>
+  ),
+  trash: <p>The trash is empty. Deleted posts stay here for 30 days.</p>,
 }

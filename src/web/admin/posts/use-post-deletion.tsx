@@ -6,8 +6,11 @@ import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 
 type DeletablePost = { id: number; title: string }
 
-/** Deletes posts after a confirmation. `onDeleted` is called with their ids. */
-export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
+/** Deletes posts, or rows of another kind, after a confirmation. `onDeleted` is called with their ids. */
+export function usePostDeletion(
+  onDeleted?: (ids: number[]) => void,
+  noun = 'post',
+): {
   confirmDeletion: (posts: DeletablePost[]) => void
   dialog: ReactNode
 } {
@@ -16,8 +19,8 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
     {
       remove: removePosts,
       restore: bringBackPosts,
-      deleted: (posts) => adminMessages.postsDeleted(nameOf(posts)),
-      restored: (posts) => adminMessages.postsRestored(nameOf(posts)),
+      deleted: (posts) => adminMessages.postsDeleted(nameOf(posts, noun)),
+      restored: (posts) => adminMessages.postsRestored(nameOf(posts, noun)),
     },
     { showsError: true },
   )
@@ -34,7 +37,7 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
   const dialog = (
     <ConfirmDialog
       isOpen={toDelete.length > 0}
-      title={toDelete.length === 1 ? 'Delete this post?' : `Delete ${toDelete.length} posts?`}
+      title={toDelete.length === 1 ? `Delete this ${noun}?` : `Delete ${toDelete.length} ${noun}s?`}
       confirmLabel="Delete"
       onConfirm={handleConfirm}
       onClose={close}
@@ -43,7 +46,7 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
     >
       <p>
         <strong dir="auto" className="wrap-anywhere">
-          {nameOf(toDelete)}
+          {nameOf(toDelete, noun)}
         </strong>{' '}
         will no longer be on your site. You can undo this right afterwards.
       </p>
@@ -52,6 +55,6 @@ export function usePostDeletion(onDeleted?: (ids: number[]) => void): {
   return { confirmDeletion: setToDelete, dialog }
 }
 
-function nameOf(posts: DeletablePost[]): string {
-  return posts.length === 1 ? posts[0]!.title : `${posts.length} posts`
+function nameOf(posts: DeletablePost[], noun: string): string {
+  return posts.length === 1 ? posts[0]!.title || `Untitled ${noun}` : `${posts.length} ${noun}s`
 }

@@ -52,6 +52,7 @@ export function productTableColumns(options: ColumnOptions): Column<OwnerProduct
     {
       key: 'actions',
       header: 'Actions',
+      isHiddenOnPhone: true,
       className: 'md:w-60',
       cell: (product) => (
         <div className="flex flex-wrap items-center gap-1.5">
@@ -76,12 +77,31 @@ function NameCell({ product }: { product: OwnerProduct }) {
         src={product.imageUrl}
         alt=""
         sizes="48px"
-        className="size-12 shrink-0 rounded-lg border border-line"
+        className="size-12 shrink-0 rounded-lg max-md:size-10 border border-line"
       />
-      <span dir="auto" className="min-w-0 text-[0.9375rem] wrap-anywhere whitespace-pre-line">
-        {product.name}
+      <span className="min-w-0">
+        <span dir="auto" className="block text-[0.9375rem] wrap-anywhere whitespace-pre-line">
+          {product.name}
+        </span>
+        <BrandAndRating facts={product.facts} />
       </span>
     </div>
+  )
+}
+
+function BrandAndRating({ facts: { brand, rating } }: Pick<OwnerProduct, 'facts'>) {
+  if (brand === '' && rating === null) return null
+  return (
+    <span className="block text-sm text-ink-soft wrap-anywhere max-md:hidden">
+      {brand}
+      {brand !== '' && rating !== null && ' · '}
+      {rating !== null && (
+        <>
+          <span className="sr-only">Rated {rating} out of 5</span>
+          <span aria-hidden="true">★ {rating}</span>
+        </>
+      )}
+    </span>
   )
 }
 

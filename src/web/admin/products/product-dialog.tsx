@@ -3,17 +3,18 @@ import { type ReactNode, useId, useState } from 'react'
 import type { OwnerProduct } from '../../../contract/products.ts'
 import { ApiError } from '../../data/api.ts'
 import { ownerProductQuery } from '../../data/owner/products.ts'
+import { productHref } from '../../hrefs.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { ToolButton } from '../kit/tool-button.tsx'
+import { ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { ProductForm } from './product-form.tsx'
 import { useOpenProduct } from './use-open-product.ts'
 
 /** A product to edit, or a new one for the id 'new'. */
-export function ProductDialog({ id }: { id: string }) {
-  return id === 'new' ? <EditDialog title="New Product" /> : <LoadingDialog id={id} />
+export function ProductDialog({ id, onCreated }: { id: string; onCreated: (product: OwnerProduct) => void }) {
+  return id === 'new' ? <EditDialog title="New Product" onCreated={onCreated} /> : <LoadingDialog id={id} />
 }
 
 function LoadingDialog({ id }: { id: string }) {
@@ -40,7 +41,9 @@ function LoadingDialog({ id }: { id: string }) {
   )
 }
 
-function EditDialog({ title, product }: { title: string; product?: OwnerProduct }) {
+type EditDialogProps = { title: string; product?: OwnerProduct; onCreated?: (product: OwnerProduct) => void }
+
+function EditDialog({ title, product, onCreated }: EditDialogProps) {
   const openProduct = useOpenProduct()
   const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
@@ -60,6 +63,11 @@ function EditDialog({ title, product }: { title: string; product?: OwnerProduct 
               Earlier versions
             </ToolButton>
           )}
+          {product?.isActive && (
+            <a href={productHref(product.slug)} target="_blank" rel="noopener" className={toolClass('quiet')}>
+              View page<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
           <ToolButton onClick={close}>Cancel</ToolButton>
           <ToolButton type="submit" form={formId} tone="primary" disabled={isSaving}>
             {isSaving ? 'Saving...' : 'Save'}
@@ -72,7 +80,7 @@ function EditDialog({ title, product }: { title: string; product?: OwnerProduct 
         product={product}
         onDirty={setIsDirty}
         onSaving={setIsSaving}
-        onSaved={() => openProduct()}
+        onSaved={(saved) => (onCreated ? onCreated(saved) : openProduct())}
         areRevisionsOpen={areRevisionsOpen}
         onRevisionsClose={() => setAreRevisionsOpen(false)}
       />

@@ -3,6 +3,8 @@ import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { OwnerImage } from '../../../contract/images.ts'
+import { parsePriceCell } from '../../../contract/price-cells.ts'
+import { currencyFault, priceFault } from '../../../contract/prices.ts'
 import { type ProductInput, productFields } from '../../../contract/product-fields.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
@@ -12,6 +14,9 @@ import { CurrencyOptions } from './currency-options.tsx'
 
 export type ProductFormValues = z.input<typeof ProductInput>
 export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
+
+/** A specified field. */
+type FieldName = keyof typeof productFields
 
 export function ProductFields({ form }: { form: ProductFormState }) {
   const { name, category, price, currency, ...rows } = useControls(form)
@@ -31,9 +36,9 @@ export function ProductFields({ form }: { form: ProductFormState }) {
 }
 
 /** The control of each field, in the order of the form. */
-function useControls(form: ProductFormState): Record<keyof ProductInput, ReactNode> {
+function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
   const { register, formState } = form
-  const control = (name: keyof ProductInput) => ({
+  const control = (name: FieldName) => ({
     label: labelOf(name),
     error: formState.errors[name]?.message,
     ...register(name),
@@ -42,10 +47,26 @@ function useControls(form: ProductFormState): Record<keyof ProductInput, ReactNo
     form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })
     form.setValue('imageAlt', altText, { shouldDirty: true })
   }
+  /** A price with its currency, such as `14,99 €`, fills both fields. */
+  const splitPrice = () => {
+    const { value, currency } = parsePriceCell(form.getValues('price'))
+    if (value === undefined || priceFault(value)) return
+    form.setValue('price', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    const code = currency?.codes.length === 1 ? currency.codes[0] : undefined
+    if (code && !currencyFault(code)) form.setValue('currency', code, { shouldDirty: true })
+  }
   return {
     name: <TextField {...control('name')} maxLength={200} autoComplete="off" />,
     category: <CategoryField {...control('category')} />,
-    price: <TextField {...control('price')} inputMode="decimal" placeholder="24.50" autoComplete="off" />,
+    price: (
+      <TextField
+        {...control('price')}
+        {...register('price', { onBlur: splitPrice })}
+        inputMode="decimal"
+        placeholder="24.50"
+        autoComplete="off"
+      />
+    ),
     currency: (
       <SelectField {...control('currency')}>
         <CurrencyOptions current={form.watch('currency')} />
@@ -55,7 +76,7 @@ function useControls(form: ProductFormState): Record<keyof ProductInput, ReactNo
       <TextField
         {...control('affiliateLink')}
         hint="The address at the shop, with your tracking code. It opens in a new tab."
-        type="url"
+        inputMode="url"
         placeholder="https://"
         autoComplete="off"
       />
@@ -87,7 +108,7 @@ function useControls(form: ProductFormState): Record<keyof ProductInput, ReactNo
   }
 }
 
-function labelOf(name: keyof ProductInput): string {
+function labelOf(name: FieldName): string {
   const field: { label: string; formLabel?: string } = productFields[name]
   return field.formLabel ?? field.label
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { currencyFault } from '../../../contract/prices.ts'
+import { blankFacts } from '../../../contract/product-facts.ts'
 import { blankProduct, ProductInput, ProductValues } from '../../../contract/product-fields.ts'
 import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
 import { ApiError } from '../../data/api.ts'
@@ -14,15 +15,19 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { showServerError } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { FactGroups } from './facts/fact-groups.tsx'
+import { withoutEmptyRows } from './facts/without-empty-rows.ts'
 import { ProductFields, type ProductFormState, type ProductFormValues } from './product-fields.tsx'
 import { ProductRevisionsDialog } from './product-revisions-dialog.tsx'
+
+const resolve = zodResolver(ProductInput)
 
 type ProductFormProps = {
   id: string
   product?: OwnerProduct
   onDirty: (isDirty: boolean) => void
   onSaving: (isSaving: boolean) => void
-  onSaved: () => void
+  onSaved: (product: OwnerProduct) => void
   areRevisionsOpen: boolean
   onRevisionsClose: () => void
 }
@@ -31,8 +36,8 @@ export function ProductForm(props: ProductFormProps) {
   const { id, product, onDirty, onSaving, onSaved, areRevisionsOpen, onRevisionsClose } = props
   const { data: site } = useQuery(useQueries().site())
   const form: ProductFormState = useForm({
-    defaultValues: product ? ProductValues.parse(product) : blank(site?.currency),
-    resolver: zodResolver(ProductInput),
+    defaultValues: product ? toValues(product) : blank(site?.currency),
+    resolver: (values, context, options) => resolve(withoutEmptyRows(values), context, options),
   })
   const { isDirty } = form.formState
   // Before the next key: an Escape must find what was typed.
@@ -42,6 +47,9 @@ export function ProductForm(props: ProductFormProps) {
   return (
     <form id={id} noValidate onSubmit={save}>
       <ProductFields form={form} />
+      <div className="mt-6">
+        <FactGroups form={form} />
+      </div>
       {form.formState.errors.root && (
         <StatusMessage tone="error" className="mt-5">
           {form.formState.errors.root.message}
@@ -78,9 +86,10 @@ function useSave({ form, product, onSaving, onSaved }: SaveOptions) {
   const save = form.handleSubmit((input) => {
     const current = product && { id: product.id, version: version.current }
     mutation.mutate(submission({ input, current }), {
-      onSuccess: ({ name }) => {
+      onSuccess: (saved) => {
+        const { name } = saved
         toast(product ? adminMessages.productSaved(name) : adminMessages.productCreated(name))
-        onSaved()
+        onSaved(saved)
       },
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409) setConflict((error.body as ProductConflict).current)
@@ -94,11 +103,15 @@ function useSave({ form, product, onSaving, onSaved }: SaveOptions) {
     version.current = conflict.version
     setConflict(undefined)
     if (whose === 'mine') void save()
-    else form.reset(ProductValues.parse(conflict))
+    else form.reset(toValues(conflict))
   }
   return { save, conflict, resolveConflict }
 }
 
 function blank(currency = 'USD'): ProductFormValues {
-  return { ...blankProduct, currency: currencyFault(currency) ? 'USD' : currency }
+  return { ...blankProduct, currency: currencyFault(currency) ? 'USD' : currency, slug: '', facts: blankFacts }
+}
+
+function toValues(product: OwnerProduct): ProductFormValues {
+  return { ...ProductValues.parse(product), slug: product.slug, facts: product.facts }
 }

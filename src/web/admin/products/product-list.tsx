@@ -14,7 +14,8 @@ import { productTableColumns } from './product-columns.tsx'
 import { useOpenProduct } from './use-open-product.ts'
 import { useProductActions } from './use-product-actions.ts'
 
-export function ProductList() {
+/** `highlightedId` is scrolled to and marked once it is on the page: a product that was just created. */
+export function ProductList({ highlightedId }: { highlightedId?: number | undefined }) {
   const list = useListState(['status', 'category'])
   const products = useQuery({ ...ownerProductsQuery(list.query), placeholderData: keepPage })
   const rows = products.data?.items ?? []
@@ -51,6 +52,7 @@ export function ProductList() {
         query={products}
         rowName={(row) => row.name}
         selection={selection}
+        highlightedId={highlightedId}
         columns={productTableColumns({
           rows,
           isInShopOrder: list.sort === undefined || list.sort === 'position',

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPrice } from '../../../contract/format-price.ts'
-import { type ProductInput, productFields } from '../../../contract/product-fields.ts'
+import { printFact } from '../../../contract/product-columns.ts'
+import { blankFacts, type ProductFacts, productFacts } from '../../../contract/product-facts.ts'
+import { productFields } from '../../../contract/product-fields.ts'
+import type { ProductRevision } from '../../../contract/product-revisions.ts'
 import { productRevisionsQuery } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,7 +19,9 @@ import type { ProductFormState, ProductFormValues } from './product-fields.tsx'
 
 type ProductRevisionsDialogProps = { productId: number; form: ProductFormState; onClose: () => void }
 
-const fieldNames = Object.keys(productFields) as (keyof ProductInput)[]
+type FieldName = keyof typeof productFields
+const fieldNames = Object.keys(productFields) as FieldName[]
+const factNames = Object.keys(productFacts) as (keyof ProductFacts)[]
 
 /** The last revisions of a product, each compared with the form; restoring one fills the form. */
 export function ProductRevisionsDialog({ productId, form, onClose }: ProductRevisionsDialogProps) {
@@ -26,6 +31,7 @@ export function ProductRevisionsDialog({ productId, form, onClose }: ProductRevi
   const restore = () => {
     if (!revision) return
     for (const name of fieldNames) form.setValue(name, revision.product[name], { shouldDirty: true })
+    if (revision.product.facts) form.setValue('facts', revision.product.facts, { shouldDirty: true })
     void form.trigger()
     onClose()
     toast(adminMessages.productVersionShown)
@@ -82,7 +88,24 @@ export function ProductRevisionsDialog({ productId, form, onClose }: ProductRevi
   )
 }
 
-function differences(before: ProductFormValues, after: ProductInput) {
+function differences(before: ProductFormValues, after: ProductRevision['product']) {
+  return [...fieldDifferences(before, after), ...factDifferences(before.facts, after.facts)]
+}
+
+/** None for a version that was saved before products had facts: restoring it keeps them. */
+function factDifferences(before: ProductFormValues['facts'], after: ProductFacts | undefined) {
+  if (!after) return []
+  return factNames
+    .map((name) => ({
+      name,
+      from: String(printFact(name, { ...blankFacts, ...before } as ProductFacts)),
+      to: String(printFact(name, after)),
+    }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ name, from, to }) => ({ key: name, label: productFacts[name].label, parts: diffWords(from, to) }))
+}
+
+function fieldDifferences(before: ProductFormValues, after: ProductRevision['product']) {
   return fieldNames
     .filter((name) => before[name] !== after[name])
     .map((name) => ({
@@ -93,7 +116,7 @@ function differences(before: ProductFormValues, after: ProductInput) {
 }
 
 /** Word by word, but an amount as a whole. */
-function compare(name: keyof ProductInput, before: string, after: string): DiffPart[] {
+function compare(name: FieldName, before: string, after: string): DiffPart[] {
   if (name !== 'price') return diffWords(before, after)
   return [
     { text: before, kind: 'removed' },

@@ -11,6 +11,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { DownloadLink, IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -22,7 +23,11 @@ export function BackupsSection() {
   return (
     <Panel
       title="Backups"
-      description="The whole site in one file in the data folder, made each night. Keep a copy somewhere else."
+      description={
+        list.data?.place
+          ? `The whole site in one file, made each night and kept in ${list.data.place}.`
+          : 'The whole site in one file in the data folder, made each night. Keep a copy somewhere else.'
+      }
       actions={<BackUpButton isRunning={Boolean(list.data?.running)} />}
     >
       {list.isPending && (
@@ -35,8 +40,8 @@ export function BackupsSection() {
       <LoadFailure query={list}>The backups could not be loaded.</LoadFailure>
       {list.data && <Backups {...list.data} />}
       <p className="mt-5 text-sm text-ink-soft">
-        A backup is brought back on the server with <code>npm run restore</code>; the operating notes say how. Sign-ins
-        and the second factor are left out of it.
+        A backup is brought back on the server with the command <code>restore</code>; the operating notes say how.
+        Sign-ins and the second factor are left out of it.
       </p>
     </Panel>
   )
@@ -48,7 +53,7 @@ function BackUpButton({ isRunning }: { isRunning: boolean }) {
   const handleClick = () =>
     begin.mutate(submission({}), {
       onSuccess: (list) => queryClient.setQueryData(backupsQuery().queryKey, list),
-      onError: (error) => toast(adminMessages.backupFailed(error.message)),
+      onError: (error) => toast(adminMessages.backupFailed(messageOf(error))),
     })
   // Not `disabled`, so that the button keeps the focus.
   const isBusy = isRunning || begin.isPending

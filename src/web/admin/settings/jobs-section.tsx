@@ -5,6 +5,7 @@ import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -36,6 +37,10 @@ const purposes: Record<JobName, string> = {
   'make-images': 'Makes the sizes of images that pages show, before a reader asks.',
   retention: 'Deletes clicks, conversions and daily sums after 26 months. The sums of months stay.',
   backup: 'Makes a backup each night and removes the oldest ones. Those made by hand stay.',
+  'check-database': 'Reads the whole database each night and reports damage.',
+  'recognise-programs': 'Finds affiliate programs in the links of products and posts, and counts the links.',
+  'check-links': 'Finds the affiliate links each night and looks at some of them in the shops.',
+  earnings: 'Reads, writes and undoes imported reports, and copies conversions into the ledger.',
 }
 
 function JobRow({ job }: { job: JobStatus }) {
@@ -78,7 +83,7 @@ function RunButton({ job: { name, state } }: { job: JobStatus }) {
   const handleClick = () =>
     run.mutate(submission({ params: { name } }), {
       onSuccess: (jobs) => queryClient.setQueryData(jobsQuery().queryKey, jobs),
-      onError: (error) => toast(adminMessages.actionFailed(error.message)),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   // Not `disabled`, so that the button keeps the focus.
   const isBusy = state !== 'waiting' || run.isPending

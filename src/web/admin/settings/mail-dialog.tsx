@@ -48,6 +48,14 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
                 <dd>{moment(data.nextAt)}</dd>
               </>
             )}
+            {data.response && (
+              <>
+                <dt className="text-ink-soft">The server said</dt>
+                <dd dir="auto" className="wrap-anywhere">
+                  {data.response}
+                </dd>
+              </>
+            )}
             {data.error && (
               <>
                 <dt className="text-ink-soft">The server said</dt>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Mail, MailSetup, MailState, MailSummary } from '../../../contract/mails.ts'
 import { submission } from '../../data/mutations.ts'
-import { mailSetupQuery, mailsQuery, useRetryMail, useSendTestMail } from '../../data/owner/mails.ts'
+import { mailSettingsQuery, mailSetupQuery, mailsQuery, useRetryMail } from '../../data/owner/mails.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
@@ -10,24 +10,41 @@ import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { MailDialog } from './mail-dialog.tsx'
+import { MailServerForm } from './mail-server-form.tsx'
+import { MailTest } from './mail-test.tsx'
+import { PanelQuery } from './panel-query.tsx'
 
-/** The mail configuration, a test mail, and the log of mails. */
+/** The mail configuration, the mail server, a test mail, and the log of mails. */
 export function MailSection() {
   const setup = useQuery(mailSetupQuery())
   return (
     <>
-      <Panel title="Mail" actions={setup.data && <TestButton />}>
+      <Panel title="Mail">
         {setup.isPending && <Skeleton className="h-20 w-full" />}
         <LoadFailure query={setup}>How mail is set up could not be loaded.</LoadFailure>
         {setup.data && <Setup setup={setup.data} />}
       </Panel>
+      {setup.data && <MailServerPanel setup={setup.data} />}
+      {setup.data && <MailTest isSetUp={setup.data.isSetUp} />}
       <Outbox />
     </>
+  )
+}
+
+function MailServerPanel({ setup }: { setup: MailSetup }) {
+  const settings = useQuery(mailSettingsQuery())
+  return (
+    <Panel title="Mail server" description="What is saved here is used for the next mail.">
+      <PanelQuery query={settings} errorText="The mail server could not be loaded." height="h-40">
+        {(current) => <MailServerForm current={current} siteEmail={setup.owner} />}
+      </PanelQuery>
+    </Panel>
   )
 }
 
@@ -39,9 +56,8 @@ function Setup({ setup }: { setup: MailSetup }) {
           <StatusBadge tone="waiting">Not set up</StatusBadge>
         </p>
         <p>
-          No mail leaves this site: newsletter sign-ups count at once, and nobody tells you of new messages. Set the
-          variable <code>SMTP_URL</code> to your mail server and start Dewlight again; <code>.env.example</code> shows
-          how.
+          No mail leaves this site: newsletter sign-ups count at once, and nobody tells you of new messages. Enter your
+          mail server below; your mail provider names it. Or set the variable <code>SMTP_URL</code>.
         </p>
       </div>
     )
@@ -58,20 +74,6 @@ function Setup({ setup }: { setup: MailSetup }) {
       <dt className="text-ink-soft">Your mail goes to</dt>
       <dd className="wrap-anywhere">{setup.owner || 'The site has no email yet'}</dd>
     </dl>
-  )
-}
-
-function TestButton() {
-  const test = useSendTestMail()
-  const handleClick = () =>
-    test.mutate(submission({}), {
-      onSuccess: toastOutcome,
-      onError: (error) => toast(adminMessages.mailFailed(error.message)),
-    })
-  return (
-    <ToolButton disabled={test.isPending} onClick={handleClick}>
-      {test.isPending ? 'Sending...' : 'Send a test mail'}
-    </ToolButton>
   )
 }
 
@@ -99,7 +101,7 @@ function Outbox() {
   const handleRetry = (id: number) =>
     retry.mutate(submission({ params: { id } }), {
       onSuccess: toastOutcome,
-      onError: (error) => toast(adminMessages.mailFailed(error.message)),
+      onError: (error) => toast(adminMessages.mailFailed(messageOf(error))),
     })
   return (
     <section aria-label="Mails">
@@ -131,6 +133,7 @@ function Outbox() {
           {
             key: 'actions',
             header: 'Actions',
+            isHiddenOnPhone: true,
             cell: ({ id, subject, state }) => (
               <div className="flex flex-wrap gap-1.5">
                 <ToolButton aria-label={`View ${subject}`} onClick={() => setOpen(id)}>

@@ -8,6 +8,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { NewSecret } from './new-secret.tsx'
@@ -42,7 +43,7 @@ function NetworkForm({ onCreated }: { onCreated: (network: NewNetwork) => void }
         setName('')
         onCreated(network)
       },
-      onError: (error) => toast(adminMessages.actionFailed(error.message)),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   }
   return (

@@ -71,8 +71,8 @@ function Options({
   ))
 }
 
-/** The browser may list a zone by an older name, so the current one is added. */
-function timeZones(current: string): string[] {
+/** The zones of the browser, which may list one by an older name, so the current one is added. */
+export function timeZones(current: string): string[] {
   return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])]
 }
 

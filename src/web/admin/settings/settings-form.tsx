@@ -10,6 +10,7 @@ import { useSaveSettings } from '../../data/owner/settings.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { SettingControl } from './setting-control.tsx'
@@ -58,7 +59,7 @@ export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProp
         },
         onError: (error) => {
           if (error instanceof ApiError && error.status === 409) setConflict((error.body as SettingsConflict).current)
-          else toast(adminMessages.settingsFailed(error.message))
+          else toast(adminMessages.settingsFailed(messageOf(error)))
         },
       })
     })

@@ -8,6 +8,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel, TabHeader } from '../kit/panel.tsx'
+import { MenusSection } from '../menus/menus-section.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { BackupsSection } from './backups-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
@@ -19,6 +20,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** Sections that are not made of setting fields. */
 const others: { name: string; label: string; content: ComponentType }[] = [
+  { name: 'menus', label: 'Menus', content: MenusSection },
   { name: 'security', label: 'Account & security', content: SecuritySection },
   { name: 'mail', label: 'Mail', content: MailSection },
   { name: 'networks', label: 'Conversion networks', content: NetworksSection },

@@ -7,6 +7,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { controlClass, FieldFrame, TextAreaField } from '../kit/form-fields.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { subscribers } from './use-subscriber-actions.ts'
 
@@ -36,7 +37,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!checked.success) return setErrors(errorsOf(checked.error.issues))
     setErrors({})
     mutate(submission({ body: input }), {
-      onError: (error) => setErrors({ whole: error.message }),
+      onError: (error) => setErrors({ whole: messageOf(error) }),
       onSuccess: (result) => {
         if (result.isDryRun) return setReport(result)
         toast(adminMessages.subscribersImported(subscribers(result.new)))

@@ -64,7 +64,13 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       cell: ({ status }) => <SubscriberBadge status={status} />,
       className: 'md:w-36',
     },
-    { key: 'action', header: 'Action', cell: (row) => <RowActions row={row} {...handlers} />, className: 'md:w-52' },
+    {
+      key: 'action',
+      header: 'Action',
+      isHiddenOnPhone: true,
+      cell: (row) => <RowActions row={row} {...handlers} />,
+      className: 'md:w-52',
+    },
   ]
 }
 

@@ -1,14 +1,23 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import {
+  cropImage,
   deleteImage,
   deleteImages,
   findImage,
   listImages,
+  listImageTags,
   listImageUses,
+  replaceImageFile,
   restoreImages,
   saveImage,
+  tagImages,
+  undoReplacement,
   uploadImage,
-} from '../../../contract/images.ts'
+} from '../../../contract/image-endpoints.ts'
+import type { OwnerImage } from '../../../contract/images.ts'
+import { LIST_MAX } from '../../../contract/limits.ts'
+import type { Page } from '../../../contract/paths.ts'
+import type { UploadOptions } from './owner-api.ts'
 import { type OwnerReadInput, ownerQuery, ownerRead, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
@@ -32,15 +41,40 @@ export const imageQuery = (id: number) => ownerQuery(findImage, { params: { id }
 export const imageUsesQuery = (id: number) => ownerQuery(listImageUses, { params: { id } })
 
 export function useUploadImage() {
-  return useOwnerMutation((file: File, key) => {
-    const form = new FormData()
-    form.append('image', file)
-    form.append('altText', withoutExtension(file.name))
-    return ownerUploadTo(uploadImage, form, { key })
-  })
+  return useOwnerMutation((file: File, key) => sendImage(file, { key }))
+}
+
+/** Uploads a file to the library, with its name as alt text. */
+export function sendImage(file: File, options: UploadOptions): Promise<OwnerImage> {
+  const form = new FormData()
+  form.append('image', file)
+  form.append('altText', withoutExtension(file.name))
+  return ownerUploadTo(uploadImage, form, options)
 }
 
 export const useSaveImage = () => useOwnerWrite(saveImage)
+
+export const imageTagsQuery = () => ownerQuery(listImageTags)
+
+export const useTagImages = () => useOwnerWrite(tagImages)
+
+export const useCropImage = () => useOwnerWrite(cropImage)
+
+export const useUndoReplacement = () => useOwnerWrite(undoReplacement)
+
+/** Replaces the file of an image everywhere. */
+export function useReplaceFile(id: number) {
+  return useOwnerMutation((file: File, key) => {
+    const form = new FormData()
+    form.append('image', file)
+    return ownerUploadTo(replaceImageFile, form, { key, params: { id } })
+  })
+}
+
+/** Images to describe, at most 100: those without alt text, or all. */
+export function readImagesToDescribe(isUndescribed: boolean, page: number): Promise<Page<OwnerImage>> {
+  return ownerRead(listImages, { query: { described: isUndescribed ? 'false' : undefined, page, limit: LIST_MAX } })
+}
 
 export function removeImages(ids: number[], key: string) {
   const [id] = ids

@@ -66,20 +66,46 @@ export async function renewing<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Milliseconds without a byte after which the connection counts as lost; browsers themselves would wait for minutes. */
+const STALLED_MS = 45_000
+/** The same after the last byte, while the server decodes; other uploads may be before this one. */
+const ANSWER_MS = 180_000
+
 /** `fetch` does not say how much of a body has been sent, so this is the older way. */
 function upload<T>(path: string, form: FormData, { key, onProgress, signal }: UploadOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
     if (key) request.setRequestHeader('idempotency-key', key)
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    const lost = () => {
+      clearTimeout(timer)
+      reject(new ApiError(0, {}, 'The connection was lost'))
+    }
+    const stalled = () => {
+      lost()
+      request.abort()
+    }
+    let timer = setTimeout(stalled, STALLED_MS)
+    const restart = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(stalled, ms)
+    }
+    request.upload.onprogress = (event) => {
+      restart(STALLED_MS)
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    request.upload.onload = () => restart(ANSWER_MS)
     request.onload = () => {
+      clearTimeout(timer)
       const response = parse(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(response as T)
       else reject(new ApiError(request.status, response ?? {}, request.statusText))
     }
-    request.onerror = () => reject(new ApiError(0, {}, 'The connection was lost'))
-    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    request.onerror = lost
+    request.onabort = () => {
+      clearTimeout(timer)
+      reject(new DOMException('The upload was stopped', 'AbortError'))
+    }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

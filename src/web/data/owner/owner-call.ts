@@ -48,8 +48,11 @@ export function ownerUploadTo<E extends WriteEndpoint>(
   form: FormData,
   {
     query,
+    params,
     ...options
-  }: UploadOptions & (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : { query?: undefined }),
+  }: UploadOptions &
+    (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : { query?: undefined }) &
+    (E extends { params: object } ? { params: ParamsOf<E> } : { params?: undefined }),
 ): Promise<SuccessBodyOf<E>> {
-  return ownerUpload(urlOf(endpoint, { query }), form, options)
+  return ownerUpload(urlOf(endpoint, { params, query }), form, options)
 }

@@ -1,17 +1,26 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { PostDraft } from '../../../contract/post-draft.ts'
+import {
+  autosaveDraft,
+  createDraft,
+  type DraftSaved,
+  discardWorkingCopy,
+  keepAsDraft,
+} from '../../../contract/post-drafts.ts'
 import {
   createPost,
+  deletePost,
   deletePosts,
-  type EditablePost,
   exportPosts,
   findPostSource,
   listAffiliateHosts,
   listOwnerPosts,
-  type PostInput,
   restorePosts,
   savePost,
-} from '../../../contract/posts.ts'
+} from '../../../contract/post-endpoints.ts'
+import type { EditablePost, PostInput, PostKind } from '../../../contract/posts.ts'
 import { findRevision, listRevisions } from '../../../contract/revisions.ts'
+import { newKey } from '../api.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerRead, ownerWrite } from './owner-call.ts'
 
@@ -56,6 +65,29 @@ export type PostSave = { id: number | undefined; version: number | undefined; in
 export function sendPost({ id, version, input, key }: PostSave): Promise<EditablePost> {
   if (id === undefined) return ownerWrite(createPost, { body: input }, key)
   return ownerWrite(savePost, { params: { id }, body: input, version }, key)
+}
+
+export type DraftSave = { id: number | undefined; version: number | undefined; draft: PostDraft; key: string }
+
+/** Creates a draft, or stores what is typed into a post without publishing it; rejects with 409 like `sendPost`. */
+export function sendDraft(kind: PostKind, { id, version, draft, key }: DraftSave): Promise<DraftSaved> {
+  if (id === undefined) return ownerWrite(createDraft, { body: { ...draft, kind } }, key)
+  return ownerWrite(autosaveDraft, { params: { id }, body: draft, version }, key)
+}
+
+/** Saves a post that has no date; rejects with 409 like `sendPost`. */
+export const sendAsDraft = (id: number, { version, draft, key }: Omit<DraftSave, 'id'>): Promise<EditablePost> =>
+  ownerWrite(keepAsDraft, { params: { id }, body: draft, version }, key)
+
+export const discardChanges = (id: number, version: number): Promise<EditablePost> =>
+  ownerWrite(discardWorkingCopy, { params: { id }, version }, newKey())
+
+/** Deletes a post while its page unloads. */
+export function deleteOnLeave(id: number): void {
+  const headers = { 'idempotency-key': newKey() }
+  void fetch(urlOf(deletePost, { params: { id } }), { method: deletePost.method, headers, keepalive: true }).catch(
+    () => {},
+  )
 }
 
 export const removePosts = (ids: number[], key: string) => ownerWrite(deletePosts, { body: { ids } }, key)

@@ -1,5 +1,3 @@
-import type { ProductInput } from '../../../contract/product-fields.ts'
-import { listProductRevisions } from '../../../contract/product-revisions.ts'
 import {
   activateProducts,
   createProduct,
@@ -9,10 +7,13 @@ import {
   findProduct,
   listOwnerProductCategories,
   listOwnerProducts,
+  listProductSuggestions,
   reorderProducts,
   restoreProducts,
   saveProduct,
-} from '../../../contract/products.ts'
+} from '../../../contract/product-endpoints.ts'
+import type { ProductInput } from '../../../contract/product-fields.ts'
+import { listProductRevisions } from '../../../contract/product-revisions.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
@@ -31,6 +32,8 @@ export const ownerProductQuery = (id: number) => ({
 
 /** The categories of all products, inactive ones included. */
 export const ownerProductCategoriesQuery = () => ownerQuery(listOwnerProductCategories, { query: { status: 'all' } })
+
+export const productSuggestionsQuery = () => ownerQuery(listProductSuggestions)
 
 /** The URL of the file that holds all pages of what the list shows. */
 export function productsFileHref({ page: _page, limit: _limit, ...query }: NonNullable<ProductListState>): string {

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { listAnalytics } from '../../../contract/analytics.ts'
 import { listContacts } from '../../../contract/contact-messages.ts'
-import { listOwnerPosts } from '../../../contract/posts.ts'
-import { listOwnerProducts } from '../../../contract/products.ts'
+import { listOwnerPosts } from '../../../contract/post-endpoints.ts'
+import { listOwnerProducts } from '../../../contract/product-endpoints.ts'
 import { listSubscribers } from '../../../contract/subscriber-list.ts'
 import { ownerRead } from './owner-call.ts'
 

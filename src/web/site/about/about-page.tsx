@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
+import { paragraphsOf } from '../../lib/paragraphs.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -8,17 +9,32 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
-import { paragraphsOf } from './paragraphs.ts'
+import { EditedPage } from '../page/edited-page.tsx'
 
 export function AboutPage() {
+  return (
+    <EditedPage slug="about" after={<GetInTouch />}>
+      <DefaultAbout />
+    </EditedPage>
+  )
+}
+
+/** The text and the picture of the settings. */
+function DefaultAbout() {
   const site = useSite()
   const { data, isPending, isError } = useQuery(useQueries().about())
   const [lead, ...rest] = paragraphsOf(data?.aboutText ?? '')
   const picture = data?.aboutPicture ?? null
   const hasPicture = picture !== null
+  const isEmpty = data !== undefined && lead === undefined
   return (
     <Container className="py-12 md:py-20">
-      <Head title={`About Me | ${site.brand}`} description={summaryOf(lead) ?? site.description} path="/about" />
+      <Head
+        title={`About Me | ${site.brand}`}
+        description={summaryOf(lead) ?? site.description}
+        path="/about"
+        robots={isEmpty ? 'noindex' : undefined}
+      />
       <div className={hasPicture ? 'grid gap-x-10 gap-y-10 md:grid-cols-12 lg:gap-x-16' : 'mx-auto max-w-text'}>
         {hasPicture && (
           <div className="md:col-span-5">
@@ -29,7 +45,7 @@ export function AboutPage() {
               />
               <Picture
                 picture={picture}
-                alt={`A still life from the desk of ${site.brand}`}
+                alt={picture.altText}
                 sizes="(min-width: 1280px) 480px, (min-width: 768px) 38vw, (min-width: 480px) 448px, 92vw"
                 className="aspect-4/5 rounded-card shadow-card"
                 priority
@@ -38,31 +54,42 @@ export function AboutPage() {
           </div>
         )}
         <div className="md:col-span-7 lg:py-8">
-          <h1 className="text-4xl md:text-5xl lg:text-6xl">About Me</h1>
+          <h1 className="title-1">About Me</h1>
           {isPending && <TextSkeleton />}
           {isError && (
             <StatusMessage tone="error" className="mt-6">
               {copy.aboutFailed}
             </StatusMessage>
           )}
-          <p dir="auto" className="mt-6 font-accent text-2xl leading-snug text-accent-darker italic md:text-3xl">
-            {lead}
-          </p>
-          <div className="mt-8 max-w-text space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
-            {rest.map((paragraph) => (
-              <p key={paragraph} dir="auto">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-          <div className="mt-10 border-t border-line pt-8">
-            <ButtonLink href="/contact" size="large">
-              Get In Touch
-            </ButtonLink>
-          </div>
+          {isEmpty && <p className="mt-6 text-ink-soft">This page has no text yet.</p>}
+          {lead && (
+            <p dir="auto" className="dek mt-6 text-accent-darker md:text-3xl">
+              {lead}
+            </p>
+          )}
+          {rest.length > 0 && (
+            <div className="mt-8 max-w-text space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
+              {rest.map((paragraph) => (
+                <p key={paragraph} dir="auto">
+                  {paragraph}
+                </p>
+              ))}
+            </div>
+          )}
+          <GetInTouch />
         </div>
       </div>
     </Container>
+  )
+}
+
+function GetInTouch() {
+  return (
+    <div className="mt-10 border-t border-line pt-8">
+      <ButtonLink href="/contact" size="large">
+        Get In Touch
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Category } from '../../../contract/categories.ts'
 import { POSTS_PER_PAGE } from '../../../contract/limits.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, categoryPageHref, pageNumber } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -42,41 +46,51 @@ export function BlogPage() {
   return (
     <Container className="py-12 md:py-16">
       <BlogHead name={category.data?.name} description={category.data?.description} {...{ page, pages, hrefOf }} />
-      <BlogHeading
-        isLoading={isHeadingLoading}
-        name={category.data?.name}
-        description={category.data?.description}
-        page={page}
-      />
-      {posts.isPending && <PostGridSkeleton count={SKELETONS} />}
+      <BlogHeading isLoading={isHeadingLoading} category={category.data} page={page} />
+      {posts.isPending && <PostGridSkeleton count={SKELETONS} rhythm="lead" />}
       {posts.isError && (
         <StatusMessage tone="error" className="mb-8">
           {copy.postsFailed}
         </StatusMessage>
       )}
       {posts.data?.items.length === 0 && <NoPosts isCategory={slug !== undefined} />}
-      {posts.data && posts.data.items.length > 0 && <PostGrid posts={posts.data.items} headingLevel={2} priority />}
+      {posts.data && posts.data.items.length > 0 && (
+        <PostGrid posts={posts.data.items} headingLevel={2} priority rhythm="lead" />
+      )}
       <Pagination page={page} pages={pages} hrefOf={hrefOf} className="mt-16" />
     </Container>
   )
 }
 
-type BlogHeadingProps = { isLoading: boolean; name?: string; description?: string; page: number }
+type BlogHeadingProps = { isLoading: boolean; category: Category | null | undefined; page: number }
 
-function BlogHeading({ isLoading, name, description, page }: BlogHeadingProps) {
+function BlogHeading({ isLoading, category, page }: BlogHeadingProps) {
   const { postsHeading } = useSite()
-  return (
-    <div className="mb-10 max-w-3xl md:mb-14">
-      <h1 dir="auto" className="text-4xl md:text-5xl">
+  const { name, description, picture = null, imageUrl } = category ?? {}
+  const heading = (
+    <div className="min-w-0 max-w-3xl">
+      {name && (
+        <div className="mb-6">
+          <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: name }]} />
+        </div>
+      )}
+      <h1 dir="auto" className={titleStep(name ?? postsHeading)}>
         {isLoading ? <Skeleton className="h-12 w-64" /> : (name ?? postsHeading)}
         {page > 1 && <span className="sr-only">, page {page}</span>}
       </h1>
       {isLoading && <Skeleton className="mt-6 h-5 w-full max-w-xl" />}
       {description && (
-        <p dir="auto" className="mt-4 text-lg leading-relaxed text-ink-soft">
+        <p dir="auto" className="dek mt-4">
           {description}
         </p>
       )}
+    </div>
+  )
+  const hasPicture = page === 1 && (picture !== null || Boolean(imageUrl))
+  return (
+    <div className={hasPicture ? 'category-head mb-10 md:mb-14' : 'mb-10 md:mb-14'}>
+      {heading}
+      {hasPicture && <Picture picture={picture} src={imageUrl} alt="" sizes="(min-width: 768px) 38vw, 92vw" priority />}
     </div>
   )
 }
@@ -84,7 +98,7 @@ function BlogHeading({ isLoading, name, description, page }: BlogHeadingProps) {
 function NoPosts({ isCategory }: { isCategory: boolean }) {
   return (
     <div className="rounded-card border border-line bg-white px-6 py-16 text-center">
-      <p className="font-display text-2xl">No posts found.</p>
+      <p className="heading">No posts found.</p>
       {isCategory && (
         <>
           <p className="mt-3 text-ink-soft">There are no posts in this category yet. Check back soon!</p>

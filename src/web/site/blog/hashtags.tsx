@@ -10,7 +10,7 @@ export function Hashtags({ keywords }: { keywords: string }) {
   const tags = splitKeywords(keywords)
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Keywords" className="flex flex-wrap gap-2">
+    <ul aria-label="Keywords">
       {tags.map((tag) => (
         <li key={tag}>
           <Link href={`/search?q=${encodeURIComponent(tag)}`} className="chip">

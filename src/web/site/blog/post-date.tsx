@@ -16,8 +16,11 @@ type PostDateProps = { post: Pick<PostSummary, 'publishedAt' | 'createdAt'>; cla
 
 /** When a post was published, else created, as `June 14, 2024` in the site's time zone. */
 export function PostDate({ post, className }: PostDateProps) {
+  return <FormattedDate iso={post.publishedAt ?? post.createdAt} className={className} />
+}
+
+export function FormattedDate({ iso, className }: { iso: string; className?: string }) {
   const { timeZone } = useSite()
-  const iso = post.publishedAt ?? post.createdAt
   return (
     <time dateTime={iso} className={className}>
       {formatDate(iso, timeZone)}

@@ -1,11 +1,14 @@
 import type { Post } from '../../../contract/posts.ts'
 import type { Site } from '../../../contract/site.ts'
-import type { CategoryName } from '../../data/page-data.ts'
+import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
+import { authorData } from '../layout/author-data.ts'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
+import { useAuthor } from '../layout/use-author.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { blockData } from './block-data.ts'
 import { splitKeywords } from './hashtags.tsx'
 
 type PostHeadProps = { post: Post; category: CategoryName | undefined }
@@ -13,6 +16,7 @@ type PostHeadProps = { post: Post; category: CategoryName | undefined }
 /** Metadata of a post for search engines and social networks. */
 export function PostHead({ post, category }: PostHeadProps) {
   const site = useSite()
+  const author = useAuthor()
   const path = postHref(post.slug)
   const image = postImageUrl(site, post)
   const publishedAt = post.publishedAt ?? post.createdAt
@@ -32,39 +36,60 @@ export function PostHead({ post, category }: PostHeadProps) {
         section={category?.name}
         tags={tags}
       />
-      <JsonLd
-        data={{
-          '@type': 'Article',
-          headline: post.title,
-          description,
-          image: [image],
-          datePublished: publishedAt,
-          dateModified: post.updatedAt,
-          articleSection: category?.name,
-          keywords: tags.join(', ') || undefined,
-          author: { '@type': 'Organization', name: site.brand, url: absoluteUrl(site, '/about') },
-          publisher: {
-            '@type': 'Organization',
-            name: site.brand,
-            url: absoluteUrl(site, '/'),
-            logo: site.logoPicture ? sharedPictureUrl(site, site.logoPicture) : undefined,
-          },
-          mainEntityOfPage: absoluteUrl(site, path),
-        }}
-      />
-      <JsonLd
-        data={{
-          '@type': 'BreadcrumbList',
-          itemListElement: [
-            { name: 'Home', item: absoluteUrl(site, '/') },
-            { name: 'Blog', item: absoluteUrl(site, '/blog') },
-            ...(category ? [{ name: category.name, item: absoluteUrl(site, categoryHref(category.slug)) }] : []),
-            { name: post.title, item: absoluteUrl(site, path) },
-          ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
-        }}
-      />
+      <JsonLd data={toThings(post, site, { category, author: authorData(site, author), description, image, tags })} />
     </>
   )
+}
+
+type Details = {
+  category: CategoryName | undefined
+  author: Record<string, unknown>
+  description: string
+  image: string
+  tags: string[]
+}
+
+function toThings(post: Post, site: SharedSettings, { category, author, description, image, tags }: Details) {
+  const url = absoluteUrl(site, postHref(post.slug))
+  const steps = [
+    { name: 'Home', item: absoluteUrl(site, '/') },
+    { name: 'Blog', item: absoluteUrl(site, '/blog') },
+    ...(category ? [{ name: category.name, item: absoluteUrl(site, categoryHref(category.slug)) }] : []),
+    { name: post.title, item: url },
+  ]
+  return [
+    {
+      '@type': 'Article',
+      headline: post.title,
+      description,
+      image: [image],
+      datePublished: post.publishedAt ?? post.createdAt,
+      dateModified: post.updatedAt,
+      articleSection: category?.name,
+      keywords: tags.join(', ') || undefined,
+      author,
+      publisher: {
+        '@type': 'Organization',
+        name: site.brand,
+        url: absoluteUrl(site, '/'),
+        logo: site.logoPicture ? sharedPictureUrl(site, site.logoPicture) : undefined,
+      },
+      mainEntityOfPage: url,
+    },
+    post.questions && {
+      '@type': 'FAQPage',
+      mainEntity: post.questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+    ...blockData(post, site, author),
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+    },
+  ]
 }
 
 /** The image for previews of a post: its cover, or its generated share image. */

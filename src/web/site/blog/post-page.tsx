@@ -4,19 +4,27 @@ import type { Post } from '../../../contract/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { Link, useParams, useRouter } from '../../lib/router.tsx'
+import articleStyles from '../../styles/article.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { pinAttributes } from '../pin/pin-attributes.ts'
 import { PinButton } from '../pin/pin-button.tsx'
+import { postPin } from '../pin/post-pin.ts'
+import { Byline } from './byline.tsx'
+import { ContentsList } from './contents-list.tsx'
 import { Hashtags } from './hashtags.tsx'
+import { KeptPart } from './kept-part.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostDate } from './post-date.tsx'
 import { PostHead, postImageUrl } from './post-head.tsx'
 import { PostFailed, PostSkeleton } from './post-states.tsx'
-import { RelatedArticles } from './related-articles.tsx'
 import { ShareLinks } from './share-links.tsx'
+
+const loadEnding = async () => (await import('./post-ending.tsx')).PostEnding
 
 /** One post. A missing post, or one that does not load, leads to the fallback screen. */
 export function PostPage() {
@@ -47,70 +55,77 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
   const site = useSite()
   const category = useQuery(useQueries().categories()).data?.find(({ id }) => id === post.categoryId)
   const url = absoluteUrl(site, postHref(post.slug))
-  const pin = { url, media: postImageUrl(site, post), description: post.pinText || post.title }
+  const pin = postPin(site, post, postImageUrl(site, post))
   const hasCover = post.picture !== null || post.coverImage !== ''
   return (
     <>
       {!isPreview && <PostHead post={post} category={category} />}
-      <article className="pb-16 md:pb-20">
-        <Container className="pt-6 md:pt-8">
+      <link rel="stylesheet" href={articleStyles} precedence="blocks" />
+      <article className="article">
+        <Container className="article-crumbs">
           <Breadcrumb
             crumbs={[{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: post.title }]}
           />
         </Container>
-        <Container width="prose" className="pt-10 pb-10 text-center md:pt-14 md:pb-12">
-          <p className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-ink-soft">
+        <Container width="title" className="article-head">
+          <p className="article-line">
             {category && (
               <>
-                <Link
-                  href={categoryHref(category.slug)}
-                  className="inline-block py-1 font-semibold text-accent-deep underline-offset-4 hover:text-accent-darker hover:underline"
-                >
-                  {category.name}
-                </Link>
-                <span aria-hidden="true" className="text-accent">
-                  ·
-                </span>
+                <Link href={categoryHref(category.slug)}>{category.name}</Link>
+                <span aria-hidden="true">·</span>
               </>
             )}
             <PostDate post={post} />
+            {post.readingMinutes && (
+              <>
+                <span aria-hidden="true">·</span>
+                <span>{post.readingMinutes} min read</span>
+              </>
+            )}
           </p>
-          <h1 dir="auto" className="mt-4 text-4xl md:text-5xl lg:text-[3.5rem]">
+          <h1 dir="auto" className={titleStep(post.title)}>
             {post.title}
           </h1>
           {post.excerpt && (
-            <p
-              dir="auto"
-              className="mt-6 font-accent text-2xl leading-snug font-medium text-pretty text-ink-soft italic"
-            >
+            <p dir="auto" className="dek">
               {post.excerpt}
             </p>
           )}
+          <Byline post={post} />
         </Container>
         {hasCover && (
           <Container width="wide">
-            <div className="relative">
+            <div className="article-cover">
               <Picture
                 picture={post.picture}
                 src={post.coverImage}
                 alt={post.imageAlt}
                 sizes="(min-width: 1024px) 960px, 94vw"
                 priority
-                className="aspect-3/2 rounded-card md:aspect-video"
+                pin={pinAttributes(pin)}
+                className="post-cover"
               />
-              <PinButton pin={pin} className="absolute top-4 right-4" />
+              <PinButton pin={pin} />
             </div>
           </Container>
         )}
-        <Container width="prose" className="pt-10 md:pt-14">
-          <PostContent html={post.content} postId={isPreview ? undefined : post.id} />
-          <div className="mt-12 space-y-8 border-t border-line pt-8">
-            <Hashtags keywords={post.keywords} />
-            <ShareLinks title={post.title} url={url} pin={pin} />
+        <Container className="article-body">
+          {post.contents && <ContentsList entries={post.contents} />}
+          <div className="article-text">
+            <PostContent html={post.content} postId={isPreview ? undefined : post.id} />
+            <div className="article-foot">
+              <Hashtags keywords={post.keywords} />
+              <ShareLinks title={post.title} url={url} pin={pin} />
+            </div>
           </div>
         </Container>
       </article>
-      {post.categoryId !== null && <RelatedArticles categoryId={post.categoryId} exceptId={post.id} />}
+      <KeptPart
+        id={`ending-${post.id}`}
+        name="postEnding"
+        load={loadEnding}
+        props={{ postId: post.id, categoryId: post.categoryId, isPreview }}
+      />
     </>
   )
 }

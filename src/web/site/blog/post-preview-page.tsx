@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { previewQuery } from '../../data/preview.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
-import { PostArticle } from './post-page.tsx'
 import { PostFailed, PostSkeleton } from './post-states.tsx'
+import { PreviewArticle } from './preview-article.tsx'
+import { PreviewBanner } from './preview-banner.tsx'
 
 /** A post as its page will be, for its owner; visitors are sent to the fallback screen. */
 export function PostPreviewPage() {
@@ -21,8 +22,8 @@ export function PostPreviewPage() {
     <>
       <title>{post ? `Preview: ${post.title}` : 'Preview'}</title>
       <meta name="robots" content="noindex, nofollow" />
-      <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">Preview – not public</p>
-      {post ? <PostArticle post={post} isPreview /> : <PostSkeleton />}
+      <PreviewBanner>Preview – not public</PreviewBanner>
+      {post ? <PreviewArticle post={post} /> : <PostSkeleton />}
     </>
   )
 }

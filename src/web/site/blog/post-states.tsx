@@ -36,7 +36,7 @@ export function PostFailed() {
     <Container width="prose" className="py-24 text-center">
       <title>Post not available</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-4xl">This post is not available right now</h1>
+      <h1 className="title-3">This post is not available right now</h1>
       <p className="mt-4 text-ink-soft">Please try again later, or read something else in the meantime.</p>
       <ButtonLink href="/blog" className="mt-8">
         View All Posts

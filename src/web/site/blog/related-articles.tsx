@@ -13,7 +13,7 @@ export function RelatedArticles({ categoryId, exceptId }: RelatedArticlesProps) 
   const related = posts.data?.filter(({ id }) => id !== exceptId).slice(0, RELATED_POSTS) ?? []
   if (!posts.isPending && related.length === 0) return null
   return (
-    <section aria-labelledby="related" className="border-t border-line bg-white py-16 md:py-20">
+    <section aria-labelledby="related" className="related">
       <Container>
         <SectionHeading id="related" title="Related Articles" />
         {posts.isPending ? <PostGridSkeleton count={RELATED_POSTS} /> : <PostGrid posts={related} />}

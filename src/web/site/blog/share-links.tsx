@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { siFacebook, siPinterest, siX } from 'simple-icons'
 import { BrandGlyph } from '../layout/brand-glyph.tsx'
 import type { Pin } from '../pin/pin.ts'
 import { PinLink } from '../pin/pin-link.tsx'
@@ -11,20 +10,18 @@ const round = 'share-link'
 /** Plain links: nothing is loaded from another site before a click. */
 export function ShareLinks({ title, url, pin }: ShareLinksProps) {
   return (
-    <section aria-labelledby="share" className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <h2 id="share" className="font-sans text-sm font-semibold tracking-normal">
-        Share this post
-      </h2>
-      <ul className="flex gap-x-2">
+    <section aria-labelledby="share">
+      <h2 id="share">Share this post</h2>
+      <ul>
         <li>
           <PinLink pin={pin} className={round}>
-            <BrandGlyph icon={siPinterest} />
+            <BrandGlyph name="pinterest" />
             <span className="sr-only">Save to Pinterest (opens in a new window)</span>
           </PinLink>
         </li>
         <li>
           <ShareLink href={`https://x.com/intent/post?${new URLSearchParams({ url, text: title })}`} label="Share on X">
-            <BrandGlyph icon={siX} className="size-4.5" />
+            <BrandGlyph name="x" className="size-4.5" />
           </ShareLink>
         </li>
         <li>
@@ -32,7 +29,7 @@ export function ShareLinks({ title, url, pin }: ShareLinksProps) {
             href={`https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`}
             label="Share on Facebook"
           >
-            <BrandGlyph icon={siFacebook} />
+            <BrandGlyph name="facebook" />
           </ShareLink>
         </li>
       </ul>

@@ -5,11 +5,11 @@ const kinds = [
   },
   {
     title: 'Affiliate opportunities',
-    text: 'Programs for gentle, fairly priced products that I would recommend without a commission.',
+    text: 'Programs for gentle products that suit beginners.',
   },
   {
     title: 'Product reviews',
-    text: 'I test for at least four weeks and write what I find. A sample buys a look, never a verdict.',
+    text: 'Something beginners may need: what it is, what it costs and what makes it different.',
   },
   {
     title: 'Guest posts',
@@ -26,7 +26,7 @@ export function Collaborations() {
     <section aria-labelledby="collaborations" className="mt-20 border-t border-line pt-12 md:mt-28 md:pt-16">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-4">
-          <h2 id="collaborations" className="text-3xl md:text-4xl">
+          <h2 id="collaborations" className="heading">
             Collaboration Inquiries
           </h2>
           <p className="mt-4 text-ink-soft">I am glad to hear from brands, shops and fellow writers about:</p>
@@ -34,7 +34,7 @@ export function Collaborations() {
         <ul className="divide-y divide-line lg:col-span-8">
           {kinds.map(({ title, text }) => (
             <li key={title} className="grid gap-x-8 gap-y-1 py-5 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">
-              <h3 className="text-lg">{title}</h3>
+              <h3>{title}</h3>
               <p className="text-ink-soft">{text}</p>
             </li>
           ))}

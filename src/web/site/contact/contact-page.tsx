@@ -11,7 +11,7 @@ import { Collaborations } from './collaborations.tsx'
 import { Mail, MapPin, Sparkles } from './contact-icons.tsx'
 
 const intro =
-  'A question about your routine, an idea for an article, or a product you would like me to look at: write to me. I read every message and answer as soon as I can.'
+  'A question about your routine, an idea for an article, or a product you would like me to look at: write to me.'
 
 export function ContactPage() {
   const { brand } = useSite()
@@ -20,8 +20,8 @@ export function ContactPage() {
     <Container className="py-12 md:py-20">
       <Head title={`Contact | ${brand}`} description={intro} path="/contact" />
       <header className="max-w-text">
-        <h1 className="text-4xl md:text-5xl lg:text-6xl">Contact</h1>
-        <p className="mt-5 font-accent text-xl leading-snug text-ink-soft italic md:text-2xl">{intro}</p>
+        <h1 className="title-1">Contact</h1>
+        <p className="dek mt-5">{intro}</p>
       </header>
       {query.get('sent') === '1' && (
         <StatusMessage tone="success" className="mt-8">
@@ -31,16 +31,14 @@ export function ContactPage() {
       <div className="mt-10 grid gap-10 md:mt-14 lg:grid-cols-12 lg:gap-16">
         <section
           aria-labelledby="write"
-          className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8 lg:col-span-7"
+          className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8 lg:col-span-7 lg:last:col-span-8 lg:last:col-start-3"
         >
-          <h2 id="write" className="mb-6 text-2xl md:text-3xl">
+          <h2 id="write" className="heading mb-6">
             Write to me
           </h2>
           <ContactForm />
         </section>
-        <div className="lg:col-span-5">
-          <Ways />
-        </div>
+        <Ways />
       </div>
       <Collaborations />
     </Container>
@@ -49,35 +47,38 @@ export function ContactPage() {
 
 const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 hover:text-accent-darker'
 
-/** Other contact details. */
+/** Other contact details; none of them set, nothing. */
 function Ways() {
   const site = useSite()
   const socials = socialLinks(site)
+  if (!site.email && !site.location && socials.length === 0) return null
   return (
-    <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
-      {site.email && (
-        <Way icon={<Mail className="size-5" />} title="Email">
-          <a href={`mailto:${site.email}`} className={`${link} wrap-anywhere`}>
-            {site.email}
-          </a>
-        </Way>
-      )}
-      {site.location && (
-        <Way icon={<MapPin className="size-5" />} title="Location">
-          {site.location}
-        </Way>
-      )}
-      {socials.length > 0 && (
-        <Way icon={<Sparkles className="size-5" />} title="Follow along">
-          {socials.map(({ name, href }) => (
-            <a key={name} href={href} target="_blank" rel="noopener" className={`${link} mr-4`}>
-              {name}
-              <span className="sr-only"> (opens in a new tab)</span>
+    <div className="lg:col-span-5">
+      <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
+        {site.email && (
+          <Way icon={<Mail className="size-5" />} title="Email">
+            <a href={`mailto:${site.email}`} className={`${link} wrap-anywhere`}>
+              {site.email}
             </a>
-          ))}
-        </Way>
-      )}
-    </ul>
+          </Way>
+        )}
+        {site.location && (
+          <Way icon={<MapPin className="size-5" />} title="Location">
+            {site.location}
+          </Way>
+        )}
+        {socials.length > 0 && (
+          <Way icon={<Sparkles className="size-5" />} title="Follow along">
+            {socials.map(({ name, href }) => (
+              <a key={name} href={href} target="_blank" rel="noopener" className={`${link} mr-4`}>
+                {name}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ))}
+          </Way>
+        )}
+      </ul>
+    </div>
   )
 }
 
@@ -86,7 +87,7 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
     <li className="flex gap-4 rounded-card bg-cream p-5 sm:flex-col lg:justify-center lg:p-6">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-white text-accent-deep">{icon}</span>
       <div className="min-w-0">
-        <h2 className="text-lg">{title}</h2>
+        <h2>{title}</h2>
         <div className="mt-1 text-sm text-ink-soft lg:text-base">{children}</div>
       </div>
     </li>

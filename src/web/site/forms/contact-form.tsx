@@ -6,12 +6,14 @@ import { Field } from '../../ui/field.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { FillingTime } from './filling-time.tsx'
 import { Honeypot } from './honeypot.tsx'
+import { LateSentNotice } from './late-sent-notice.tsx'
 import { usePublicForm } from './use-public-form.ts'
 
 export function ContactForm() {
   const sendContact = useSendContact()
-  const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
+  const { formProps, fieldProps, isSubmitting, message, sent, writeAgain } = usePublicForm({
     form: 'contact',
+    hasNotice: true,
     loadSchema: async () => (await import('../../../contract/contacts.ts')).ContactInput,
     send: sendContact,
     onSent: () => toast(copy.contactSent),
@@ -20,6 +22,13 @@ export function ContactForm() {
   return (
     <form {...formProps} aria-label="Contact" className="relative space-y-5 text-left">
       {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      {sent && (
+        <LateSentNotice
+          text="Your message has arrived. The reply comes by mail."
+          againLabel="Write another message"
+          onAgain={writeAgain}
+        />
+      )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field {...fieldProps('name')} label="Name" autoComplete="name" />
         <Field {...fieldProps('email')} label="Email" type="email" autoComplete="email" />

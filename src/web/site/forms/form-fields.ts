@@ -1,5 +1,7 @@
-/** The values of a form's fields by name. */
+/** The values of a form's fields by name. What the browser filled into the honeypot by itself is cleared first. */
 export function valuesOf(form: HTMLFormElement): Record<string, string> {
+  for (const field of form.elements)
+    if (isField(field) && field.name === 'website' && isAutofilled(field)) field.value = ''
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
@@ -10,4 +12,13 @@ export function clearFields(form: HTMLFormElement): void {
 
 export function isField(target: unknown): target is HTMLInputElement | HTMLTextAreaElement {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+}
+
+/** False where the browser does not know the selector. */
+export function isAutofilled(field: Element): boolean {
+  try {
+    return field.matches(':autofill')
+  } catch {
+    return false
+  }
 }

@@ -1,10 +1,18 @@
-/** A field that people neither see nor reach; only bots fill it in. */
+/** Password managers leave such a field alone. Spread, since React has no types for them. */
+const ignoredByManagers = {
+  'data-1p-ignore': '',
+  'data-bwignore': '',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+}
+
+/** A field that people neither see nor reach, and that browsers do not fill in; only bots do. */
 export function Honeypot() {
   return (
-    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+    <div inert aria-hidden="true" className="trap">
       <label>
-        Website
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        Leave this empty
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" {...ignoredByManagers} />
       </label>
     </div>
   )

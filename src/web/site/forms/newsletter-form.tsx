@@ -5,27 +5,49 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Honeypot } from './honeypot.tsx'
+import { LateSentNotice } from './late-sent-notice.tsx'
 import { usePublicForm } from './use-public-form.ts'
 
-export function NewsletterForm() {
+type NewsletterFormProps = {
+  /** Where the form stands, if it is hydrated on its own. */
+  place?: string
+}
+
+export function NewsletterForm({ place }: NewsletterFormProps) {
   const subscribe = useSubscribe()
-  const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
+  const { formProps, fieldProps, isSubmitting, message, sent, writeAgain } = usePublicForm({
     form: 'newsletter',
+    hasNotice: true,
     loadSchema: async () => (await import('../../../contract/subscribers.ts')).SubscriberInput,
     send: subscribe,
     onSent: ({ isActive }) => toast(isActive === false ? copy.subscribedByMail : copy.subscribed),
     onFailed: () => toast(copy.subscribeFailed),
   })
   return (
-    <form {...formProps} aria-label="Newsletter" className="relative text-left">
+    <form {...formProps} aria-label="Newsletter" className="site-form">
       {message && <StatusMessage tone="error">{message}</StatusMessage>}
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field {...fieldProps('name')} label="Name" optional autoComplete="name" />
-        <Field {...fieldProps('email')} label="Email" type="email" autoComplete="email" />
+      {sent && (
+        <LateSentNotice
+          text={
+            sent.isActive === false ? 'Almost done: open the mail that we sent you.' : 'You get the next newsletter.'
+          }
+          againLabel="Add another address"
+          onAgain={writeAgain}
+        />
+      )}
+      <div className="form-pair">
+        <Field {...fieldProps('name')} id={place && `${place}-name`} label="Name" optional autoComplete="name" />
+        <Field
+          {...fieldProps('email')}
+          id={place && `${place}-email`}
+          label="Email"
+          type="email"
+          autoComplete="email"
+        />
       </div>
       <Honeypot />
-      <div className="mt-6 text-center">
-        <Button type="submit" size="large" disabled={isSubmitting} className="w-full sm:w-auto">
+      <div className="form-foot">
+        <Button type="submit" size="large" disabled={isSubmitting}>
           {isSubmitting ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </div>

@@ -16,6 +16,8 @@ type FormOptions<Input, Answer> = {
   send: Send<Input, Answer>
   onSent: (response: Answer) => void
   onFailed: (error: Error) => void
+  /** The form shows `sent` itself, which takes the focus. */
+  hasNotice?: boolean
 }
 
 /** A form of uncontrolled fields that is validated in the browser and sent with fetch; works without JavaScript too. */
@@ -26,6 +28,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   const [messages, setMessages] = useState<Messages>(() => messagesOf(response?.issues ?? []))
   const [message, setMessage] = useState(response?.message)
   const [isSubmitting, setIsSubmitting] = useState(false)
+  const [sent, setSent] = useState<Answer>()
   const focusLater = useFocusAfterwards(ref, messages, isSubmitting)
   const submissionOf = useSubmissions<Input>()
 
@@ -37,6 +40,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   const send = async (form: HTMLFormElement, input: Input) => {
     setIsSubmitting(true)
     setMessage(undefined)
+    setSent(undefined)
     const outcome = await settle(options.send(submissionOf(input)))
     setIsSubmitting(false)
     if ('error' in outcome) {
@@ -47,6 +51,8 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     } else {
       submissionOf.reset()
       clearFields(form)
+      if (options.hasNotice) setSent(outcome.response)
+      // Until the notice is loaded and takes the focus.
       focusLater('button')
       options.onSent(outcome.response)
     }
@@ -63,6 +69,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   }
 
   const recheck = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    setSent(undefined)
     const name = isField(target) ? target.name : ''
     if (!messages[name] || !schema.current) return
     const checked = checkForm(schema.current, valuesOf(currentTarget))
@@ -87,6 +94,12 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       disabled: isSubmitting,
     }),
     isSubmitting,
+    /** The response to the last submission, until the reader writes again. */
+    sent,
+    writeAgain() {
+      setSent(undefined)
+      ;[...(ref.current?.elements ?? [])].find(isField)?.focus()
+    },
     /** The server's error about the form as a whole. */
     message,
   }

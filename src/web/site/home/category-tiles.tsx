@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
-import { useSite } from '../layout/use-site.tsx'
+import { useHome } from './use-home.ts'
 
 const SKELETONS = 4
 const grid =
@@ -16,10 +16,11 @@ const grid =
 const arch = 'aspect-3/4 rounded-t-full rounded-b-card'
 
 export function CategoryTiles() {
-  const { categoriesHeading } = useSite()
+  const { categoriesHeading } = useHome()
   const categories = useQuery(useQueries().categoryTiles())
+  if (categories.data?.length === 0) return null
   return (
-    <section aria-labelledby="categories" className="py-16 md:py-24">
+    <section aria-labelledby="categories" className="border-t border-line py-14 md:py-20">
       <Container>
         <SectionHeading id="categories" title={categoriesHeading} align="center" />
         {categories.isError && (
@@ -50,10 +51,11 @@ export function CategoryTiles() {
                       src={imageUrl}
                       alt=""
                       sizes="(min-width: 1280px) 180px, (min-width: 640px) 30vw, 45vw"
+                      isSmall
                       className="size-full zoom group-hover:scale-105"
                     />
                   </span>
-                  <span dir="auto" className="mt-4 inline-block font-display text-xl leading-snug">
+                  <span dir="auto" className="mt-4 inline-block font-semibold">
                     <span className="link-line">{name}</span>
                   </span>
                 </Link>

@@ -1,15 +1,19 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.tsx'
 import { PinButton } from '../pin/pin-button.tsx'
+import { useHome } from './use-home.ts'
 
 /** The first screen: an image behind the text, with a gradient that keeps the text readable. */
 export function Hero() {
   const site = useSite()
-  const { heroPicture, heroImage, heroTitle, heroText } = site
-  const media = heroPicture ? sharedPictureUrl(site, heroPicture) : absoluteUrl(site, heroImage || '/share/site.png')
+  const { heroPicture, heroImage, heroTitle, heroText } = useHome()
+  const hasPicture = heroPicture !== null || heroImage !== ''
+  if (!hasPicture) return <PlainHero />
+  const media = heroPicture ? sharedPictureUrl(site, heroPicture) : absoluteUrl(site, heroImage)
   const pin = { url: absoluteUrl(site, '/'), media, description: `${heroTitle} | ${site.brand}` }
   return (
     <section aria-labelledby="hero" className="relative isolate overflow-hidden bg-cream">
@@ -22,27 +26,53 @@ export function Hero() {
           priority
           className="size-full [&_img]:object-[76%_50%] md:[&_img]:object-center"
         />
-        <div className="absolute inset-0 bg-linear-to-t from-cream to-transparent to-25% md:bg-linear-to-r md:from-cream md:from-34% md:to-62%" />
+        <div className="absolute inset-0 bg-linear-to-t from-cream to-transparent to-25% md:hero-veil" />
       </div>
       <Container className="flex flex-col pt-86 pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
         <div className="md:max-w-sm lg:max-w-xl">
-          <h1 id="hero" dir="auto" className="text-[2.6rem] leading-[1.1] md:text-5xl lg:text-[4.25rem]">
+          <h1 id="hero" dir="auto" className={titleStep(heroTitle)}>
             {heroTitle}
           </h1>
           <p dir="auto" className="mt-6 max-w-md text-lg md:max-w-80 lg:max-w-md leading-relaxed text-ink-soft">
             {heroText}
           </p>
-          <div className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink href="/blog" size="large">
-              Explore Skincare Guides
-            </ButtonLink>
-            <ButtonLink href="/shop" variant="secondary" size="large">
-              Shop Products
-            </ButtonLink>
-          </div>
+          <HeroButtons className="mt-9" />
         </div>
       </Container>
       <PinButton pin={pin} className="absolute top-4 right-4 md:top-auto md:right-8 md:bottom-8" />
     </section>
+  )
+}
+
+/** Without a picture there is nothing to save, and the text takes the width. */
+function PlainHero() {
+  const { heroTitle, heroText } = useHome()
+  return (
+    <section aria-labelledby="hero" className="bg-cream">
+      <Container className="py-20 text-center md:py-28 lg:py-36">
+        <h1 id="hero" dir="auto" className={`mx-auto max-w-4xl ${titleStep(heroTitle)}`}>
+          {heroTitle}
+        </h1>
+        {heroText && (
+          <p dir="auto" className="mx-auto mt-6 max-w-xl text-lg leading-relaxed text-ink-soft">
+            {heroText}
+          </p>
+        )}
+        <HeroButtons className="mt-9 justify-center" />
+      </Container>
+    </section>
+  )
+}
+
+function HeroButtons({ className }: { className: string }) {
+  return (
+    <div className={`flex flex-wrap gap-3 ${className}`}>
+      <ButtonLink href="/blog" size="large">
+        Explore Skincare Guides
+      </ButtonLink>
+      <ButtonLink href="/shop" variant="secondary" size="large">
+        Shop Products
+      </ButtonLink>
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import { HOME_PRODUCTS } from '../../../contract/limits.ts'
 import { Container } from '../../ui/container.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
-import { ContactForm } from '../forms/contact-form.tsx'
-import { NewsletterForm } from '../forms/newsletter-form.tsx'
+import { LateContactForm, LateNewsletterForm } from '../forms/late-forms.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
@@ -12,18 +11,21 @@ import { CategoryTiles } from './category-tiles.tsx'
 import { FeaturedPosts } from './featured-posts.tsx'
 import { Hero } from './hero.tsx'
 import { LatestPosts } from './latest-posts.tsx'
+import { NewestStory } from './newest-story.tsx'
+import { useHome } from './use-home.ts'
 
 export function HomePage() {
-  const site = useSite()
+  const { productsHeading } = useHome()
   return (
     <>
       <HomeHead />
       <Hero />
+      <NewestStory />
       <CategoryTiles />
       <FeaturedPosts />
       <LatestPosts />
-      <div className="border-t border-line bg-white">
-        <ProductSection title={site.productsHeading} limit={HOME_PRODUCTS} linkId="home-grid" />
+      <div className="border-line bg-white not-empty:border-t">
+        <ProductSection title={productsHeading} limit={HOME_PRODUCTS} linkId="home-grid" />
       </div>
       <section aria-labelledby="newsletter" className="bg-sand py-16 md:py-20">
         <Container width="prose">
@@ -34,7 +36,7 @@ export function HomePage() {
             title="Join the Newsletter"
             description="New guides and honest finds for beginners. No spam, and you can leave at any time."
           />
-          <NewsletterForm />
+          <LateNewsletterForm />
         </Container>
       </section>
       <section aria-labelledby="contact" className="py-16 md:py-24">
@@ -43,10 +45,9 @@ export function HomePage() {
             id="contact"
             eyebrow="Say hello"
             title="Get In Touch"
-            description="A question about your routine, an idea for an article, or a correction: I read every message."
-            className="self-start"
+            description="A question about your routine, an idea for an article, or a correction: write to me."
           />
-          <ContactForm />
+          <LateContactForm />
         </Container>
       </section>
     </>
@@ -55,9 +56,10 @@ export function HomePage() {
 
 function HomeHead() {
   const site = useSite()
+  const { heroTitle } = useHome()
   return (
     <>
-      <Head title={`${site.brand} | ${site.heroTitle}`} description={site.description} path="/" />
+      <Head title={`${site.brand} | ${heroTitle}`} description={site.description} path="/" />
       <JsonLd
         data={{
           '@type': 'WebSite',

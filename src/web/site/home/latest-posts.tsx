@@ -12,6 +12,7 @@ import { useSite } from '../layout/use-site.tsx'
 export function LatestPosts() {
   const { postsHeading } = useSite()
   const posts = useQuery(useQueries().posts({ limit: HOME_POSTS }))
+  if (posts.data?.items.length === 0) return null
   return (
     <section aria-labelledby="latest" className="py-16 md:py-24">
       <Container>
@@ -24,14 +25,13 @@ export function LatestPosts() {
             </ButtonLink>
           }
         />
-        {posts.isPending && <PostGridSkeleton count={HOME_POSTS} />}
+        {posts.isPending && <PostGridSkeleton count={HOME_POSTS} rhythm="uneven" />}
         {posts.isError && (
           <StatusMessage tone="error" className="mb-8">
             {copy.postsFailed}
           </StatusMessage>
         )}
-        {posts.data?.items.length === 0 && <StatusMessage>No posts found.</StatusMessage>}
-        {posts.data && posts.data.items.length > 0 && <PostGrid posts={posts.data.items} />}
+        {posts.data && <PostGrid posts={posts.data.items} rhythm="uneven" />}
       </Container>
     </section>
   )

@@ -1,14 +1,16 @@
+import networks from './networks.svg?no-inline'
+
 type BrandGlyphProps = {
-  /** From simple-icons; imported by the caller, so that a page loads only the icons it shows. */
-  icon: { path: string }
+  /** A symbol of `networks.svg`. */
+  name: 'pinterest' | 'x' | 'facebook'
   className?: string
 }
 
-/** The logo of a social network, in the current text colour. */
-export function BrandGlyph({ icon, className = 'size-5' }: BrandGlyphProps) {
+/** The logo of a social network, in the current text colour. One cached file has the shapes, which would be a kilobyte of each page. */
+export function BrandGlyph({ name, className = 'size-5' }: BrandGlyphProps) {
   return (
-    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false" className={className}>
-      <path d={icon.path} />
+    <svg fill="currentColor" aria-hidden="true" className={className}>
+      <use href={`${networks}#${name}`} />
     </svg>
   )
 }

@@ -1,9 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { siPinterest } from 'simple-icons'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Menu, Search, X } from '../../ui/icons.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
-import { isCurrent, navigation } from './navigation.ts'
+import { isCurrent, useMenus } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
 import { useSite } from './use-site.tsx'
 
@@ -19,9 +18,10 @@ const panel = 'menu-panel'
 export function HeaderMenus() {
   const { pathname } = useRouter()
   const { pinterest } = useSite()
+  const { header } = useMenus()
   const menus = useClosingMenus()
   return (
-    <div ref={menus} className="-mr-2 flex items-center gap-x-1 lg:hidden">
+    <div ref={menus} className="header-menus">
       <details name="header" className="group" onToggle={focusSearch}>
         <summary className={toggle}>
           <Search className="size-5.5" />
@@ -38,11 +38,11 @@ export function HeaderMenus() {
           <span className="sr-only">Menu</span>
         </summary>
         <div className={panel}>
-          <SearchForm label="Menu" className="mb-4" />
+          <SearchForm label="Menu" />
           <nav aria-label="Menu">
             <ul>
-              {navigation.map(({ href, label }) => (
-                <li key={href} className="border-b border-line/70 last:border-0">
+              {header.map(({ href, label }) => (
+                <li key={`${href} ${label}`}>
                   <Link
                     href={href}
                     aria-current={isCurrent(href, pathname) ? (pathname === href ? 'page' : true) : undefined}
@@ -55,13 +55,8 @@ export function HeaderMenus() {
             </ul>
           </nav>
           {pinterest && (
-            <a
-              href={pinterest}
-              target="_blank"
-              rel="noopener"
-              className="mt-2 inline-flex min-h-11 items-center gap-x-3 text-sm font-semibold text-accent-deep"
-            >
-              <BrandGlyph icon={siPinterest} /> Pinterest
+            <a href={pinterest} target="_blank" rel="noopener">
+              <BrandGlyph name="pinterest" /> Pinterest
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}

@@ -1,11 +1,10 @@
-/** The header's entries. */
-export const navigation = [
-  { href: '/', label: 'Home' },
-  { href: '/blog', label: 'Blog' },
-  { href: '/shop', label: 'Shop Products' },
-  { href: '/about', label: 'About' },
-  { href: '/contact', label: 'Contact' },
-] as const
+import { defaultMenuLinks, type MenuLinks } from '../../../contract/default-menus.ts'
+import { useSite } from './use-site.tsx'
+
+/** The links of the header and the footer. */
+export function useMenus(): MenuLinks {
+  return useSite().menus ?? defaultMenuLinks
+}
 
 /** True for the page of an entry and the pages below it, such as a post below the blog. */
 export function isCurrent(href: string, pathname: string): boolean {

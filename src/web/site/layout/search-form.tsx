@@ -5,11 +5,10 @@ import { Search } from '../../ui/icons.tsx'
 type SearchFormProps = {
   /** Distinguishes several search forms of one page. */
   label: string
-  className?: string
 }
 
 /** A search form. Ignores a blank term; without JavaScript it is a plain GET form. */
-export function SearchForm({ label, className = '' }: SearchFormProps) {
+export function SearchForm({ label }: SearchFormProps) {
   const { pathname, query, navigate } = useRouter()
   const shown = pathname === '/search' ? (query.get('q') ?? '') : ''
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -18,7 +17,7 @@ export function SearchForm({ label, className = '' }: SearchFormProps) {
     if (term) navigate(`/search?q=${encodeURIComponent(term)}`)
   }
   return (
-    <search aria-label={label} className={`block ${className}`}>
+    <search aria-label={label}>
       <form action="/search" method="get" onSubmit={search} className="relative">
         <input
           key={shown}

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { siPinterest } from 'simple-icons'
+import type { CategoryName } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -10,35 +10,28 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { CurrentYear } from './current-year.tsx'
 import { Logo } from './logo.tsx'
+import { useMenus } from './navigation.ts'
 import { socialLinks } from './social-links.ts'
 import { useSite } from './use-site.tsx'
-
-const quickLinks = [
-  { href: '/', label: 'Home' },
-  { href: '/blog', label: 'Blog' },
-  { href: '/shop', label: 'Shop' },
-  { href: '/about', label: 'About' },
-  { href: '/contact', label: 'Contact' },
-]
 
 const link = 'footer-link'
 
 export function SiteFooter() {
   const site = useSite()
+  const { quickLinks, legal, showsCategories } = useMenus()
   return (
-    <footer className="border-t border-line bg-cream text-sm text-ink-soft">
-      <Container className="grid gap-x-12 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1.4fr_1fr] lg:py-16">
-        <div className="sm:col-span-2 lg:col-span-1">
+    <footer className="site-footer">
+      <Container className="footer-columns">
+        <div>
           <Logo />
-          <p className="mt-4 max-w-sm font-accent text-xl leading-snug font-medium italic">{site.tagline}</p>
+          <p className="dek">{site.tagline}</p>
+          <FooterLetter />
         </div>
-        <FooterList heading="Categories" id="footer-categories">
-          <CategoryLinks />
-        </FooterList>
+        {showsCategories && <CategoryLinks />}
         <FooterList heading="Quick Links" id="footer-links">
           <ul>
             {quickLinks.map(({ href, label }) => (
-              <li key={href}>
+              <li key={`${href} ${label}`}>
                 <Link href={href} className={link}>
                   {label}
                 </Link>
@@ -47,28 +40,30 @@ export function SiteFooter() {
           </ul>
         </FooterList>
       </Container>
-      <div className="border-t border-line">
-        <Container className="flex flex-wrap items-center gap-x-8 gap-y-2 py-5">
-          <p className="mr-auto">
+      <div className="footer-foot">
+        {site.programDisclosures?.map((sentence) => (
+          <Container key={sentence}>
+            <p>{sentence}</p>
+          </Container>
+        ))}
+        <Container>
+          <p>
             © <CurrentYear /> {site.brand}. All rights reserved.
           </p>
-          <ul className="flex flex-wrap items-center gap-x-6">
-            <li>
-              <Link href="/privacy-policy" className={link}>
-                Privacy Policy
-              </Link>
-            </li>
-            <li>
-              <Link href="/affiliate-disclosure" className={link}>
-                Affiliate Disclosure
-              </Link>
-            </li>
+          <ul>
+            {legal.map(({ href, label }) => (
+              <li key={`${href} ${label}`}>
+                <Link href={href} className={link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
             {socialLinks(site)
               .slice(0, 1)
               .map(({ name, href }) => (
                 <li key={name}>
-                  <a href={href} target="_blank" rel="noopener" className={`${link} inline-flex items-center gap-x-2`}>
-                    {name === 'Pinterest' && <BrandGlyph icon={siPinterest} className="size-4" />} {name}
+                  <a href={href} target="_blank" rel="noopener" className={link}>
+                    {name === 'Pinterest' && <BrandGlyph name="pinterest" className="size-4" />} {name}
                     <span className="sr-only"> (opens in a new tab)</span>
                   </a>
                 </li>
@@ -80,19 +75,42 @@ export function SiteFooter() {
   )
 }
 
+/** A sign-up without scripts, which leads to a page. Not shown where the page itself has a form (`components.css`). */
+function FooterLetter() {
+  return (
+    <form method="post" action="/newsletter" noValidate aria-label="Letters" className="footer-letter">
+      <label>
+        Letters, not noise
+        <input type="email" name="email" autoComplete="email" className="field-input" />
+      </label>
+      <button type="submit" className="button button-primary">
+        Subscribe
+      </button>
+    </form>
+  )
+}
+
 function FooterList({ heading, id, children }: { heading: string; id: string; children: ReactNode }) {
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg text-ink">
-        {heading}
-      </h2>
+      <h2 id={id}>{heading}</h2>
       {children}
     </nav>
   )
 }
 
+/** The column of the categories; none without categories. */
 function CategoryLinks() {
   const categories = useQuery(useQueries().categories())
+  if (categories.data?.length === 0) return null
+  return (
+    <FooterList heading="Categories" id="footer-categories">
+      <CategoryList categories={categories} />
+    </FooterList>
+  )
+}
+
+function CategoryList({ categories }: { categories: UseQueryResult<CategoryName[]> }) {
   if (categories.isPending) {
     return (
       <div className="space-y-4 py-2">
@@ -106,7 +124,7 @@ function CategoryLinks() {
     <>
       {categories.isError && <p>{copy.categoriesFailed}</p>}
       {categories.data && (
-        <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 lg:grid-cols-2">
+        <ul className="footer-categories">
           {categories.data.map(({ id, slug, name }) => (
             <li key={id}>
               <Link href={categoryHref(slug)} className={link}>

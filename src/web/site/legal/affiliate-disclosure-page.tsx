@@ -1,14 +1,17 @@
 import { Link } from '../../lib/router.tsx'
+import { EditedPage } from '../page/edited-page.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 
 export function AffiliateDisclosurePage() {
   return (
-    <LegalPage
-      title="Affiliate Disclosure"
-      description="How this site earns money: commissions at no extra cost to you, and no sponsored placement."
-      path="/affiliate-disclosure"
-      sections={sections}
-    />
+    <EditedPage slug="affiliate-disclosure">
+      <LegalPage
+        title="Affiliate Disclosure"
+        description="How this site earns money: commissions at no extra cost to you, and no sponsored placement."
+        path="/affiliate-disclosure"
+        sections={sections}
+      />
+    </EditedPage>
   )
 }
 

@@ -18,11 +18,11 @@ export function LegalPage({ title, description, path, intro, sections }: LegalPa
   return (
     <Container className="py-12 md:py-20">
       <Head title={`${title} | ${useSite().brand}`} description={description} path={path} />
-      <div className="lg:grid lg:grid-cols-[17rem_minmax(0,44rem)] lg:justify-center lg:gap-20">
+      <div className="lg:grid lg:grid-cols-[17rem_minmax(0,37rem)] lg:justify-center lg:gap-20">
         <Contents sections={sections} />
         <article className="prose-dew mx-auto w-full max-w-text">
           <header className="mb-11">
-            <h1>{title}</h1>
+            <h1 className="title-2">{title}</h1>
             {intro && <p className="mt-4 text-ink-soft">{intro}</p>}
           </header>
           {sections.map((section) => (
@@ -41,7 +41,7 @@ function Contents({ sections }: { sections: LegalSection[] }) {
   return (
     <nav aria-label="On this page" className="hidden lg:block">
       <div className="sticky top-28 border-l border-line pl-5">
-        <p className="mb-3 font-accent text-xl text-ink-soft italic">On this page</p>
+        <p className="mb-3 kicker">On this page</p>
         <ol className="space-y-1 text-sm">
           {sections.map((section) => (
             <li key={section.title}>

@@ -1,15 +1,19 @@
 import { Link } from '../../lib/router.tsx'
+import { EditedPage } from '../page/edited-page.tsx'
+import { LastUpdated } from './last-updated.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 
 export function PrivacyPolicyPage() {
   return (
-    <LegalPage
-      title="Privacy Policy"
-      description="What happens to information about you when you read this site, use its forms or follow its links."
-      path="/privacy-policy"
-      intro="Last updated: June 14, 2024"
-      sections={sections}
-    />
+    <EditedPage slug="privacy-policy" intro={(page) => <LastUpdated at={page.updatedAt} />}>
+      <LegalPage
+        title="Privacy Policy"
+        description="What happens to information about you when you read this site, use its forms or follow its links."
+        path="/privacy-policy"
+        intro="Last updated: June 14, 2024"
+        sections={sections}
+      />
+    </EditedPage>
   )
 }
 
@@ -52,7 +56,9 @@ const sections: LegalSection[] = [
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,
-            the date you sent it, whether it has been read and whether it looks like spam.
+            the date you sent it, whether it has been read and whether it looks like spam. We keep our replies with your
+            message. If it was mistaken for spam, we note your email address and the sites that you linked to, so that
+            your next message arrives.
           </li>
         </ul>
         <p>
@@ -78,7 +84,9 @@ const sections: LegalSection[] = [
         </p>
         <p>
           Shops and affiliate networks may tell us that a link led to a sale and what we earned from it. We use this to
-          add up sales and earnings by product and day.
+          add up sales and earnings by product and day. From their reports we keep the sale, the number of the order and
+          the page that the link stood on, and no name or address of the buyer. We keep the reports as records of our
+          business, longer than the clicks.
         </p>
       </>
     ),
@@ -91,8 +99,10 @@ const sections: LegalSection[] = [
           The only cookies this site uses belong to the sign-in of its owner: the session, a sign that somebody has
           signed in, and one by which the owner’s browser is known when others guess at the password. They are set when
           the owner signs in to manage the site, and they are needed for that. The owner’s browser also holds a copy of
-          the account details until the tab is closed, and the unsaved text of articles. As a reader you do not sign in,
-          so you receive no cookie, and there is no cookie banner because there is nothing to accept or refuse.
+          the account details until the tab is closed, the unsaved text of articles and forms, pictures to be uploaded,
+          and the layout of the editor. As a reader you do not sign in, so you receive no cookie, and there is no cookie
+          banner because there is nothing to accept or refuse. If you let this site build a skincare routine for you,
+          your browser keeps your choices for your next visit until you press “Forget”; no other page reads them.
         </p>
       </>
     ),
@@ -138,10 +148,10 @@ const sections: LegalSection[] = [
         <p>
           Some links on this site are affiliate links, which means we may earn a commission if you buy something. They
           lead to outside shops, and the way there may pass through an affiliate network. The shop and the network can
-          see that you came from our link and may set their own cookies to connect a purchase with it. They do this
-          under their own privacy policies, which we do not control, so please read them before you buy. We are never
-          sent your payment details. How we earn money is explained in the{' '}
-          <Link href="/affiliate-disclosure">Affiliate Disclosure</Link>.
+          see that you came from our link and may set their own cookies to connect a purchase with it. The link may tell
+          them which page of this site it stood on, and nothing about you. They do this under their own privacy
+          policies, which we do not control, so please read them before you buy. We are never sent your payment details.
+          How we earn money is explained in the <Link href="/affiliate-disclosure">Affiliate Disclosure</Link>.
         </p>
       </>
     ),

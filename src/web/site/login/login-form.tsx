@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/auth.ts'
 import { ApiError } from '../../data/api.ts'
+import { sentenceOf } from '../../data/error-sentence.ts'
 import { useLogin } from '../../data/mutations.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
@@ -23,7 +24,7 @@ export function LoginForm({ action, onDone }: LoginFormProps) {
     onFailed: (error) => {
       const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
       if (isFirstStep) setNeedsCode(true)
-      else toast(copy.loginFailed(error.message))
+      else toast(copy.loginFailed(sentenceOf(error)))
     },
   })
   return (

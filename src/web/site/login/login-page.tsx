@@ -4,10 +4,11 @@ import type { User } from '../../../contract/auth.ts'
 import { useEnvironment, useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
-import { useRouter } from '../../lib/router.tsx'
+import { Link, useRouter } from '../../lib/router.tsx'
 import { isUser, mayBeSignedIn, storeUser } from '../../lib/stored-user.ts'
 import { toast } from '../../lib/toast.ts'
 import { Container } from '../../ui/container.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { LoginForm, SecondStepForm } from './login-form.tsx'
@@ -35,9 +36,19 @@ export function LoginPage() {
         robots="noindex, nofollow"
       />
       <div className="w-full max-w-md rounded-card border border-line bg-white p-6 shadow-card sm:p-10">
-        <h1 className="text-center text-4xl">Login</h1>
+        <h1 className="text-center title-3">Login</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">Sign in to access the admin dashboard</p>
+        {query.get('password') === 'changed' && (
+          <StatusMessage tone="success" className="mb-6">
+            Your new password is set, and every device is signed out. Please sign in.
+          </StatusMessage>
+        )}
         <SignIn target={target} />
+        <p className="mt-6 text-center">
+          <Link href="/forgot-password" className="font-semibold text-accent-darker underline underline-offset-4">
+            Forgot password?
+          </Link>
+        </p>
         <DemoHint />
       </div>
     </Container>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../../contract/auth.ts'
+import { ApiError } from '../../data/api.ts'
+import { sentenceOf } from '../../data/error-sentence.ts'
 import { hasPasskeyLogin, loginWithPasskey } from '../../data/passkey-login.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
@@ -14,7 +16,9 @@ export function PasskeyLogin({ onDone }: { onDone: (user: User) => void }) {
   const handleClick = () => {
     setIsBusy(true)
     loginWithPasskey()
-      .then(onDone, (error: Error) => toast(copy.loginFailed(error.message)))
+      .then(onDone, (error: Error) =>
+        toast(copy.loginFailed(error instanceof ApiError ? sentenceOf(error) : error.message)),
+      )
       .finally(() => setIsBusy(false))
   }
   return (

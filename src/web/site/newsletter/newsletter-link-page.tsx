@@ -76,8 +76,8 @@ function Unsubscribe({ brand, token, state }: StepProps) {
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <>
-      <h1 className="text-4xl md:text-5xl">{title}</h1>
-      <p className="mt-5 mb-8 font-accent text-2xl leading-snug text-ink-soft italic">{text}</p>
+      <h1 className="title-2">{title}</h1>
+      <p className="dek mt-5 mb-8">{text}</p>
       {children}
     </>
   )

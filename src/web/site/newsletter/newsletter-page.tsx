@@ -30,8 +30,8 @@ function Thanks({ isByMail }: { isByMail: boolean }) {
   const { title, description } = isByMail ? copy.subscribedByMail : copy.subscribed
   return (
     <div role="status">
-      <h1 className="text-4xl md:text-5xl">{title}</h1>
-      <p className="mt-5 mb-8 font-accent text-2xl text-ink-soft italic">{description}</p>
+      <h1 className="title-2">{title}</h1>
+      <p className="dek mt-5 mb-8">{description}</p>
       <ButtonLink href="/blog">Read the blog</ButtonLink>
     </div>
   )
@@ -40,10 +40,8 @@ function Thanks({ isByMail }: { isByMail: boolean }) {
 function SignUp() {
   return (
     <>
-      <h1 className="text-4xl md:text-5xl">Newsletter</h1>
-      <p className="mt-5 mb-10 font-accent text-2xl leading-snug text-ink-soft italic">
-        New guides for beginners, now and then, and nothing you did not ask for.
-      </p>
+      <h1 className="title-2">Newsletter</h1>
+      <p className="dek mt-5 mb-10">New guides for beginners, now and then, and nothing you did not ask for.</p>
       <NewsletterForm />
     </>
   )

@@ -14,10 +14,12 @@ export function NotFoundPage() {
         path="/not-found"
         robots="noindex"
       />
-      <p className="font-accent text-2xl leading-tight font-medium text-accent-deep italic">Nothing here but dew</p>
-      <h1 className="mt-3 text-4xl md:text-5xl">404 Page Not Found</h1>
+      <p className="kicker text-2xl">Nothing here but dew</p>
+      <h1 className="mt-3 title-2">404 Page Not Found</h1>
       <p className="mt-5 text-ink-soft">Did you forget to add the page to the router?</p>
-      <SearchForm label="Find a page" className="mx-auto mt-10 max-w-md" />
+      <div className="mx-auto mt-10 max-w-md">
+        <SearchForm label="Find a page" />
+      </div>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
         <ButtonLink href="/">Back to Home</ButtonLink>
         <ButtonLink href="/blog" variant="secondary">

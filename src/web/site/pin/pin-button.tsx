@@ -1,4 +1,3 @@
-import { siPinterest } from 'simple-icons'
 import { BrandGlyph } from '../layout/brand-glyph.tsx'
 import type { Pin } from './pin.ts'
 import { PinLink } from './pin-link.tsx'
@@ -7,7 +6,7 @@ import { PinLink } from './pin-link.tsx'
 export function PinButton({ pin, className = '' }: { pin: Pin; className?: string }) {
   return (
     <PinLink pin={pin} className={`pin-button ${className}`}>
-      <BrandGlyph icon={siPinterest} className="size-4.5" />
+      <BrandGlyph name="pinterest" className="size-4.5" />
       Save
       <span className="sr-only"> this picture to Pinterest (opens in a new window)</span>
     </PinLink>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { SearchCards } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
-import { categoryHref, searchTerm } from '../../hrefs.ts'
+import { categoryHref, pageHref, searchTerm } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
+import { fillPattern } from '../../lib/route-pattern.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -14,6 +15,7 @@ import { useSite } from '../layout/use-site.tsx'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
 import { CompactProductCard } from '../shop/product-card.tsx'
 import { indexableTerm } from './indexable-term.ts'
+import { markWords } from './mark-words.tsx'
 
 export function SearchPage() {
   const { brand } = useSite()
@@ -21,7 +23,7 @@ export function SearchPage() {
   const term = searchTerm(query)
   const title = term ? `Search Results for "${term}"` : 'Search'
   const { data, isError, isPending } = useQuery(useQueries().search(term))
-  const isEmpty = data?.posts.length === 0 && data.products.length === 0
+  const isEmpty = data?.posts.length === 0 && data.products.length === 0 && !data.pages && !data.ingredients
   const indexed = data && indexableTerm(term, data)
 
   return (
@@ -35,15 +37,17 @@ export function SearchPage() {
         robots={indexed ? undefined : 'noindex, follow'}
       />
       <header className="mx-auto max-w-text text-center">
-        <h1 className="text-3xl wrap-anywhere md:text-5xl">{title}</h1>
+        <h1 className="title-3 wrap-anywhere">{title}</h1>
         <div className="mt-8">
-          <SearchForm label="Results" className="mx-auto max-w-xl" />
+          <div className="mx-auto max-w-xl">
+            <SearchForm label="Results" />
+          </div>
         </div>
       </header>
       <div className="mt-12 md:mt-16">
         {term === '' && <Invitation>What would you like to read about? Try “sunscreen” or “dry skin”.</Invitation>}
         {term !== '' && isPending && (
-          <p role="status" className="py-12 text-center font-accent text-2xl text-ink-soft italic">
+          <p role="status" className="py-12 text-center dek">
             Searching...
           </p>
         )}
@@ -53,26 +57,42 @@ export function SearchPage() {
           </StatusMessage>
         )}
         {isEmpty && <NothingFound term={term} />}
-        {data && !isEmpty && <Results results={data} />}
+        {data && !isEmpty && <Results term={term} results={data} />}
       </div>
     </Container>
   )
 }
 
-function Results({ results: { posts, products } }: { results: SearchCards }) {
+function Results({ term, results }: { term: string; results: SearchCards }) {
+  const { posts, products, pages, ingredients = [], corrected = '' } = results
+  const mark = useMemo(
+    () => markWords([term, corrected, ...ingredients.flatMap(({ name, inci }) => [name, inci])]),
+    [term, corrected, ingredients],
+  )
   return (
     <div className="space-y-16 md:space-y-24">
+      {corrected && (
+        <p className="text-center text-ink-soft">
+          Showing results for{' '}
+          <Link
+            href={`/search?${new URLSearchParams({ q: corrected })}`}
+            className="font-medium text-accent-deep underline underline-offset-4"
+          >
+            {corrected}
+          </Link>
+        </p>
+      )}
       {posts.length > 0 && (
         <section aria-labelledby="articles">
-          <h2 id="articles" className="mb-8 text-2xl md:text-3xl">
+          <h2 id="articles" className="heading mb-8">
             Articles
           </h2>
-          <PostGrid posts={posts} headingLevel={3} priority />
+          <PostGrid posts={posts} headingLevel={3} priority mark={mark} />
         </section>
       )}
       {products.length > 0 && (
         <section aria-labelledby="products">
-          <h2 id="products" className="text-2xl md:text-3xl">
+          <h2 id="products" className="heading">
             Products
           </h2>
           <div className="mt-2 mb-8">
@@ -81,7 +101,50 @@ function Results({ results: { posts, products } }: { results: SearchCards }) {
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
             {products.map((product) => (
               <li key={product.id}>
-                <CompactProductCard product={product} placement="search" label="Buy now" />
+                <CompactProductCard product={product} placement="search" label="Buy now" mark={mark} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {ingredients.length > 0 && (
+        <section aria-labelledby="ingredients">
+          <h2 id="ingredients" className="mb-8 text-2xl md:text-3xl">
+            Ingredients
+          </h2>
+          <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+            {ingredients.map(({ slug, name, inci, summary }) => (
+              <li key={slug} className="border-t border-line pt-4">
+                <h3 dir="auto" className="text-xl wrap-anywhere">
+                  <Link href={fillPattern('/ingredients/:slug', { slug })} className="link-line">
+                    {mark(name)}
+                  </Link>
+                </h3>
+                {inci && <p className="text-sm text-ink-soft">{mark(inci)}</p>}
+                <p dir="auto" className="mt-2 text-ink-soft">
+                  {mark(summary)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {pages && (
+        <section aria-labelledby="pages">
+          <h2 id="pages" className="heading mb-8">
+            Pages
+          </h2>
+          <ul className="grid gap-6 md:grid-cols-2">
+            {pages.map(({ id, slug, title, description }) => (
+              <li key={id} className="rounded-card border border-line bg-white p-6">
+                <h3 dir="auto" className="card-title wrap-anywhere">
+                  <Link href={pageHref(slug)} className="underline-offset-4 hover:text-accent-darker hover:underline">
+                    {mark(title)}
+                  </Link>
+                </h3>
+                <p dir="auto" className="mt-2 line-clamp-2 text-ink-soft">
+                  {mark(description)}
+                </p>
               </li>
             ))}
           </ul>
@@ -94,7 +157,7 @@ function Results({ results: { posts, products } }: { results: SearchCards }) {
 function NothingFound({ term }: { term: string }) {
   return (
     <Invitation>
-      <span className="mb-2 block font-display text-2xl wrap-anywhere text-ink not-italic">
+      <span className="mb-2 block heading wrap-anywhere text-ink not-italic">
         No results found for "<bdi>{term}</bdi>"
       </span>
       Try a different search term or browse our categories
@@ -107,7 +170,7 @@ function Invitation({ children }: { children: ReactNode }) {
   const { data: categories = [] } = useQuery(useQueries().categories())
   return (
     <div className="mx-auto max-w-text text-center">
-      <p className="font-accent text-xl text-ink-soft italic md:text-2xl">{children}</p>
+      <p className="dek">{children}</p>
       {categories.length > 0 && (
         <ul className="mt-8 flex flex-wrap justify-center gap-2 sm:gap-3">
           {categories.map((category) => (

@@ -28,7 +28,7 @@ export function SetupPage() {
         robots="noindex, nofollow"
       />
       <div className="w-full max-w-md rounded-card border border-line bg-white p-6 shadow-card sm:p-10">
-        <h1 className="text-center text-4xl">Welcome</h1>
+        <h1 className="text-center title-3">Welcome</h1>
         {token ? (
           <>
             <p className="mt-3 mb-8 text-center text-ink-soft">Choose how you sign in to your new site.</p>

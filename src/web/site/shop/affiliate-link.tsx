@@ -1,26 +1,29 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { Product } from '../../../contract/products.ts'
+import { codeOfPlace, fillSlot, type LinkPlace } from '../../../contract/link-places.ts'
+import type { ProductCardData } from '../../data/page-data.ts'
 import { reportClick } from '../../data/report-click.ts'
 
 type AffiliateLinkProps = {
-  product: Product
+  product: Pick<ProductCardData, 'id' | 'affiliateLink' | 'codeSlot'>
   /** Where the link stands: `home-grid`, `shop`, `search`. */
-  placement: string
-  /** The post it stands in, if any. */
-  postId?: number
+  placement: LinkPlace
+  /** The row of the page it stands on, if that has one. */
+  sourceId?: number | undefined
   className?: string
   children: ReactNode
 }
 
 /** A link to an outside shop, marked as paid for search engines; a click is reported during the navigation. */
-export function AffiliateLink({ product, placement, postId, className, children }: AffiliateLinkProps) {
-  const report = () => reportClick({ linkId: placement, productId: product.id, postId: postId ?? null })
+export function AffiliateLink({ product, placement, sourceId, className, children }: AffiliateLinkProps) {
+  const { id, affiliateLink, codeSlot } = product
+  const code = codeOfPlace(placement, { sourceId, productId: id })
+  const report = () => reportClick({ linkId: placement, productId: id, postId: null, placement: code })
   const reportMiddleButton = (event: MouseEvent) => {
     if (event.button === 1) report()
   }
   return (
     <a
-      href={product.affiliateLink}
+      href={codeSlot ? fillSlot(affiliateLink, codeSlot, code) : affiliateLink}
       target="_blank"
       rel="sponsored nofollow noopener"
       onClick={report}

@@ -1,40 +1,60 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ProductInput } from '../../../contract/product-fields.ts'
-import type { Product } from '../../../contract/products.ts'
+import type { ProductCardData } from '../../data/page-data.ts'
+import { Router } from '../../lib/router.tsx'
 import { CompactProductCard, ProductCard } from './product-card.tsx'
 
-const product: Product = {
+const product: ProductCardData = {
   id: 1,
   name: 'Oat cream',
-  category: 'Masks',
   price: '24.50',
   currency: 'USD',
   imageUrl: 'https://shop.example/oat.jpg',
   imageAlt: 'A jar of oat cream',
   affiliateLink: 'https://shop.example/oat',
-  isActive: true,
+  slug: 'oat-cream',
   picture: null,
 }
 
-/** Another value of each field; undefined for those that no card shows. */
-const others: { [Field in keyof ProductInput]: ProductInput[Field] | undefined } = {
+/** Another value of each field that a card carries. */
+const others: { [Field in keyof Required<Omit<ProductCardData, 'id' | 'picture'>>]: ProductCardData[Field] } = {
   name: 'Birch toner',
-  category: undefined,
+  slug: 'birch-toner',
   price: '9.00',
   currency: 'EUR',
   imageUrl: 'https://shop.example/birch.jpg',
   imageAlt: 'A bottle of birch toner',
   affiliateLink: 'https://shop.example/birch',
-  isActive: undefined,
+  verdict: 'Calm in a bottle.',
+  forWhom: 'Dry skin',
+  shopName: 'Birch & Co.',
+  priceCheckedOn: '2026-03-03',
+  codeSlot: { from: 26, to: 26, before: '?clickref=', after: '' },
+  hidesPrice: true,
 }
 
 for (const Card of [ProductCard, CompactProductCard]) {
-  const render = (shown: Product) => renderToStaticMarkup(<Card product={shown} placement="shop" />)
+  const render = (shown: ProductCardData) =>
+    renderToStaticMarkup(
+      <Router href="/shop" load={async () => {}} prefetch={() => {}}>
+        <Card product={shown} placement="shop" />
+      </Router>,
+    )
 
   test.each(Object.entries(others))(`${Card.name} shows %s where it should`, (field, other) => {
-    const isShown = other !== undefined
-    const changed = { ...product, [field]: isShown ? other : undefined }
-    expect(render(changed) !== render(product)).toBe(isShown)
+    expect(render({ ...product, [field]: other })).not.toBe(render(product))
+  })
+
+  test(`${Card.name} draws nothing for what is not said`, () => {
+    const html = render(product)
+    expect(html).not.toMatch(/product-verdict|product-whom|<small>/)
+    expect(render({ ...product, shopName: 'Birch & Co.', priceCheckedOn: '2026-03-03' })).toContain(
+      '<small>at Birch &amp; Co. on March 3, 2026</small>',
+    )
+  })
+
+  test(`${Card.name} leads to the product's page by picture and name, and to the shop by the button`, () => {
+    const hrefs = [...render(product).matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href)
+    expect(hrefs).toEqual(['/shop/oat-cream', '/shop/oat-cream', 'https://shop.example/oat'])
   })
 }

@@ -1,86 +1,118 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '../../../contract/format-day.ts'
 import { formatPrice } from '../../../contract/format-price.ts'
-import type { Product } from '../../../contract/products.ts'
+import type { LinkPlace } from '../../../contract/link-places.ts'
+import type { ProductCardData } from '../../data/page-data.ts'
+import { productHref } from '../../hrefs.ts'
+import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AffiliateLink } from './affiliate-link.tsx'
 
 type ProductCardProps = {
-  product: Product
-  placement: string
+  product: ProductCardData
+  placement: LinkPlace
+  /** The row of the page that it stands on, if that has one. */
+  sourceId?: number | undefined
   label?: 'Shop Now' | 'Buy now'
   headingLevel?: 2 | 3
   /** True for what the first screen shows. */
   priority?: boolean
+  /** Draws a text with what was searched for marked. */
+  mark?: (text: string) => ReactNode
 }
 
-export function ProductCard({ product, placement, label = 'Shop Now', headingLevel = 3, priority }: ProductCardProps) {
-  const Heading = `h${headingLevel}` as const
+/** An editor's note on a product: the picture and the name lead to its page, the button to the shop. */
+export function ProductCard({ product, headingLevel, priority, ...rest }: ProductCardProps) {
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="overflow-hidden rounded-card">
-        <Picture
-          picture={product.picture}
-          src={product.imageUrl}
-          alt={product.imageAlt}
-          sizes="(min-width: 1280px) 280px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw"
-          className="aspect-4/5 zoom group-hover:scale-103 motion-reduce:group-hover:scale-100"
-          priority={priority}
-        />
-      </div>
-      <Heading dir="auto" className="mt-4 text-base leading-snug text-pretty sm:text-lg">
-        {product.name}
-      </Heading>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
-        <p className="text-sm text-ink-soft tabular-nums sm:text-base">
-          {formatPrice(product.price, product.currency)}
-        </p>
-        <ShopLink product={product} placement={placement} label={label} />
-      </div>
+    <article className="product-card">
+      <CardPicture
+        product={product}
+        priority={priority}
+        sizes="(min-width: 1280px) 280px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw"
+        className="aspect-4/5 zoom"
+      />
+      <CardText product={product} headingLevel={headingLevel} {...rest} />
     </article>
   )
 }
 
 /** A smaller image next to the text, for mixed lists. */
-export function CompactProductCard({ product, placement, label = 'Buy now', headingLevel = 3 }: ProductCardProps) {
-  const Heading = `h${headingLevel}` as const
+export function CompactProductCard({ product, label = 'Buy now', ...rest }: ProductCardProps) {
   return (
-    <article className="group relative flex h-full gap-4 rounded-card border border-line bg-white p-3">
-      <Picture
-        picture={product.picture}
-        src={product.imageUrl}
-        alt={product.imageAlt}
-        sizes="104px"
-        className="h-32 w-26 shrink-0 rounded-lg"
-      />
-      <div className="flex min-w-0 grow flex-col py-1 pr-1">
-        <Heading dir="auto" className="text-base leading-snug text-pretty">
-          {product.name}
-        </Heading>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
-          <p className="text-sm text-ink-soft tabular-nums">{formatPrice(product.price, product.currency)}</p>
-          <ShopLink product={product} placement={placement} label={label} />
-        </div>
-      </div>
+    <article className="product-card product-card-compact">
+      <CardPicture product={product} sizes="104px" className="h-32 w-26" />
+      <CardText product={product} label={label} {...rest} />
     </article>
+  )
+}
+
+type CardPictureProps = { product: ProductCardData; sizes: string; className: string; priority?: boolean | undefined }
+
+function CardPicture({ product, ...rest }: CardPictureProps) {
+  return (
+    // The name is the link for keyboards and screen readers; the picture only enlarges the target.
+    <Link
+      href={productHref(product.slug)}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="block shrink-0 overflow-hidden rounded-card"
+    >
+      <Picture picture={product.picture} src={product.imageUrl} alt={product.imageAlt} isSmall {...rest} />
+    </Link>
+  )
+}
+
+function CardText({
+  product,
+  placement,
+  sourceId,
+  label = 'Shop Now',
+  headingLevel = 3,
+  mark = (text) => text,
+}: ProductCardProps) {
+  const { name, slug, verdict, forWhom, shopName, priceCheckedOn, hidesPrice } = product
+  const Heading = `h${headingLevel}` as const
+  const source = [shopName && `at ${shopName}`, !hidesPrice && priceCheckedOn && `on ${formatDay(priceCheckedOn)}`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className="product-note">
+      <Heading dir="auto">
+        <Link href={productHref(slug)} className="link-line">
+          {mark(name)}
+        </Link>
+      </Heading>
+      {verdict && (
+        <p dir="auto" className="product-verdict">
+          {mark(verdict)}
+        </p>
+      )}
+      {forWhom && (
+        <p dir="auto" className="product-whom">
+          <b>For</b> {mark(forWhom)}
+        </p>
+      )}
+      <div className="product-buy">
+        <p>
+          {!hidesPrice && <span className="tabular-nums">{formatPrice(product.price, product.currency)}</span>}
+          {source && <small>{source}</small>}
+        </p>
+        <AffiliateLink product={product} placement={placement} sourceId={sourceId} className="shop-link">
+          {label}
+          <span className="sr-only">{`: ${name} (opens in a new tab)`}</span>
+        </AffiliateLink>
+      </div>
+    </div>
   )
 }
 
 export function ProductCardSkeleton() {
   return (
     <div>
-      <Skeleton className="aspect-4/5 w-full rounded-card" />
+      <Skeleton className="aspect-4/5 w-full" />
       <Skeleton className="mt-4 h-10 w-4/5" />
       <Skeleton className="mt-4 h-16 w-full sm:h-9" />
     </div>
-  )
-}
-
-/** One link for a card: its area is stretched over the whole of it. */
-function ShopLink({ product, placement, label }: { product: Product; placement: string; label: string }) {
-  return (
-    <AffiliateLink product={product} placement={placement} className="shop-link">
-      {label}
-      <span className="sr-only">: {product.name} (opens in a new tab)</span>
-    </AffiliateLink>
   )
 }

@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react'
-import type { Product } from '../../../contract/products.ts'
+import type { LinkPlace } from '../../../contract/link-places.ts'
+import type { ProductCardData } from '../../data/page-data.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
 type ProductGridProps = {
-  products: Product[]
-  placement: string
+  products: ProductCardData[]
+  placement: LinkPlace
+  sourceId?: number | undefined
   headingLevel: 2 | 3
   /** How many of the first pictures stand on the first screen. */
   priority?: number
 }
 
 /** Products in 2, 3 or 4 columns. */
-export function ProductGrid({ products, placement, headingLevel, priority = 0 }: ProductGridProps) {
+export function ProductGrid({ products, headingLevel, priority = 0, ...rest }: ProductGridProps) {
   return (
     <Columns>
       {products.map((product, i) => (
         <li key={product.id}>
-          <ProductCard product={product} placement={placement} headingLevel={headingLevel} priority={i < priority} />
+          <ProductCard product={product} headingLevel={headingLevel} priority={i < priority} {...rest} />
         </li>
       ))}
     </Columns>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { PRODUCT_SECTION } from '../../../contract/limits.ts'
+import type { LinkPlace } from '../../../contract/link-places.ts'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ type ProductSectionProps = {
   description?: string
   limit?: number
   /** The placement under which clicks are counted. */
-  linkId: string
+  linkId: LinkPlace
 }
 
 /** A few recommended products with the way to all of them. */

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { PRODUCTS_PER_PAGE } from '../../../contract/limits.ts'
-import type { Product } from '../../../contract/products.ts'
-import type { SharedSettings } from '../../data/page-data.ts'
+import { isFiltered } from '../../../contract/product-filters.ts'
+import type { ProductCardData, SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
-import { pageNumber } from '../../hrefs.ts'
+import { pageNumber, productHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
 import { useRouter } from '../../lib/router.tsx'
+import { readShopQuery, shopHref } from '../../shop-query.ts'
+import shopStyles from '../../styles/shop.css?url'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -17,54 +19,61 @@ import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { CategoryPills } from './category-pills.tsx'
 import { DisclosureLine } from './disclosure-line.tsx'
+import { ProductFilters } from './product-filters.tsx'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
-import { shopHref } from './shop-href.ts'
 
 const SKELETONS = 8
 
 export function ShopPage() {
   const site = useSite()
   const { query } = useRouter()
-  const category = query.get('category') || undefined
+  const shown = readShopQuery(query)
+  const { category, sort, ...filters } = shown
   const page = pageNumber(query) ?? 1
-  const { data, isPending, isError } = useQuery(useQueries().products({ page, limit: PRODUCTS_PER_PAGE, category }))
+  const { data, isPending, isError } = useQuery(
+    useQueries().products({ ...filters, category, sort, page, limit: PRODUCTS_PER_PAGE }),
+  )
   const pageCount = data ? Math.ceil(data.total / PRODUCTS_PER_PAGE) : 1
 
   return (
     <Container className="py-12 md:py-20">
+      <link rel="stylesheet" href={shopStyles} precedence="blocks" />
       <Head
         title={[category, site.shopHeading, page > 1 && `Page ${page}`, site.brand].filter(Boolean).join(' | ')}
         description={describe(category)}
-        path={shopHref(category, page)}
+        path={shopHref(shown, page)}
+        // Categories are pages of their own; any number of combinations can be made up.
+        {...(isFiltered(filters) || sort ? { robots: 'noindex, follow' } : {})}
       />
       {data && data.items.length > 0 && <JsonLd data={toItemList(data.items, site, (page - 1) * PRODUCTS_PER_PAGE)} />}
       <header className="mx-auto max-w-text text-center">
-        <h1 className="text-4xl md:text-5xl lg:text-6xl">{site.shopHeading}</h1>
-        <p className="mt-4 font-accent text-xl text-ink-soft italic md:text-2xl">
-          Gentle things that earn their place in a beginner’s routine.
-        </p>
-        <div className="mt-5">
-          <DisclosureLine />
-        </div>
+        <h1 className="title-1">{site.shopHeading}</h1>
+        <p className="dek mt-4">Gentle things that earn their place in a beginner’s routine.</p>
+        {data?.total !== 0 && (
+          <div className="mt-5">
+            <DisclosureLine />
+          </div>
+        )}
       </header>
       <div className="mt-10 md:mt-14">
-        <CategoryPills current={category} />
+        <CategoryPills shown={shown} />
       </div>
-      <div className="mt-10 md:mt-14">
+      <ProductFilters shown={shown} />
+      <div className="mt-10">
         {isPending && <ProductGridSkeleton count={SKELETONS} />}
         {isError && (
           <StatusMessage tone="error" className="mb-8">
             {copy.productsFailed}
           </StatusMessage>
         )}
-        {data?.items.length === 0 && <NoProducts />}
+        {data?.items.length === 0 && <NoProducts isFiltered={isFiltered(filters)} category={category} />}
         {data && data.items.length > 0 && (
           <ProductGrid products={data.items} placement="shop" headingLevel={2} priority={4} />
         )}
       </div>
       {pageCount > 1 && (
         <div className="mt-16">
-          <Pagination page={page} pages={pageCount} hrefOf={(number) => shopHref(category, number)} />
+          <Pagination page={page} pages={pageCount} hrefOf={(number) => shopHref(shown, number)} />
         </div>
       )}
       <div className="mt-16 border-t border-line pt-8 md:mt-24">
@@ -74,13 +83,20 @@ export function ShopPage() {
   )
 }
 
-function NoProducts() {
+function NoProducts({ isFiltered, category }: { isFiltered: boolean; category: string | undefined }) {
   return (
     <div className="py-16 text-center">
-      <p className="mb-6 font-accent text-2xl text-ink-soft italic">No products found in this category.</p>
+      <p className="dek mb-6">No products found in this category.</p>
       <ButtonLink href="/shop" variant="secondary">
         View All Products
       </ButtonLink>
+      {isFiltered && (
+        <p className="mt-6">
+          <ButtonLink href={shopHref({ category })} variant="quiet">
+            Clear filters
+          </ButtonLink>
+        </p>
+      )}
     </div>
   )
 }
@@ -90,7 +106,7 @@ function describe(category: string | undefined): string {
   return `${what} Gentle, fairly priced and chosen one by one, with links to the shops that sell them.`
 }
 
-function toItemList(products: Product[], site: SharedSettings, before: number) {
+function toItemList(products: ProductCardData[], site: SharedSettings, before: number) {
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, i) => ({
@@ -99,14 +115,11 @@ function toItemList(products: Product[], site: SharedSettings, before: number) {
       item: {
         '@type': 'Product',
         name: product.name,
-        category: product.category,
-        image: product.picture ? sharedPictureUrl(site, product.picture) : absoluteUrl(site, product.imageUrl),
-        offers: {
-          '@type': 'Offer',
-          price: product.price,
-          priceCurrency: product.currency,
-          url: product.affiliateLink,
-        },
+        url: absoluteUrl(site, productHref(product.slug)),
+        image: product.picture
+          ? sharedPictureUrl(site, product.picture)
+          : product.imageUrl && absoluteUrl(site, product.imageUrl),
+        offers: { '@type': 'Offer', price: product.price, priceCurrency: product.currency },
       },
     })),
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCategory, makePost, makeProduct, makeUser } from '../../../../../test/factories.ts'
+import { makeCategory, makeEarlyPost, makeProduct, makeUser } from '../../../../../test/factories.ts'
 import { emptyDatabase } from '../../../../../test/test-database.ts'
 import { migrateTo } from '../migrate.ts'
 import { securityEvents } from './0011-security-events.ts'
@@ -8,8 +8,8 @@ import { securityEvents } from './0011-security-events.ts'
 test('pictures with http:// become https://, other addresses and links stay', async () => {
   const { db } = await emptyDatabase()
   await migrateTo(db, '0010-jobs')
-  await makePost(db, { cover_image: 'HTTP://a.example/b.jpg' })
-  await makePost(db, { cover_image: '/media/a/640.jpg' })
+  await makeEarlyPost(db, { cover_image: 'HTTP://a.example/b.jpg' })
+  await makeEarlyPost(db, { cover_image: '/media/a/640.jpg' })
   await makeProduct(db, { image_url: 'http://a.example/http://b.jpg', affiliate_link: 'http://shop.example/' })
   await makeCategory(db, { image_url: 'https://a.example/c.jpg' })
   await sql`insert into settings (key, value, updated_at) values

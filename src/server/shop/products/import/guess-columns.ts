@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProductColumn, ProductInput, productColumns } from '../../../../contract/product-fields.ts'
+import { FIRST_COLUMNS, ProductColumn, productColumns, schemaOf } from '../../../../contract/product-columns.ts'
 import type { ColumnMapping } from '../../../../contract/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
 import type { Table } from './read-table.ts'
@@ -12,7 +12,7 @@ const CHECKED = 1000
  * usual header gets it. A file that this product exported is taken by its header row alone.
  */
 export function guessColumns({ header, rows }: Table): ColumnMapping {
-  if (isExported(header)) return [...ProductColumn.options]
+  if (isExported(header)) return ProductColumn.options.slice(0, header.length)
   const plain = header.map(toPlainHeader)
   const mapping: ColumnMapping = header.map(() => null)
   for (const column of ProductColumn.options) {
@@ -27,9 +27,7 @@ export function guessColumns({ header, rows }: Table): ColumnMapping {
 }
 
 function isExported(header: string[]): boolean {
-  return (
-    header.length === ProductColumn.options.length && header.every((text, at) => text === ProductColumn.options[at])
-  )
+  return header.length >= FIRST_COLUMNS && header.every((text, at) => text === ProductColumn.options[at])
 }
 
 /** A header in `a`–`z` alone, as `productColumns` lists them. */
@@ -63,7 +61,11 @@ function checkFit(column: ProductColumn, cells: string[]): 'good' | 'bad' | 'emp
 function parseValue(column: ProductColumn, cell: string): { value: unknown; isValid: boolean } | undefined {
   const { value, fault, currency } = productColumns[column].parseCell?.(cell) ?? { value: cell }
   if (fault !== undefined) return { value, isValid: false }
-  if (value === undefined || value === '') return currency && { value: currency, isValid: true }
-  const schema = column in ProductInput.shape ? ProductInput.shape[column as keyof ProductInput] : undefined
+  if (isNothing(value)) return currency && { value: currency, isValid: true }
+  const schema = schemaOf(column)
   return { value, isValid: schema === undefined || z.safeParse(schema, value).success }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

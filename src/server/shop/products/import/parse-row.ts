@@ -1,6 +1,8 @@
 import type { CurrencyMark } from '../../../../contract/currency-marks.ts'
 import type { ValuesForAll } from '../../../../contract/import-decisions.ts'
-import { type ParsedCell, type ProductInput, productColumns } from '../../../../contract/product-fields.ts'
+import { isFactColumn, productColumns } from '../../../../contract/product-columns.ts'
+import type { ProductFactsInput } from '../../../../contract/product-facts.ts'
+import type { ParsedCell, ProductInput } from '../../../../contract/product-fields.ts'
 import type { ColumnMapping } from '../../../../contract/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
 
@@ -25,8 +27,9 @@ export function parseRow(
   cells: string[],
   { mapping, forAll }: { mapping: ColumnMapping; forAll: ValuesForAll },
 ): ParsedRow {
-  const values: Partial<ProductInput> & { id?: number; position?: number; createdAt?: number } = {}
+  const values: Partial<Omit<ProductInput, 'facts'>> & { id?: number; position?: number; createdAt?: number } = {}
   const marks: { price?: CurrencyMark; currency?: CurrencyMark } = {}
+  const facts: ProductFactsInput = {}
   const faults: string[] = []
   if (cells.length > mapping.length && cells.slice(mapping.length).some((cell) => cell.trim() !== ''))
     faults.push('The row has more cells than the header')
@@ -35,7 +38,7 @@ export function parseRow(
     const { label, parseCell = toValue } = productColumns[column]
     const { value, fault, currency } = parseCell(unescapeFormula(cells[index] ?? ''))
     if (fault !== undefined) faults.push(`${label}: ${fault}`)
-    else if (value !== undefined) Object.assign(values, { [column]: value })
+    else if (value !== undefined) Object.assign(isFactColumn(column) ? facts : values, { [column]: value })
     if (currency) Object.assign(marks, { [column]: currency })
   }
   const { id, position, createdAt, ...fields } = values
@@ -46,7 +49,7 @@ export function parseRow(
     id,
     position,
     createdAt,
-    fields: { ...fields, ...others },
+    fields: { ...fields, ...others, ...(Object.keys(facts).length > 0 && { facts }) },
     priceCurrency: marks.price,
     columnCurrency: marks.currency,
     faults,

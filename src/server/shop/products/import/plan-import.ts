@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ImportDecisions } from '../../../../contract/import-decisions.ts'
-import type { ProductInput } from '../../../../contract/product-fields.ts'
 import type { ColumnMapping, ImportRow } from '../../../../contract/product-import.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
+import type { ProductContent } from '../product-rows.ts'
 import { reorder } from '../reorder.ts'
+import { checkSlugs } from './check-slugs.ts'
 import { matchProducts, type ProductRow } from './match-products.ts'
 import { parseRow } from './parse-row.ts'
 import { planRow, type RowPlan, type RowQuestion, skippedRow } from './plan-row.ts'
@@ -16,8 +17,8 @@ export type Plan = {
   hash: string
   rows: ImportRow[]
   questions: RowQuestion[]
-  creates: { input: ProductInput; position: number }[]
-  updates: { product: ProductRow; input: ProductInput }[]
+  creates: { input: ProductContent; position: number }[]
+  updates: { product: ProductRow; input: ProductContent }[]
   /** New positions of existing products. */
   moves: [id: number, position: number][]
 }
@@ -52,7 +53,7 @@ export async function planImport({ table, mapping, decisions, products, currency
       ? planRow(row, { match: matches.get(row)!, decisions, currency })
       : skippedRow(row, [variant])
   })
-  return toPlan(rowPlans, products)
+  return toPlan(checkSlugs(rowPlans, products), products)
 }
 
 function toPlan(rowPlans: RowPlan[], products: ProductRow[]): Plan {

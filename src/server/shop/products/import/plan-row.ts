@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { IdChoice, ImportDecisions } from '../../../../contract/import-decisions.ts'
-import { ProductColumn, ProductInput, productColumns } from '../../../../contract/product-fields.ts'
-import { toProductInput } from '../product-rows.ts'
+import { ProductColumn, productColumns } from '../../../../contract/product-columns.ts'
+import { blankFacts } from '../../../../contract/product-facts.ts'
+import { ProductInput } from '../../../../contract/product-fields.ts'
+import { mergeFacts } from '../product-facts.ts'
+import { type ProductContent, toContent } from '../product-rows.ts'
 import type { Match, ProductRow } from './match-products.ts'
 import type { ParsedRow } from './parse-row.ts'
 import { type CurrencyQuestion, resolveCurrency } from './row-currency.ts'
@@ -14,7 +17,7 @@ export type RowPlan = {
   product?: ProductRow
   candidate?: ProductRow
   /** Undefined if nothing is written. */
-  input?: ProductInput
+  input?: ProductContent
   /** Why nothing is written. */
   rejection?: 'refused' | 'pending' | 'skipped'
   isChanged: boolean
@@ -37,8 +40,13 @@ export function planRow(row: ParsedRow, { match, decisions, currency }: RowConte
   const open = questions.filter(({ decision }) => decision === undefined)
   if (open.length > 0) return { ...base, rejection: 'pending', reasons: open.map(({ reason }) => reason) }
 
-  const before = product && toProductInput(product)
-  const next = { ...(before ?? { currency }), ...row.fields, ...(price.code !== undefined && { currency: price.code }) }
+  const before = product && toContent(product)
+  const next = {
+    ...(before ?? { currency, slug: '' }),
+    ...row.fields,
+    ...(price.code !== undefined && { currency: price.code }),
+    facts: mergeFacts(before?.facts ?? blankFacts, row.fields.facts),
+  }
   const notes: string[] = []
   if (!next.affiliateLink && !before?.isActive) {
     if (next.isActive !== false) notes.push('Inactive, because it has no link')
@@ -50,11 +58,17 @@ export function planRow(row: ParsedRow, { match, decisions, currency }: RowConte
   const result = (next.affiliateLink === '' ? ProductWithoutLink : ProductInput).safeParse(next)
   if (!result.success) {
     const reasons = result.error.issues.map(
-      ({ path, message }) => `${productColumns[ProductColumn.parse(path[0])].label}: ${message}`,
+      ({ path, message }) =>
+        `${productColumns[ProductColumn.parse(path[0] === 'facts' ? path[1] : path[0])].label}: ${message}`,
     )
     return { ...base, rejection: 'refused', reasons }
   }
-  return { ...base, input: result.data, isChanged: !isDeepStrictEqual(before, result.data), notes }
+  const input = {
+    ...result.data,
+    slug: result.data.slug ?? '',
+    facts: mergeFacts(blankFacts, result.data.facts),
+  }
+  return { ...base, input, isChanged: !isDeepStrictEqual(before, input), notes }
 }
 
 const ProductWithoutLink = z.extend(ProductInput, { affiliateLink: z.literal('') })

@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { setPositions } from '../../../platform/db/positions.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { storeDerivedRows } from '../derived-rows.repo.ts'
 import { revisionsOfChange, storeProductRevisions } from '../product-revisions.repo.ts'
 import { toColumns } from '../product-rows.ts'
+import { claimSlugs, keepFormerSlug, listTakenSlugs, slugOf } from '../product-slugs.repo.ts'
+import { takeFreeSlug } from '../product-slugs.ts'
 import type { ProductRow } from './match-products.ts'
 import type { Plan } from './plan-import.ts'
 
@@ -42,8 +45,9 @@ export async function lockProducts(db: Db, products: ProductRow[]): Promise<bool
 const BATCH = 250
 
 /** Carries out a plan, in a transaction that has locked the products for which it was made. */
-export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: string): Promise<void> {
+export async function writePlan(db: Db, { moves, ...plan }: Plan, now: string): Promise<void> {
   await setPositions(db, 'products', moves)
+  const { creates, updates } = await withSlugs(db, plan, now)
   await inBatches(creates, async (some) => {
     const rows = some.map(({ input, position }) => ({
       ...toColumns(input),
@@ -52,6 +56,10 @@ export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: 
       updated_at: now,
     }))
     const created = await db.insertInto('products').values(rows).returning(['id', 'position']).execute()
+    await storeDerivedRows(
+      db,
+      created.map(({ id }) => id),
+    )
     const inputs = new Map(some.map(({ input, position }) => [position, input]))
     await storeProductRevisions(
       db,
@@ -81,11 +89,38 @@ export async function writePlan(db: Db, { creates, updates, moves }: Plan, now: 
           .doUpdateSet(toExcluded([...Object.keys(toColumns(some[0]!.input)), 'version', 'updated_at'])),
       )
       .execute()
+    await storeDerivedRows(
+      db,
+      some.map(({ product }) => product.id),
+    )
     await storeProductRevisions(
       db,
       some.flatMap(({ product, input }) => revisionsOfChange(product, input, now)),
     )
   })
+}
+
+/** The plan with a slug for each product; former slugs redirect. */
+async function withSlugs(
+  db: Db,
+  { creates, updates }: Pick<Plan, 'creates' | 'updates'>,
+  now: string,
+): Promise<Pick<Plan, 'creates' | 'updates'>> {
+  const taken = await listTakenSlugs(db)
+  const all = [...creates, ...updates]
+  for (const { input } of all) if (input.slug !== '') taken.add(input.slug)
+  const complete = <Item extends (typeof all)[number]>(item: Item): Item => ({
+    ...item,
+    input: { ...item.input, slug: item.input.slug || takeFreeSlug(item.input.name, taken) },
+  })
+  const written = { creates: creates.map(complete), updates: updates.map(complete) }
+  await claimSlugs(
+    db,
+    [...written.creates, ...written.updates].map(({ input }) => input.slug),
+  )
+  for (const { product, input } of written.updates)
+    if (slugOf(product) !== input.slug) await keepFormerSlug(db, { id: product.id, slug: slugOf(product), now })
+  return written
 }
 
 /** Sets columns to the values of the row that was not inserted. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
+import { type ProductFacts, sizeUnits, skinTypes } from '../../../../contract/product-facts.ts'
 import type { ImportPlan } from '../../../../contract/product-import.ts'
 import type { OwnerProduct } from '../../../../contract/products.ts'
 import { escapeFormula, unescapeFormula } from '../product-cells.ts'
@@ -34,6 +35,50 @@ const anyText = fc.oneof(
 )
 const stored = anyText.map((text) => text.replaceAll('\0', ''))
 
+const line = (max: number) => stored.map((text) => text.toWellFormed().trim().slice(0, max).toWellFormed().trim())
+const item = (max: number) => line(max).filter((text) => text !== '')
+const known = fc.constantFrom(true, false, null)
+const day = fc.constantFrom('', '2026-01-31', '1999-12-01')
+const facts: fc.Arbitrary<Partial<ProductFacts>> = fc.record(
+  {
+    brand: line(100),
+    sizeAmount: fc.option(fc.double({ min: 0.01, max: 100_000, noNaN: true })),
+    sizeUnit: fc.constantFrom(...sizeUnits),
+    shopName: line(80),
+    priceCheckedOn: day,
+    otherShops: fc.array(
+      fc.record({
+        name: item(80),
+        link: fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        price: fc.constantFrom('', '0.00', '1234.50'),
+        currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+        checkedOn: day,
+      }),
+      { maxLength: 3 },
+    ),
+    keyIngredients: fc.array(item(100), { maxLength: 4 }),
+    skinTypes: fc.subarray([...skinTypes]),
+    concerns: fc.array(item(40), { maxLength: 3 }),
+    texture: line(60),
+    fragranceFree: known,
+    alcoholFree: known,
+    vegan: known,
+    crueltyFree: known,
+    spf: fc.option(fc.integer({ min: 1, max: 100 })),
+    comedogenicNote: line(200),
+    rating: fc.option(fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2)),
+    verdict: line(160),
+    forWhom: line(300),
+    notForWhom: line(300),
+    pros: fc.array(item(160), { maxLength: 3 }),
+    cons: fc.array(item(160), { maxLength: 3 }),
+    testedWeeks: fc.option(fc.integer({ min: 1, max: 520 })),
+    obtained: fc.constantFrom('', 'bought', 'gifted', 'sponsored'),
+    moreImages: fc.array(fc.constantFrom('/media/a/640.jpg', 'https://x.example/a|b;c.jpg'), { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+)
+
 /** As a row may have come into the database by any way, not only by the form. */
 const product = fc.record({
   name: stored,
@@ -45,6 +90,7 @@ const product = fc.record({
   affiliate_link: fc.oneof(fc.webUrl(), fc.constant('https://shop.example/same'), stored),
   is_active: fc.boolean(),
   position: fc.integer({ min: 1, max: 9 }),
+  facts: facts.map((stated) => JSON.stringify(stated)),
 })
 
 async function file({ asOwner }: TestApp): Promise<ArrayBuffer> {

@@ -1,6 +1,7 @@
-import type { ProductInput } from '../../../../contract/product-fields.ts'
+import { isFactColumn, ProductColumn, printFact } from '../../../../contract/product-columns.ts'
+import { blankFacts } from '../../../../contract/product-facts.ts'
 import type { ImportRow } from '../../../../contract/product-import.ts'
-import { toProductInput } from '../product-rows.ts'
+import { type ProductContent, toContent } from '../product-rows.ts'
 import type { ProductRow } from './match-products.ts'
 import type { RowPlan } from './plan-row.ts'
 
@@ -26,17 +27,24 @@ export function toImportRow(rowPlan: RowPlan, places: Places): ImportRow {
   }
   if (!input) return { ...base, outcome: rejection ?? 'refused', changes: [] }
   if (!product) {
+    const facts = fieldChanges({ ...input, facts: blankFacts }, input)
     const changes = (['category', 'price'] as const).map((field) => ({ field, from: '', to: input[field] }))
-    return { ...base, outcome: 'create', changes }
+    return { ...base, outcome: 'create', changes: [...changes, ...facts] }
   }
-  const changes = [...fieldChanges(toProductInput(product), input), ...placeChange(rowPlan, product, places)]
+  const changes = [...fieldChanges(toContent(product), input), ...placeChange(rowPlan, product, places)]
   return { ...base, outcome: changes.length > 0 ? 'update' : 'unchanged', changes }
 }
 
-function fieldChanges(before: ProductInput, after: ProductInput): ImportRow['changes'] {
-  return (Object.keys(before) as (keyof ProductInput)[])
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, from: toText(before[field]), to: toText(after[field]) }))
+function fieldChanges(before: ProductContent, after: ProductContent): ImportRow['changes'] {
+  return ProductColumn.options
+    .map((field) => ({ field, from: printField(field, before), to: printField(field, after) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+/** Empty for what no cell changes in a product. */
+function printField(column: ProductColumn, content: ProductContent): string {
+  if (isFactColumn(column)) return String(printFact(column, content.facts))
+  return column === 'id' || column === 'position' || column === 'createdAt' ? '' : toText(content[column])
 }
 
 function placeChange({ row }: RowPlan, { id }: ProductRow, { before, after }: Places): ImportRow['changes'] {
@@ -45,7 +53,7 @@ function placeChange({ row }: RowPlan, { id }: ProductRow, { before, after }: Pl
   return [{ field: 'position', from: String(from), to: String(to) }]
 }
 
-function toText(value: string | number | boolean | null): string {
+function toText(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === null ? '' : String(value)
+  return value
 }

@@ -1,9 +1,41 @@
 import { Mark, Node } from '@tiptap/core'
-import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
+import type { BlockName } from '../../../../contract/blocks.ts'
+import { Doctor, Dos, PatchTest, Timeline, Week } from './blocks/advice-nodes.ts'
+import { ProductComparison } from './blocks/comparison.tsx'
+import { BodyImage, Comparison, Gallery, Picture, PictureRow } from './blocks/picture-nodes.ts'
+import { ProductList } from './blocks/product-list.tsx'
+import { Note, Pick, Picks, Review } from './blocks/product-text.tsx'
+import { IngredientBlock, RoutineBlock } from './blocks/reference-nodes.tsx'
+import { ButtonLink, Callout, QuestionItem, Questions, QuestionTitle } from './blocks/text-nodes.ts'
+import { VideoNode } from './blocks/video.tsx'
 import { ProductBox } from './product-box.tsx'
+
+/** The node of each block; the compiler names a block that is missing. */
+const blockNodes: Record<BlockName, Node> = {
+  picture: Picture,
+  row: PictureRow,
+  gallery: Gallery,
+  compare: Comparison,
+  video: VideoNode,
+  callout: Callout,
+  faq: Questions,
+  button: ButtonLink,
+  products: ProductList,
+  review: Review,
+  note: Note,
+  comparison: ProductComparison,
+  picks: Picks,
+  pick: Pick,
+  routine: RoutineBlock,
+  ingredient: IngredientBlock,
+  dos: Dos,
+  'patch-test': PatchTest,
+  doctor: Doctor,
+  timeline: Timeline,
+}
 
 /** The editor's schema: nearly everything on the server's allow-list, so that content survives being opened and saved. */
 export const extensions = [
@@ -16,11 +48,7 @@ export const extensions = [
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),
-  Image.extend({
-    addAttributes() {
-      return { ...this.parent?.(), loading: { default: null } }
-    },
-  }),
+  BodyImage,
   Table.extend({
     // No column widths. The wrapper makes a wide table scroll and is removed by `serializeHtml`.
     renderHTML: () => ['div', { class: 'tableWrapper' }, ['table', ['tbody', 0]]],
@@ -34,11 +62,27 @@ export const extensions = [
   }),
   figure(),
   figcaption(),
+  ...Object.values(blockNodes),
+  QuestionItem,
+  Week,
+  QuestionTitle,
   ...['sub', 'sup', 'mark', 'small', 'cite'].map(inlineTag),
   abbreviation(),
   ProductBox,
-  Placeholder.configure({ placeholder: 'Write, or paste from Word or Google Docs…' }),
+  Placeholder.configure({
+    // Called for a new document while the editor still has the old one: the place of the line is not to be resolved here.
+    placeholder: ({ node }) => placeholders[node.type.name] ?? 'Write, or paste from Word or Google Docs…',
+    includeChildren: true,
+    showOnlyCurrent: false,
+  }),
 ]
+
+/** The texts of empty lines; a paragraph has one in an empty editor and below an empty question. */
+const placeholders: Record<string, string> = {
+  figcaption: 'Caption (optional)',
+  summary: 'Question',
+  button: 'What the button says',
+}
 
 function inlineTag(tag: string) {
   return Mark.create({
@@ -61,7 +105,7 @@ function figure() {
   return Node.create({
     name: 'figure',
     group: 'block',
-    content: '(image | table | blockquote | codeBlock) figcaption?',
+    content: '(table | blockquote | codeBlock) figcaption?',
     isolating: true,
     parseHTML: () => [{ tag: 'figure' }],
     renderHTML: () => ['figure', 0],

@@ -2,11 +2,14 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { isPictureUrl, toSecureUrl } from '../../../../contract/urls.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { TextField } from '../../kit/form-fields.tsx'
+import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { LibraryButton } from '../../media/library-button.tsx'
 import { ImageFrame } from '../image-frame.tsx'
 import { insertBlock } from './insert-block.ts'
+import { selectedImage } from './picture-selection.ts'
+import { UploadButton } from './upload-button.tsx'
+import { uploadPictures } from './uploads.ts'
 
 type ImageDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
 
@@ -16,12 +19,23 @@ export function ImageDialog({ isOpen, editor, onClose }: ImageDialogProps) {
 }
 
 function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) {
-  const isNew = !editor.isActive('image')
+  const [found] = useState(() => selectedImage(editor.state))
+  const isNew = !found
   const [image, setImage] = useState(() => {
-    const { src = '', alt = '' } = editor.getAttributes('image') as { src?: string; alt?: string | null }
-    return { src, alt: alt ?? '' }
+    const { src, alt } = (found?.node.attrs ?? {}) as { src?: string | null; alt?: string | null }
+    return { src: src ?? '', alt: alt ?? '' }
+  })
+  const [pin, setPin] = useState(() => {
+    const attrs: Record<string, unknown> = found?.node.attrs ?? {}
+    const text = (name: string) => (typeof attrs[name] === 'string' ? attrs[name] : '')
+    return {
+      description: text('data-pin-description'),
+      media: text('data-pin-media'),
+      isLeftOut: attrs['data-pin-nopin'] != null,
+    }
   })
   const [error, setError] = useState<string>()
+  const [pinError, setPinError] = useState<string>()
 
   const apply = () => {
     const src = toSecureUrl(image.src.trim())
@@ -29,9 +43,24 @@ function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) 
       setError('Please use an address that begins with https:// or /')
       return
     }
-    const attrs = { src, alt: image.alt }
-    if (isNew) insertBlock(editor, { type: 'image', attrs })
-    else editor.chain().focus().updateAttributes('image', attrs).run()
+    const media = toSecureUrl(pin.media.trim())
+    if (media !== '' && !isPictureUrl(media)) {
+      setPinError('Please use an address that begins with https:// or /')
+      return
+    }
+    const attrs = {
+      src,
+      alt: image.alt,
+      'data-pin-description': pin.description.trim() || null,
+      'data-pin-media': media || null,
+      'data-pin-nopin': pin.isLeftOut ? 'true' : null,
+    }
+    if (found) {
+      const { tr } = editor.state
+      for (const [name, value] of Object.entries(attrs)) tr.setNodeAttribute(found.at, name, value)
+      editor.view.dispatch(tr)
+      editor.commands.focus()
+    } else insertBlock(editor, { type: 'image', attrs })
     onClose()
   }
 
@@ -51,7 +80,18 @@ function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) 
     >
       <div className="space-y-4">
         <ImageFrame address={image.src} />
-        <LibraryButton onChoose={({ url, altText }) => setImage({ src: url, alt: altText })} />
+        <div className="flex flex-wrap gap-3">
+          <LibraryButton onChoose={({ url, altText }) => setImage({ src: url, alt: altText })} />
+          {isNew && (
+            <UploadButton
+              isMultiple
+              onChoose={(files) => {
+                insertBlock(editor, uploadPictures(files))
+                onClose()
+              }}
+            />
+          )}
+        </div>
         <TextField
           label="Image URL"
           inputMode="url"
@@ -65,6 +105,34 @@ function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) 
           value={image.alt}
           onChange={(event) => setImage({ ...image, alt: event.target.value })}
         />
+        {/* A new picture is inserted with few keys. */}
+        {found && (
+          <details open={pinError ? true : undefined} className="border-t border-line pt-2">
+            <summary className="min-h-10 cursor-pointer py-2 text-sm font-semibold text-ink">Pinterest</summary>
+            <div className="space-y-4">
+              <TextField
+                label="Pin description"
+                hint="Empty: the alt text, else the pin text of the post."
+                maxLength={500}
+                value={pin.description}
+                onChange={(event) => setPin({ ...pin, description: event.target.value })}
+              />
+              <TextField
+                label="Another picture for the pin"
+                hint="Its URL. Empty: this picture."
+                inputMode="url"
+                value={pin.media}
+                error={pinError}
+                onChange={(event) => setPin({ ...pin, media: event.target.value })}
+              />
+              <CheckboxField
+                label="Do not offer this picture for pins"
+                checked={pin.isLeftOut}
+                onChange={(event) => setPin({ ...pin, isLeftOut: event.target.checked })}
+              />
+            </div>
+          </details>
+        )}
       </div>
     </Dialog>
   )

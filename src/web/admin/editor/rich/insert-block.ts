@@ -1,22 +1,24 @@
 import type { Command, Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** Inserts a block and moves the cursor after it. A selected block, such as an image, is not replaced. */
-export function insertBlock(editor: Editor, block: JSONContent): void {
+/** Inserts blocks and moves the cursor after them. A selected block, such as an image, is not replaced. */
+export function insertBlock(editor: Editor, block: JSONContent | JSONContent[]): void {
   editor.chain().focus().command(moveAfterSelectedBlock).insertContent(block).command(continueAfterSelectedBlock).run()
 }
 
-/** Moves the cursor from a selected block into a new paragraph after it, so that an insertion does not replace the block. */
+/**
+ * Moves the cursor from a selected block, or from a line that holds text alone, into a new paragraph after it, so that an
+ * insertion does not replace the block.
+ */
 export const moveAfterSelectedBlock: Command = ({ tr }) => {
-  if (isBlockSelected(tr)) addParagraph(tr)
+  if (isBlockSelected(tr) || textOnly.has(tr.selection.$to.parent.type.name)) addParagraph(tr)
   return true
 }
 
+const textOnly = new Set(['figcaption', 'summary', 'button'])
+
 const continueAfterSelectedBlock: Command = ({ tr }) => {
-  if (!isBlockSelected(tr)) return true
-  const { to } = tr.selection
-  if (tr.doc.resolve(to).nodeAfter?.isTextblock) tr.setSelection(TextSelection.create(tr.doc, to + 1))
-  else addParagraph(tr)
+  if (isBlockSelected(tr) || textOnly.has(tr.selection.$to.parent.type.name)) continueAfter(tr)
   return true
 }
 
@@ -24,16 +26,37 @@ function isBlockSelected({ selection }: Transaction): boolean {
   return selection instanceof NodeSelection && selection.node.isBlock
 }
 
+/** Typing with a block selected goes on after it, in a line of its own, instead of replacing it. */
+export const typeAfterSelectedBlock: Command = ({ tr, dispatch }) => {
+  if (!isBlockSelected(tr)) return false
+  if (dispatch) continueAfter(tr)
+  return true
+}
+
+/** Puts the cursor into the line after the selection, or into a new one where there is none. */
+function continueAfter(tr: Transaction): void {
+  const at = placeAfter(tr)
+  if (at === undefined) return
+  if (tr.doc.resolve(at).nodeAfter?.isTextblock) tr.setSelection(TextSelection.create(tr.doc, at + 1))
+  else addParagraph(tr)
+}
+
 /** Inserts an empty paragraph after the selection (after the figure, inside one) and puts the cursor into it. */
 function addParagraph(tr: Transaction): void {
+  const at = placeAfter(tr)
+  if (at === undefined) return
+  tr.insert(at, tr.doc.type.schema.nodes.paragraph!.create())
+  tr.setSelection(TextSelection.create(tr.doc, at + 1))
+}
+
+/** The first place after the selection that takes a paragraph. */
+function placeAfter(tr: Transaction): number | undefined {
   const { $to } = tr.selection
   const paragraph = tr.doc.type.schema.nodes.paragraph!
   for (let depth = $to.depth; depth >= 0; depth--) {
     const index = $to.indexAfter(depth)
-    if (!$to.node(depth).canReplaceWith(index, index, paragraph)) continue
-    const at = depth === $to.depth ? $to.pos : $to.after(depth + 1)
-    tr.insert(at, paragraph.create())
-    tr.setSelection(TextSelection.create(tr.doc, at + 1))
-    return
+    if ($to.node(depth).canReplaceWith(index, index, paragraph))
+      return depth === $to.depth ? $to.pos : $to.after(depth + 1)
   }
+  return undefined
 }

@@ -1,3 +1,4 @@
+import { BLOCK, blockAttributeNames } from '../../../../contract/blocks.ts'
 import { isWebUrl } from '../../../../contract/urls.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 
@@ -52,7 +53,12 @@ function cleanElement(element: HTMLElement): void {
     for (const mark of marksOf(style)) wrapContent(element, mark)
     unwrap(element)
   } else if (isNeutralized(tag, style) || (tag === 'u' && element.closest('a'))) unwrap(element)
-  else if (tag === 'div' && !element.dataset.productId && !hasBlocks(element)) rename(element, 'p')
+  else if (tag === 'div' && !isBox(element) && !hasBlocks(element)) rename(element, 'p')
+}
+
+/** An empty `div` that stands for products. */
+function isBox(element: HTMLElement): boolean {
+  return element.dataset.productId !== undefined || element.hasAttribute(BLOCK)
 }
 
 /** Google Docs wraps everything in a `<b>` with a normal font weight. */
@@ -62,7 +68,7 @@ function isNeutralized(tag: string, style: Record<string, string>): boolean {
 }
 
 function isAllowedAttribute(tag: string, name: string): boolean {
-  if (name === 'data-product-id' || name === 'data-pm-slice') return true
+  if (name === 'data-product-id' || name === 'data-pm-slice' || blockAttributeNames.includes(name)) return true
   if (tag === 'a') return ['href', 'title', 'rel', 'target'].includes(name)
   if (tag === 'img') return ['src', 'alt', 'width', 'height'].includes(name)
   if (tag === 'td' || tag === 'th') return ['colspan', 'rowspan', 'scope'].includes(name)
@@ -142,7 +148,7 @@ function removeBlankNodes(root: HTMLElement): void {
   }
 }
 
-const blockNames = /^(P|DIV|H[1-6]|UL|OL|TABLE|BLOCKQUOTE|PRE|FIGURE|HR)$/
+const blockNames = /^(P|DIV|H[1-6]|UL|OL|TABLE|BLOCKQUOTE|PRE|FIGURE|HR|ASIDE|SECTION|DETAILS)$/
 
 function isBlock(node: Node | null): boolean {
   return node !== null && blockNames.test(node.nodeName)
@@ -153,7 +159,7 @@ function hasBlocks(element: HTMLElement): boolean {
 }
 
 function isEmpty(element: Element): boolean {
-  return (element.textContent ?? '').trim() === '' && !element.querySelector('img, hr, [data-product-id]')
+  return (element.textContent ?? '').trim() === '' && !element.querySelector(`img, hr, [data-product-id], [${BLOCK}]`)
 }
 
 function wrapContent(element: HTMLElement, tag: string): void {

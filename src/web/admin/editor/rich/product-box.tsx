@@ -20,10 +20,15 @@ export const ProductBox = Node.create({
   addNodeView: () => ReactNodeViewRenderer(ProductBoxView),
 })
 
-function ProductBoxView({ node, selected, deleteNode }: NodeViewProps) {
+function ProductBoxView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   return (
     <NodeViewWrapper className="my-6" contentEditable={false} data-drag-handle>
-      <ProductCard id={Number(node.attrs.productId)} isSelected={selected} onRemove={deleteNode} />
+      <ProductCard
+        id={Number(node.attrs.productId)}
+        isSelected={selected}
+        onRemove={deleteNode}
+        onChoose={(productId) => updateAttributes({ productId })}
+      />
     </NodeViewWrapper>
   )
 }

@@ -1,23 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShoppingBag, Trash2, TriangleAlert } from 'lucide-react'
+import { ShoppingBag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { formatPrice } from '../../../../contract/format-price.ts'
+import { ratingLine } from '../../../../contract/product-lines.ts'
+import type { OwnerProduct } from '../../../../contract/products.ts'
 import { ApiError } from '../../../data/api.ts'
 import { ownerProductQuery } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { IconButton } from '../../kit/tool-button.tsx'
+import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
+import { GoneWarning } from './gone-warning.tsx'
+import { ProductPicker } from './product-picker.tsx'
+import { cacheOptions } from './use-products.ts'
 
-/** Product boxes are fetched at most once a minute. */
-const cacheOptions = { staleTime: 60_000, gcTime: 300_000, retry: false }
+type ProductCardProps = {
+  id: number
+  /** What kind of block it is. */
+  label?: string
+  isSelected: boolean
+  onRemove: () => void
+  /** Replaces the product. */
+  onChoose: (id: number) => void
+}
 
-type ProductCardProps = { id: number; isSelected: boolean; onRemove: () => void }
-
-/** A product box in the editor, with current data and a warning if readers do not see it. */
-export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
+/** A product of a block in the editor, with current data and a warning if readers do not see it. */
+export function ProductCard({ id, label = 'Product box', isSelected, onRemove, onChoose }: ProductCardProps) {
   const { data: product, error, isPending } = useQuery({ ...ownerProductQuery(id), ...cacheOptions })
   const isDeleted = error instanceof ApiError && error.status === 404
+  const name = label.toLowerCase()
   return (
     <div
-      className={`flex items-center gap-4 rounded-card border bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'border-accent-deep ring-2 ring-accent' : 'border-line'}`}
+      className={`flex flex-wrap items-center gap-4 rounded-card border bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'border-accent-deep ring-2 ring-accent' : 'border-line'}`}
     >
       {product ? (
         <Picture
@@ -32,32 +45,59 @@ export function ProductCard({ id, isSelected, onRemove }: ProductCardProps) {
           <ShoppingBag aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-faint" />
         </span>
       )}
-      <span className="min-w-0 grow">
-        <span className="block text-xs text-ink-faint">Product box</span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-xs text-ink-faint">{label}</span>
         <strong dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
           {product?.name ?? (isPending ? 'Loading...' : `Product ${id}`)}
         </strong>
-        {product && (
-          <span className="block text-sm text-ink-soft tabular-nums">
-            {formatPrice(product.price, product.currency)}
-          </span>
+        {product && <Facts product={product} />}
+        {product && !product.isActive && (
+          <GoneWarning>{`Inactive: readers do not see this ${noun(name)}.`}</GoneWarning>
         )}
-        {product && !product.isActive && <Warning>Inactive: readers do not see this box.</Warning>}
-        {isDeleted && <Warning>This product was deleted: readers do not see this box.</Warning>}
-        {error && !isDeleted && <Warning>The product could not be loaded. The box is kept.</Warning>}
+        {isDeleted && <GoneWarning>{`This product was deleted: readers do not see this ${noun(name)}.`}</GoneWarning>}
+        {error && !isDeleted && (
+          <GoneWarning>{`The product could not be loaded. The ${noun(name)} is kept.`}</GoneWarning>
+        )}
       </span>
-      <IconButton label="Remove product box" danger onClick={onRemove}>
+      <IconButton label={`Remove ${name}`} danger onClick={onRemove}>
         <Trash2 aria-hidden="true" className="size-4" />
       </IconButton>
+      {(isDeleted || product?.isActive === false) && <GoneActions onRemove={onRemove} onChoose={onChoose} />}
     </div>
   )
 }
 
-function Warning({ children }: { children: string }) {
+function Facts({ product }: { product: OwnerProduct }) {
+  const lines = [formatPrice(product.price, product.currency), ratingLine(product.facts), product.facts.verdict]
+  return <span className="block text-sm text-ink-soft tabular-nums">{lines.filter(Boolean).join(' · ')}</span>
+}
+
+function noun(label: string): string {
+  return label === 'product box' ? 'box' : label
+}
+
+function GoneActions({ onRemove, onChoose }: Pick<ProductCardProps, 'onRemove' | 'onChoose'>) {
+  const [isChoosing, setIsChoosing] = useState(false)
   return (
-    <span className="mt-1 flex items-center gap-1.5 text-sm font-medium text-alert-deep">
-      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-      {children}
+    <span className="flex w-full flex-wrap gap-2">
+      <ToolButton onClick={() => setIsChoosing(true)}>Choose another</ToolButton>
+      <ToolButton tone="danger" onClick={onRemove}>
+        Remove
+      </ToolButton>
+      {/* Outside of the editor, which would take the keys typed in the dialog. */}
+      {isChoosing &&
+        createPortal(
+          <ProductPicker
+            isOpen
+            title="Choose another product"
+            onChoose={({ id }) => {
+              setIsChoosing(false)
+              onChoose(id)
+            }}
+            onClose={() => setIsChoosing(false)}
+          />,
+          document.body,
+        )}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { formatPrice } from '../../../../contract/format-price.ts'
 import type { Product } from '../../../../contract/products.ts'
@@ -10,18 +11,30 @@ import { TextField } from '../../kit/form-fields.tsx'
 import { LoadFailure } from '../../kit/load-failure.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 
-type ProductPickerProps = { isOpen: boolean; onChoose: (product: Product) => void; onClose: () => void }
+type ProductPickerProps = {
+  isOpen: boolean
+  title?: string
+  onChoose: (product: Product) => void
+  onClose: () => void
+}
 
-/** Chooses the product of a product box. */
-export function ProductPicker({ isOpen, onChoose, onClose }: ProductPickerProps) {
+/** Chooses the product of a block. */
+export function ProductPicker({ isOpen, title = 'Insert a product', onChoose, onClose }: ProductPickerProps) {
   return (
-    <Dialog isOpen={isOpen} title="Insert a product" onClose={onClose}>
-      <Choice onChoose={onChoose} />
+    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
+      <ProductChoice onChoose={onChoose} />
     </Dialog>
   )
 }
 
-function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
+type ProductChoiceProps = {
+  onChoose: (product: Product) => void
+  /** Where several are chosen: those that are. */
+  chosen?: readonly number[]
+}
+
+/** The products to choose from, by a search. */
+export function ProductChoice({ onChoose, chosen }: ProductChoiceProps) {
   const [q, setQ] = useState('')
   const term = useDeferredValue(q.trim())
   const products = useQuery({
@@ -51,8 +64,9 @@ function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
             <li key={product.id}>
               <button
                 type="button"
+                aria-pressed={chosen?.includes(product.id)}
                 onClick={() => onChoose(product)}
-                className="flex w-full items-center gap-3 rounded-lg p-2 text-left hover:bg-cream"
+                className="flex w-full items-center gap-3 rounded-lg p-2 text-left hover:bg-cream aria-pressed:bg-cream"
               >
                 <Picture
                   picture={product.picture}
@@ -69,6 +83,9 @@ function Choice({ onChoose }: { onChoose: (product: Product) => void }) {
                     {formatPrice(product.price, product.currency)} · {product.category}
                   </span>
                 </span>
+                {chosen?.includes(product.id) && (
+                  <Check aria-hidden="true" className="size-5 shrink-0 text-accent-deep" />
+                )}
                 {!product.isActive && <StatusBadge tone="quiet">Inactive</StatusBadge>}
               </button>
             </li>

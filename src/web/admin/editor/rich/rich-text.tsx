@@ -1,14 +1,28 @@
+import '../../../styles/blocks.css'
 import '../../../styles/editor.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { BlockMenu } from './block-menu.tsx'
+import { BlockNaming } from './block-naming.ts'
+import { ButtonDialog } from './button-dialog.tsx'
+import { CursorOnFocus } from './cursor-on-focus.ts'
 import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { insertBlock } from './insert-block.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { cleanPasted } from './pasted-html.ts'
+import { PictureSelection } from './picture-selection.ts'
+import { PicturesDialog } from './pictures-dialog.tsx'
+import { ComparisonDialog, PicksDialog, ProductListDialog } from './product-list-dialog.tsx'
 import { ProductPicker } from './product-picker.tsx'
-import { parseContent, serializeHtml } from './serialize-html.ts'
-import { type OpenDialog, Toolbar } from './toolbar.tsx'
+import { ProductTextDialog } from './product-text-dialog.tsx'
+import { ReferenceDialog } from './reference-dialog.tsx'
+import { parseContent, roundTrip, serializeHtml } from './serialize-html.ts'
+import { SlashTyping } from './slash-plugin.ts'
+import { Toolbar } from './toolbar.tsx'
+import { Uploads } from './uploads.ts'
+import { VideoDialog } from './video-dialog.tsx'
 
 type RichTextProps = {
   /** HTML without unsupported markup; see `unsupportedMarkup`. */
@@ -19,6 +33,8 @@ type RichTextProps = {
   messageId: string
   onShowSource: () => void
 }
+
+const editingExtensions = [...extensions, BlockNaming, CursorOnFocus, PictureSelection, SlashTyping, Uploads]
 
 /** The visual editor, in the typography of the published post. */
 export function RichText({ value, onChange, handle, isInvalid, messageId, onShowSource }: RichTextProps) {
@@ -56,18 +72,55 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
       <div ref={frame} className="px-4 pt-5 pb-8 md:px-8">
         <EditorContent editor={editor} className="mx-auto max-w-text" />
       </div>
-      <LinkDialog isOpen={dialog === 'link'} editor={editor} onClose={close} />
-      <ImageDialog isOpen={dialog === 'image'} editor={editor} onClose={close} />
-      <ProductPicker
-        isOpen={dialog === 'product'}
-        onChoose={({ id }) => {
-          close()
-          insertBlock(editor, { type: 'productBox', attrs: { productId: id } })
-        }}
-        onClose={close}
-      />
+      <BlockMenu editor={editor} onOpen={setDialog} />
+      <Dialogs dialog={dialog} editor={editor} onClose={close} />
     </>
   )
+}
+
+type DialogsProps = { dialog: OpenDialog | undefined; editor: Editor; onClose: () => void }
+
+function Dialogs({ dialog, editor, onClose }: DialogsProps) {
+  switch (dialog) {
+    case 'link':
+      return <LinkDialog isOpen editor={editor} onClose={onClose} />
+    case 'image':
+      return <ImageDialog isOpen editor={editor} onClose={onClose} />
+    case 'row':
+    case 'compare':
+    case 'gallery':
+      return <PicturesDialog group={dialog} editor={editor} onClose={onClose} />
+    case 'button':
+      return <ButtonDialog editor={editor} onClose={onClose} />
+    case 'video':
+      return <VideoDialog editor={editor} onClose={onClose} />
+    case 'products':
+      return <ProductListDialog editor={editor} onClose={onClose} />
+    case 'comparison':
+      return <ComparisonDialog editor={editor} onClose={onClose} />
+    case 'picks':
+      return <PicksDialog editor={editor} onClose={onClose} />
+    case 'review':
+    case 'note':
+    case 'pick':
+      return <ProductTextDialog name={dialog} editor={editor} onClose={onClose} />
+    case 'routine':
+    case 'ingredient':
+      return <ReferenceDialog kind={dialog} editor={editor} onClose={onClose} />
+    case 'product':
+      return (
+        <ProductPicker
+          isOpen
+          onChoose={({ id }) => {
+            onClose()
+            insertBlock(editor, { type: 'productBox', attrs: { productId: id } })
+          }}
+          onClose={onClose}
+        />
+      )
+    case undefined:
+      return null
+  }
 }
 
 type ContentEditorOptions = {
@@ -83,7 +136,7 @@ function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOp
   const current = useRef(value)
   const [initial] = useState(() => parseContent(value).toJSON())
   const editor = useEditor({
-    extensions,
+    extensions: editingExtensions,
     content: initial,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -108,6 +161,8 @@ function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOp
   useEffect(() => {
     if (value === current.current) return
     current.current = value
+    // The same content in other words, such as the server's: the cursor, the history and running uploads stay.
+    if (roundTrip(value) === serializeHtml(editor.state.doc)) return
     editor.commands.setContent(parseContent(value).toJSON(), { emitUpdate: false })
   }, [value, editor])
   return editor

@@ -1,16 +1,24 @@
 import { getSchema } from '@tiptap/core'
 import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model'
+import { BLOCK } from '../../../../contract/blocks.ts'
 import { extensions } from './extensions.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
+import { withoutUploads } from './uploads.ts'
 
-/** Serialises content to the HTML that is stored: no editor attributes, one block per line, '' if empty. */
-export function serializeHtml(text: Node): string {
+/**
+ * Serialises content to the HTML that is stored: no editor attributes, no uploads that are not done, one block per line, ''
+ * if empty.
+ */
+export function serializeHtml(whole: Node): string {
+  const text = withoutUploads(whole) ?? whole
   const inert = document.implementation.createHTMLDocument('')
   const root = inert.createElement('div')
   const serializer = DOMSerializer.fromSchema(text.type.schema)
   root.append(serializer.serializeFragment(text.content, { document: inert }))
   normalizeTables(root)
   unwrapLoneParagraphs(root)
+  for (const caption of root.querySelectorAll('figcaption:empty')) caption.remove()
+  removeEmptyWords(root)
   removeTrailingParagraphs(root)
   return [...root.children].map((block) => block.outerHTML).join('\n')
 }
@@ -53,6 +61,12 @@ function unwrapLoneParagraphs(root: HTMLElement): void {
     const isFollowed = paragraph.nextElementSibling && !paragraph.nextElementSibling.matches('ul, ol')
     if (!isFollowed) paragraph.replaceWith(...paragraph.childNodes)
   }
+}
+
+/** The editor keeps an empty paragraph in a block where the owner has written nothing. */
+function removeEmptyWords(root: HTMLElement): void {
+  const words = [...['review', 'note', 'pick'].map((name) => `[${BLOCK}="${name}"]`), `[${BLOCK}="timeline"] > li`]
+  for (const line of root.querySelectorAll(`:is(${words}) > p:last-child:empty`)) line.remove()
 }
 
 /** The editor keeps an empty paragraph at the end for the cursor. */

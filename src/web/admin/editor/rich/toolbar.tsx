@@ -11,6 +11,7 @@ import {
   List,
   ListOrdered,
   Minus,
+  Plus,
   Quote,
   Redo2,
   ShoppingBag,
@@ -20,10 +21,12 @@ import {
 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
+import { BlockBar } from './block-bar.tsx'
 import { moveAfterSelectedBlock } from './insert-block.ts'
+import type { OpenDialog } from './open-dialog.ts'
+import { selectedImage } from './picture-selection.ts'
+import { openSlashMenu } from './slash-plugin.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
-
-export type OpenDialog = 'link' | 'image' | 'product'
 
 type ToolbarProps = {
   ref: Ref<HTMLDivElement>
@@ -38,23 +41,30 @@ export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
   const is = useEditorState({ editor, selector: ({ editor: now }) => readState(now) })
   return (
     <div className="sticky top-(--bar-height,0px) z-10 mt-5 border-y border-line bg-white">
-      <div
-        ref={ref}
-        role="toolbar"
-        aria-label="Formatting"
-        aria-orientation="horizontal"
-        {...roving}
-        className="flex items-center gap-0.5 overflow-x-auto lg:gap-0 px-2 py-1 [scrollbar-width:none] lg:flex-wrap"
-      >
-        <BlockMenu editor={editor} current={is.block} />
-        <Divider />
-        <FormatTools editor={editor} is={is} onOpen={onOpen} />
-        <Divider />
-        <InsertTools editor={editor} is={is} onOpen={onOpen} />
-        <Divider />
-        <HistoryTools editor={editor} is={is} />
-        <Tool label="HTML source" icon={<FileCode />} onClick={onShowSource} />
+      <div className="flex items-start">
+        {/* Outside of the toolbar, so that it stays in view while the tools scroll. */}
+        <span className="flex shrink-0 items-center py-1 pl-1">
+          <Tool label="Add a block (/)" icon={<Plus />} onClick={() => openSlashMenu(editor)} />
+        </span>
+        <div
+          ref={ref}
+          role="toolbar"
+          aria-label="Formatting"
+          aria-orientation="horizontal"
+          {...roving}
+          className="flex min-w-0 items-center gap-0.5 overflow-x-auto py-1 pr-2 [scrollbar-width:none] lg:flex-wrap lg:gap-0"
+        >
+          <StyleMenu editor={editor} current={is.block} />
+          <Divider />
+          <FormatTools editor={editor} is={is} onOpen={onOpen} />
+          <Divider />
+          <InsertTools editor={editor} is={is} onOpen={onOpen} />
+          <Divider />
+          <HistoryTools editor={editor} is={is} />
+          <Tool label="HTML source" icon={<FileCode />} onClick={onShowSource} />
+        </div>
       </div>
+      <BlockBar editor={editor} onOpen={onOpen} />
     </div>
   )
 }
@@ -149,7 +159,7 @@ function readState(editor: Editor) {
     bulletList: editor.isActive('bulletList'),
     orderedList: editor.isActive('orderedList'),
     quote: editor.isActive('blockquote'),
-    image: editor.isActive('image'),
+    image: selectedImage(editor.state) !== undefined,
     product: editor.isActive('productBox'),
     table: editor.isActive('table'),
     canUndo: editor.can().undo(),
@@ -157,7 +167,7 @@ function readState(editor: Editor) {
   }
 }
 
-function BlockMenu({ editor, current }: { editor: Editor; current: Level | undefined }) {
+function StyleMenu({ editor, current }: { editor: Editor; current: Level | undefined }) {
   const label = current ? `Heading ${current}` : 'Paragraph'
   return (
     <Menu
@@ -231,5 +241,5 @@ function Tool({ label, icon, isPressed, isDisabled, onClick }: ToolProps) {
 }
 
 function Divider() {
-  return <span aria-hidden="true" className="mx-0.5 h-5 w-px shrink-0 bg-line" />
+  return <span aria-hidden="true" className="mx-0.5 h-5 w-px shrink-0 bg-line lg:mx-0" />
 }

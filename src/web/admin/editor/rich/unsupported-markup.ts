@@ -1,3 +1,6 @@
+import { BLOCK, blockAttributeNames } from '../../../../contract/blocks.ts'
+import { ownPinAttributes } from '../../../../contract/pins.ts'
+import { declaredAttributes } from './blocks/block-attributes.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 import { roundTrip } from './serialize-html.ts'
 
@@ -9,7 +12,7 @@ const ignoredElements = new Set(['p', 'br', 'span', 'font', 'tbody', 'colgroup',
 
 const attributes: Record<string, string[]> = {
   a: ['href', 'title', 'rel', 'target'],
-  img: ['src', 'alt', 'title', 'width', 'height'],
+  img: ['src', 'alt', 'title', 'width', 'height', ...ownPinAttributes],
   ol: ['start', 'reversed'],
   th: ['colspan', 'rowspan', 'scope'],
   td: ['colspan', 'rowspan'],
@@ -33,9 +36,11 @@ function countElements(root: HTMLElement): Map<string, number> {
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
     const tag = element.localName
     const name = aliases[tag] ?? tag
-    if (element.dataset.productId) count('product box')
+    const block = declaredAttributes(element)
+    if (block) count(`${block[BLOCK]} block`)
+    if (tag === 'div' && element.dataset.productId) count('product box')
     else if (!ignoredElements.has(name)) count(`<${name}>`)
-    for (const attribute of attributes[tag] ?? []) {
+    for (const attribute of [...(attributes[tag] ?? []), ...(block ? blockAttributeNames : [])]) {
       const value = element.getAttribute(attribute)
       if (value && value !== '1') count(`<${name} ${attribute}>`)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ValuesForAll } from '../../../../contract/import-decisions.ts'
-import { ProductColumn } from '../../../../contract/product-fields.ts'
+import { ProductColumn } from '../../../../contract/product-columns.ts'
 import type { ColumnMapping, ImportColumn } from '../../../../contract/product-import.ts'
 import { controlClass } from '../../kit/form-fields.tsx'
 import { Panel } from '../../kit/panel.tsx'

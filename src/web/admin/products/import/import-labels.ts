@@ -1,5 +1,5 @@
 import type { ConflictChoice, IdChoice } from '../../../../contract/import-decisions.ts'
-import { type ProductColumn, productColumns } from '../../../../contract/product-fields.ts'
+import { type ProductColumn, productColumns } from '../../../../contract/product-columns.ts'
 import type { ImportCounts, ImportOutcome } from '../../../../contract/product-import.ts'
 
 export function labelOf(column: ProductColumn): string {

@@ -1,0 +1,25 @@
+type DemoStep = {
+  time: 'morning' | 'evening'
+  /** What the step is, with or without a product. */
+  kind: string
+  /** Slug of a product in `products.ts`. */
+  product?: string
+  amount: string
+  often?: string
+  wait?: string
+  why: string
+  /** For sensitive skin: another product, or other words. */
+  swapProduct?: string
+  swap?: string
+}
+
+export type DemoRoutine = {
+  slug: string
+  name: string
+  summary: string
+  forWhom: string
+  skinTypes: ('dry' | 'oily' | 'combination' | 'normal' | 'sensitive')[]
+  concerns: string[]
+  imageAlt: string
+  steps: DemoStep[]
+}

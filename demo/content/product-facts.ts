@@ -1,0 +1,36 @@
+/** What the writer of the demo says about a product; every brand is invented. */
+export type DemoFacts = {
+  size: [amount: number, unit: 'ml' | 'g' | 'oz' | 'fl oz' | 'pieces']
+  /** Days before the seeding on which the first shop's price was looked up. */
+  checkedDaysAgo: number
+  /** Further shops, price in cents. */
+  otherShops?: { shop: ShopHost; price: number; checkedDaysAgo: number }[]
+  /** Names of ingredients in `ingredients.ts` where there is one. */
+  keyIngredients: string[]
+  skinTypes: ('dry' | 'oily' | 'combination' | 'normal' | 'sensitive')[]
+  concerns: string[]
+  texture: string
+  fragranceFree: boolean | null
+  alcoholFree: boolean | null
+  vegan: boolean | null
+  crueltyFree: boolean | null
+  spf?: number
+  comedogenicNote?: string
+  /** 0 to 5 in halves; null is not rated. */
+  rating: number | null
+  verdict: string
+  forWhom: string
+  notForWhom: string
+  pros: string[]
+  cons: string[]
+  testedWeeks: number
+  obtained: 'bought' | 'gifted'
+}
+
+/** The invented shops by host. */
+export const shopNames = {
+  'shop.example': 'Shelf & Sink',
+  'beauty.example': 'Petal Market',
+  'apothecary.example': 'Old Mill Apothecary',
+} as const
+export type ShopHost = keyof typeof shopNames

@@ -1,0 +1,70 @@
+import { createFixturePost } from './fixture-posts.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
+import { brokenPictures, contentOf, focusContent, titleOf } from './post-fixtures.ts'
+
+test.use({ expectedProblems: brokenPictures })
+
+for (const width of [1280, 360]) {
+  test(`a post with a picture and a product is published with less than 25 keys besides its text, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [product] = (await (await page.request.get('/api/products?limit=1')).json()) as { name: string }[]
+    let keys = 0
+    const press = async (...names: string[]) => {
+      for (const name of names) await page.keyboard.press(name)
+      keys += names.length
+    }
+    await openAdmin(page, '/admin/posts/new')
+    await expect(titleOf(page)).toBeFocused()
+    await page.keyboard.type(`By keyboard alone at ${width}`)
+    await press('Enter')
+    await expect(contentOf(page)).toBeFocused()
+    await page.keyboard.type('The text of a post that is long enough to be taken by the server.')
+    await press('Enter', ...'/pic')
+    await expect(page.getByRole('option', { name: /^Picture/ })).toBeVisible()
+    await press('Enter')
+    await expect(page.getByLabel('Image URL', { exact: true })).toBeFocused()
+    await page.keyboard.type('/media/cover.jpg')
+    await press('Tab')
+    await page.keyboard.type('A jar of cream')
+    await press('Tab', 'Tab', 'Enter')
+    await expect(contentOf(page).getByRole('img', { name: 'A jar of cream' })).toBeVisible()
+    await press(...'/pro')
+    await expect(page.getByRole('option', { name: /^Product box/ })).toBeVisible()
+    await press('Enter')
+    await expect(page.getByLabel('Find a product')).toBeFocused()
+    await page.keyboard.type(product!.name)
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await press('Tab', 'Enter')
+    await expect(contentOf(page)).toContainText(product!.name)
+    await press('Control+Enter')
+    await expect(page.getByText('Cover image URL is required', { exact: true })).toBeVisible()
+    await press('Shift+Tab')
+    await expect(page.getByRole('button', { name: 'Use the first picture of the text' })).toBeFocused()
+    await press('Enter')
+    await expect(page.getByLabel('Cover image URL')).toHaveValue('/media/cover.jpg')
+    await press('Control+Enter')
+    await expect(page.getByText('Post created', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Published' })).toContainText(`/blog/by-keyboard-alone-at-${width}`)
+    expect(keys).toBeLessThan(25)
+
+    // Its picture does not exist, which other tests on this site would report.
+    const { id } = (await (await page.request.get(`/api/posts/by-keyboard-alone-at-${width}`)).json()) as { id: number }
+    expect((await page.request.delete(`/api/posts/${id}`)).ok()).toBe(true)
+  })
+}
+
+test('Ctrl+Enter does what Save says, and a dialog keeps it', async ({ page }) => {
+  const post = await createFixturePost(page.request)
+  await openAdmin(page, `/admin/posts/${post.id}`)
+  await focusContent(page)
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Post updated', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Post updated', { exact: true })).toBeVisible()
+})

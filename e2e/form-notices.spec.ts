@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright'
+import { signInAsOwner } from './owner.ts'
+import { expect, fromElsewhere, open, test } from './site-test.ts'
+
+for (const width of [360, 1280]) {
+  test(`a sent message is confirmed in place at ${width} px, and another can be written`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.setExtraHTTPHeaders(fromElsewhere())
+    await open(page, '/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    await form.getByLabel('Name').fill('Ada')
+    await form.getByLabel('Email').fill('ada@mail.example')
+    await form.getByLabel('Subject').fill('Hello')
+    await form.getByLabel('Message').fill('Which cleanser is best to begin with?')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    const notice = form.getByText('Your message has arrived.')
+    await expect(notice).toBeFocused()
+    await expect(form.getByLabel('Message')).toHaveValue('')
+    expect((await new AxeBuilder({ page }).include('form[aria-label=Contact]').analyze()).violations).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await expect(notice).toBeHidden()
+  })
+}
+
+test('a sign-up is confirmed in place until the reader writes again', async ({ page }) => {
+  await page.setExtraHTTPHeaders(fromElsewhere())
+  await open(page, '/newsletter')
+  const form = page.getByRole('form', { name: 'Newsletter' })
+  await form.getByLabel('Email').fill('ada@mail.example')
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  const notice = form.getByText('You get the next newsletter.')
+  await expect(notice).toBeFocused()
+  await expect(form.getByLabel('Email')).toHaveValue('')
+  await form.getByLabel('Email').fill('b')
+  await expect(notice).toBeHidden()
+})
+
+test('a form that the browser fills in, hidden field included, is not spam', async ({ page }) => {
+  const subject = `Autofill ${Date.now()}`
+  await page.setExtraHTTPHeaders(fromElsewhere())
+  await open(page, '/contact')
+  await page.waitForFunction(() => performance.now() > 2_500)
+  // As a browser does it: values at once, events without an input type, and the fields match `:autofill`.
+  await page.evaluate((subject) => {
+    const { matches } = Element.prototype
+    Object.defineProperty(Element.prototype, 'matches', {
+      value(this: Element, selector: string) {
+        return selector === ':autofill' || matches.call(this, selector)
+      },
+    })
+    const values = { name: 'Ada', email: 'ada@mail.example', subject, website: 'https://ada.example' }
+    for (const [name, value] of Object.entries(values)) {
+      const field = document.querySelector<HTMLInputElement>(`form[aria-label=Contact] [name=${name}]`)!
+      field.value = value
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }, subject)
+  await page.getByLabel('Message').fill('A text that I had on the clipboard.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!', { exact: true })).toBeVisible()
+  await signInAsOwner(page)
+  const found = await page.request.get(`/api/contacts?q=${encodeURIComponent(subject)}`)
+  expect(await found.json()).toMatchObject([{ isSpam: false, spamReason: null }])
+})
+
+test('neither the keyboard nor autofill reaches the hidden field', async ({ page }) => {
+  await open(page, '/contact')
+  const trap = page.locator('form[aria-label=Contact] [name=website]')
+  await expect(trap).toHaveAttribute('autocomplete', 'off')
+  await trap.evaluate((field) => (field as HTMLInputElement).focus())
+  await expect(trap).not.toBeFocused()
+})

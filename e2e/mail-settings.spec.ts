@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { owner, signIn } from './owner.ts'
+import { expect, hydrated, test } from './site-test.ts'
+
+/** Of its own, since the mail server is saved while it runs. */
+const port = Number(process.env.E2E_PORT ?? 3210) + 171
+let smtp: TestSmtp
+let site: IsolatedSite
+
+test.describe.configure({ mode: 'serial' })
+test.use({ baseURL: `http://localhost:${port}` })
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  smtp = await startSmtp({ login: ['nora', 'a mail password'] })
+  site = await startIsolatedSite(port)
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await smtp.close()
+})
+
+async function isClean(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+}
+
+test('without a mail server, the login page leads to the command that sets a new password', async ({ page }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password?')
+  await expect(page.getByText('npm run admin -- reset')).toBeVisible()
+  await isClean(page)
+})
+
+test('the owner sets the mail server, reads what a test says, and corrects it', async ({ page }) => {
+  await signIn(page.request)
+  await page.goto('/admin/settings/mail')
+  const form = page.getByRole('form', { name: 'Mail server' })
+  await form.getByLabel('Host').fill('127.0.0.1')
+  await form.getByLabel('Security').selectOption('none')
+  await form.getByLabel('Port').fill(String(smtp.port))
+  await form.getByLabel('User').fill('nora')
+  await form.getByLabel('Password').fill('wrong')
+  await form.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(page.getByText('Mail server saved', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Password')).toHaveValue('')
+  await expect(form.getByText('A password is saved, encrypted. Leave this empty to keep it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(page.getByRole('alert')).toContainText('The mail server did not accept the user name or the password.')
+  await form.getByLabel('Password').fill('a mail password')
+  await form.getByRole('button', { name: 'Save mail server' }).click()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(page.getByText('Taken by the mail server.')).toBeVisible()
+  await expect(page.getByText(/^250 /)).toBeVisible()
+  await isClean(page)
+})
+
+test('a reply is sent from the admin, with a saved reply', async ({ page, request }) => {
+  const data = {
+    name: 'Ada',
+    email: 'ada@mail.example',
+    subject: 'A question',
+    message: 'Which cleanser is the first?',
+  }
+  expect((await request.post('/api/contacts', { data })).status()).toBe(201)
+  await signIn(page.request)
+  await page.goto('/admin/contacts')
+  await page.getByRole('button', { name: 'View A question from Ada' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A question' })
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click()
+  const text = dialog.getByLabel('To Ada, ada@mail.example')
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue(/Ada wrote:\n> Which cleanser is the first\?$/)
+  await page.keyboard.type('The mild one.')
+  await dialog.getByText('Saved replies').click()
+  await dialog.getByLabel('Save what you wrote as').fill('Mild')
+  await dialog.getByRole('button', { name: 'Save text' }).click()
+  await dialog.getByRole('button', { name: 'Insert Mild' }).click()
+  await isClean(page)
+  await dialog.getByRole('button', { name: 'Send reply' }).click()
+  await expect(dialog.getByText(/^Your reply, /)).toBeVisible()
+  await expect
+    .poll(() => smtp.received.find(({ subject }) => subject === 'Re: A question')?.text)
+    .toContain('The mild one.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row').filter({ hasText: 'A question' }).getByText('Answered')).toBeVisible()
+})
+
+test('‘Not Spam’ shows what it learned, which can be removed', async ({ page, request }) => {
+  const data = {
+    name: 'Eve',
+    email: 'eve@mail.example',
+    subject: 'Spam 1',
+    message: 'A friendly message.',
+    website: 'x',
+  }
+  expect((await request.post('/api/contacts', { data })).status()).toBe(201)
+  await signIn(page.request)
+  await page.goto('/admin/contacts')
+  await page.getByRole('link', { name: /^Spam ?\d+$/ }).click()
+  await page.getByRole('button', { name: 'View Spam 1 from Eve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Not Spam' }).click()
+  await expect(page.getByText('eve@mail.example may fill in the hidden field', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove: eve@mail.example may fill in the hidden field' }).click()
+  await expect(page.getByText('Learned from', { exact: false })).toBeHidden()
+})
+
+test('a lost password is replaced by the link of a mail, without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: `http://localhost:${port}` })
+  const page = await context.newPage()
+  await page.goto('/forgot-password')
+  await page.getByLabel('Username').fill(owner.username)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('a link is on its way')).toBeVisible()
+  const linkIn = () =>
+    smtp.received
+      .flatMap(({ text }) => /http:\/\/localhost:\d+(\/reset-password\?token=[\w-]+)/.exec(text ?? '')?.[1] ?? [])
+      .at(-1)
+  await expect.poll(linkIn).toBeDefined()
+  await page.goto(linkIn()!)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Please use at least 12 characters')).toBeVisible()
+  await page.getByLabel('New password').fill('a new and long password')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Your new password is set, and every device is signed out.')).toBeVisible()
+  await page.getByLabel('Username').fill(owner.username)
+  await page.getByLabel('Password').fill('a new and long password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await context.close()
+})

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readPlacementCode } from '../src/contract/placements.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
+import { follow, open } from './site-test.ts'
+
+test.describe.configure({ mode: 'default' })
+// A site of its own: other tests compare the links of products with what the owner entered.
+test.use({ siteEnv: { LOG_LEVEL: 'error' } })
+
+const list = (page: Page) => page.getByRole('list', { name: 'Programs' })
+const shopLinks = (page: Page) =>
+  page
+    .locator('main a[rel="sponsored nofollow noopener"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+
+test('programs are there without typing, and codes appear in the parameter that the owner names', async ({
+  page,
+  request,
+}) => {
+  await openAdmin(page, '/admin/programs')
+  await expect(list(page).getByRole('listitem').first()).toContainText(
+    /Another network · \d+ links? \(\d+ in products, \d+ in posts\)/,
+  )
+  const shown = await list(page).getByRole('listitem').count()
+  for (let at = 0; at < shown; at++) {
+    const row = list(page).getByRole('listitem').nth(at)
+    await row.getByRole('button', { name: /^Edit/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Program' })
+    await dialog.getByLabel('Parameter of the codes').fill('sub')
+    if (at === 0) await dialog.getByLabel('Required sentence').fill('This shop pays a commission.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(list(page).getByText('Codes in sub')).toHaveCount(at + 1)
+  }
+
+  const html = await (await request.get('/shop')).text()
+  expect(html).toContain('This shop pays a commission.')
+  const onServer = [...html.matchAll(/<a href="([^"]*)" target="_blank" rel="sponsored nofollow noopener"/g)].map(
+    ([, href]) => href!.replaceAll('&amp;', '&'),
+  )
+  expect(onServer.length).toBeGreaterThan(3)
+  for (const href of onServer) {
+    const codes = new URL(href).searchParams.getAll('sub')
+    expect(codes, href).toHaveLength(1)
+    expect(readPlacementCode(codes[0]!), href).toMatchObject({ source: 'shop', position: 'card' })
+  }
+  // The same after hydration, and after a navigation in the app.
+  await open(page, '/shop')
+  expect(await shopLinks(page)).toEqual(onServer)
+  await open(page, '/about')
+  await follow(page, '/shop')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => shopLinks(page)).toEqual(onServer)
+
+  // The click reports the code of the link.
+  const [report] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().endsWith('/api/analytics/click')),
+    page
+      .locator('main a[rel="sponsored nofollow noopener"]')
+      .first()
+      .evaluate((link) => {
+        link.addEventListener('click', (event) => event.preventDefault())
+        ;(link as HTMLElement).click()
+      }),
+  ])
+  expect(report.postDataJSON()).toMatchObject({
+    linkId: 'shop',
+    placement: new URL(onServer[0]!).searchParams.get('sub'),
+  })
+})
+
+test('a program shows its faults at their fields, and changes are discarded only after a confirmation', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/programs/new')
+  const dialog = page.getByRole('dialog', { name: 'New Program' })
+  await dialog.getByLabel('Hosts').fill('not a host')
+  await dialog.getByLabel('Hide prices after (hours)').fill('1.5')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please give the program a name')).toBeVisible()
+  await expect(dialog.getByText('Please enter hosts such as shop.example')).toBeVisible()
+  await expect(dialog.getByText('Please enter whole hours')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByLabel('Name').fill('A program of my own')
+  await dialog.getByLabel('Hosts').fill('go.own-shop.example')
+  await dialog.getByLabel('Hide prices after (hours)').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const row = list(page).getByRole('listitem').filter({ hasText: 'A program of my own' })
+  await expect(row).toContainText('no links')
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`the programs fit ${width} px and have no accessibility faults`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openAdmin(page, '/admin/programs')
+    await expect(list(page)).toBeVisible()
+    await page.screenshot({ path: `test-results/programs-${width}.png`, fullPage: true })
+    const hasNoOverflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+    expect(await hasNoOverflow()).toBe(true)
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations.map(({ id }) => id)).toEqual([])
+    await list(page).getByRole('button', { name: /^Edit/ }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.screenshot({ path: `test-results/program-${width}.png` })
+    expect(await hasNoOverflow()).toBe(true)
+  })
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { kinds } from './pages.ts'
+import { expect, pageMissing, test } from './site-test.ts'
+
+test.use({ expectedProblems: pageMissing })
+
+test('the display font is set from 28 px up only, on every kind of page from 360 to 1280 px', async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const { path } of kinds) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      expect.soft(await smallDisplayTexts(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('the lines of an article have 62 to 66 characters on average', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/blog/retinol-for-beginners', '/blog/niacinamide-for-beginners']) {
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    const average = await charactersPerLine(page)
+    expect.soft(average, path).toBeGreaterThanOrEqual(62)
+    expect.soft(average, path).toBeLessThanOrEqual(66)
+  }
+})
+
+function smallDisplayTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const small = [...document.body.querySelectorAll('*')].filter((element) => {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+      const { fontFamily, fontSize } = getComputedStyle(element)
+      return hasText && /^"?Playfair/.test(fontFamily) && Number.parseFloat(fontSize) < 28
+    })
+    return small.map(({ tagName, textContent }) => `${tagName}: ${textContent}`)
+  })
+}
+
+/** Of all lines but the last of each paragraph. */
+function charactersPerLine(page: Page): Promise<number> {
+  return page.locator('#post-body').evaluate((body) => {
+    const lines: number[] = []
+    for (const paragraph of body.querySelectorAll(':scope > p')) {
+      const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      let bottom: number | undefined
+      let count = 0
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (let at = 0; at < node.textContent!.length; at++) {
+          range.setStart(node, at)
+          range.setEnd(node, at + 1)
+          const box = range.getBoundingClientRect()
+          bottom ??= box.bottom
+          if (box.height > 0 && box.top >= bottom) {
+            lines.push(count)
+            count = 0
+            bottom = box.bottom
+          }
+          count++
+        }
+      }
+    }
+    return lines.reduce((sum, count) => sum + count, 0) / lines.length
+  })
+}

@@ -1,0 +1,158 @@
+/**
+ * The commands of the operator: `dewlight <command>` of the installed package, `npm run <command>` in a checkout. Each is a
+ * function in `commands/` that takes its arguments and throws an error whose message is a sentence for the operator.
+ */
+import './server/platform/require-node-24.ts'
+import './server/platform/env-file.ts'
+import path from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
+import { UsageError } from './commands/usage-error.ts'
+import { commandLine } from './server/platform/command-line.ts'
+
+type Command = {
+  summary: string
+  /** What may follow the name, each with what it does. */
+  forms: { args?: string; does: string }[]
+  notes?: string
+  /** Imported on demand: the database driver and the image library take longer to load than most commands run. */
+  load(): Promise<(args: string[]) => Promise<void>>
+}
+
+const commands: Record<string, Command> = {
+  start: {
+    summary: 'runs the site',
+    forms: [{ does: 'migrates the database, fills an empty one, and serves the site until SIGTERM' }],
+    load: async () => (await import('./commands/start.ts')).start,
+  },
+  backup: {
+    summary: 'writes an archive of the database and the images',
+    forms: [
+      { does: 'writes a verified archive to BACKUP_URL, the bucket of MEDIA_URL or the data folder; the site may run' },
+    ],
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  restore: {
+    summary: 'restores such an archive',
+    forms: [
+      {
+        args: '<file, name or s3:// URL>',
+        does: 'restores into an empty database and the media folder or bucket; the site must be stopped',
+      },
+      {
+        args: '<file> --force',
+        does: 'replaces what is there, after making a backup of it or moving a damaged database aside',
+      },
+    ],
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  admin: {
+    summary: 'creates or recovers the account of the owner',
+    forms: [
+      { args: 'create [--username <name>] [--generate]', does: "makes the owner's account" },
+      {
+        args: 'reset [--username <name>] [--generate]',
+        does: 'sets a new password, turns off two-step verification, removes passkeys and ends all sessions',
+      },
+    ],
+    notes: 'The password is asked for, or read from what is piped in; --generate makes one and prints it.',
+    load: async () => (await import('./commands/admin.ts')).admin,
+  },
+  seed: {
+    summary: 'fills an empty database with the demo',
+    forms: [
+      { does: 'fills an empty database with the demo' },
+      {
+        args: '--large [--scale 0.01]',
+        does: 'with thousands of posts and products and millions of clicks, or a part',
+      },
+      { args: '--replace', does: 'empties the database first' },
+    ],
+    load: async () => {
+      const { seed } = await import('./commands/seed.ts')
+      // The demo has the same place relative to this file and to its bundle.
+      return (args) => seed(args, path.resolve(import.meta.dirname, '../demo'))
+    },
+  },
+  'migrate-database': {
+    summary: 'moves the site to another database',
+    forms: [
+      { args: '--to <database>', does: 'copies everything to PostgreSQL (postgres://…) or a folder (sqlite:<folder>)' },
+      { args: '--to <database> --replace', does: 'overwrites a target that has content' },
+      { args: '--undo', does: 'ends the move: the site accepts writes again' },
+    ],
+    load: async () => (await import('./commands/migrate-database.ts')).migrateDatabase,
+  },
+  import: {
+    summary: 'imports products or subscribers from a CSV file',
+    forms: [
+      { args: 'products <file.csv>', does: 'prints what an import would do, and what is to be decided' },
+      {
+        args: 'products <file.csv> --apply [--skip-refused]',
+        does: 'imports, all rows or none; with --skip-refused all rows that are right',
+      },
+      { args: 'subscribers <file.csv>', does: 'counts new, known, unsubscribed and invalid addresses' },
+      { args: "subscribers <file.csv> --consent 'How they agreed' --apply", does: 'adds the new ones' },
+    ],
+    notes: `The rules are those of the admin, and a repeated import changes nothing. Decisions about products:
+    --sign '$=CAD'                          what a sign in prices stands for; may be repeated
+    --ids update|create|skip                rows with the id of another product
+    --conflicts price|column|skip           rows whose price and currency column differ
+    --category, --currency, --active yes|no the same for all rows`,
+    load: async () => (await import('./commands/import.ts')).importFile,
+  },
+  purge: {
+    summary: 'makes the running site drop its cached pages',
+    forms: [{ does: 'makes the running site drop its cached pages, after a change by hand in the database' }],
+    load: async () => (await import('./commands/purge.ts')).purge,
+  },
+}
+
+await run(process.argv.slice(2))
+
+async function run([name = 'help', ...args]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const asksForHelp = args.includes('--help') || args.includes('-h')
+  if (command && !asksForHelp) return execute(name, command, args)
+  if (command) return console.log(helpOf(name, command))
+  if (['version', '--version', '-v'].includes(name)) return console.log(manifest.version)
+  if (['help', '--help', '-h'].includes(name)) return args[0] ? run([args[0], '--help']) : console.log(help())
+  fail(`There is no command "${name}".\n\n${help()}`)
+}
+
+async function execute(name: string, command: Command, args: string[]): Promise<void> {
+  try {
+    const start = await command.load()
+    await start(args)
+  } catch (error) {
+    if (error instanceof UsageError) return fail([error.message, helpOf(name, command)].filter(Boolean).join('\n\n'))
+    fail(isOfProgram(error) ? error : sentenceOf(error))
+  }
+}
+
+/** A mistake in the program, for which the stack says more than the message. */
+function isOfProgram(error: unknown): boolean {
+  return [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind)
+}
+
+function sentenceOf(error: unknown): unknown {
+  // Node's error for a host with several addresses has no message of its own.
+  if (error instanceof AggregateError && !error.message) return sentenceOf(error.errors[0])
+  return error instanceof Error ? error.message : error
+}
+
+function fail(reason: unknown): void {
+  console.error(reason)
+  process.exitCode = 1
+}
+
+function helpOf(name: string, { forms, notes }: Command): string {
+  const lines = forms.map(({ args, does }) => `${args ? commandLine(name, args) : commandLine(name)}\n    ${does}`)
+  return [lines.join('\n'), notes].filter(Boolean).join('\n\n')
+}
+
+function help(): string {
+  const names = Object.keys(commands)
+  const width = Math.max(...names.map((name) => commandLine(name).length))
+  const lines = names.map((name) => `  ${commandLine(name).padEnd(width)}  ${commands[name]!.summary}`)
+  return `Dewlight ${manifest.version}\n\n${lines.join('\n')}\n\nArguments: ${commandLine('<command>', '--help')}`
+}

@@ -1,0 +1,35 @@
+/** What the menus show unless the owner has changed them. Without a schema, because every page imports it. */
+
+export type MenuLink = { href: string; label: string }
+
+/** The links of the header and the footer as pages draw them. */
+export type MenuLinks = {
+  header: MenuLink[]
+  quickLinks: MenuLink[]
+  legal: MenuLink[]
+  showsCategories: boolean
+  /** The header's entries need a row of their own. */
+  isLong?: boolean | undefined
+}
+
+export const defaultMenuLinks: MenuLinks = {
+  header: [
+    { href: '/', label: 'Home' },
+    { href: '/blog', label: 'Blog' },
+    { href: '/shop', label: 'Shop Products' },
+    { href: '/about', label: 'About' },
+    { href: '/contact', label: 'Contact' },
+  ],
+  quickLinks: [
+    { href: '/', label: 'Home' },
+    { href: '/blog', label: 'Blog' },
+    { href: '/shop', label: 'Shop' },
+    { href: '/about', label: 'About' },
+    { href: '/contact', label: 'Contact' },
+  ],
+  legal: [
+    { href: '/privacy-policy', label: 'Privacy Policy' },
+    { href: '/affiliate-disclosure', label: 'Affiliate Disclosure' },
+  ],
+  showsCategories: true,
+}

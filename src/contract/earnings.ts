@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import { AnalyticsQuery } from './analytics.ts'
+import { csv, Empty, endpoint, failure, json } from './endpoint.ts'
+import { PageQuery } from './lists.ts'
+import { type NetworkName, networkNames } from './networks.ts'
+import { Id } from './paths.ts'
+import { charactersUpTo, noNul } from './text-fields.ts'
+
+export const SaleStatus = z.enum(['pending', 'approved', 'paid', 'reversed'])
+export type SaleStatus = z.infer<typeof SaleStatus>
+
+/** Which of its days a sale counts on. */
+export const DateBasis = z.enum(['ordered', 'clicked', 'posted'])
+export type DateBasis = z.infer<typeof DateBasis>
+
+export const Network = z.enum(networkNames as [NetworkName, ...NetworkName[]])
+
+const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Please use the code of a currency, such as USD'))
+const Count = z.number().check(z.int())
+
+/** What sales are grouped by. */
+export const EarningsGroup = z.enum(['place', 'product', 'placement', 'program'])
+export type EarningsGroup = z.infer<typeof EarningsGroup>
+
+const EarningsPeriod = z.object({
+  ...AnalyticsQuery.shape,
+  basis: z._default(DateBasis, 'ordered'),
+  /** Absent: the currency with the most sales. */
+  currency: z.optional(Currency),
+})
+export type EarningsPeriod = z.infer<typeof EarningsPeriod>
+
+/**
+ * Amounts in minor units of one currency. `earned` is the sum of pending, approved and paid; corrections that a network
+ * reports as rows of their own lower the approved amount. `reversed` is what was taken back.
+ */
+const Sums = {
+  sales: Count,
+  pending: Count,
+  approved: Count,
+  paid: Count,
+  reversed: Count,
+  earned: Count,
+}
+export const EarningsSums = z.object(Sums)
+export type EarningsSums = z.infer<typeof EarningsSums>
+
+/** One line of a group; `key` selects its sales. */
+export const EarningsLine = z.object({
+  key: z.string(),
+  name: z.string(),
+  ...Sums,
+  /** Clicks of people in the period, where they are known. */
+  clicks: z.nullable(Count),
+})
+export type EarningsLine = z.infer<typeof EarningsLine>
+
+export const EarningsSummary = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  previous: z.object({ startDate: z.string(), endDate: z.string(), ...Sums }),
+  basis: DateBasis,
+  currency: z.string(),
+  /** All currencies of the ledger. */
+  currencies: z.array(z.string()),
+  /** Whether there is any sale, in this period or not. */
+  hasSales: z.boolean(),
+  totals: EarningsSums,
+  unattributed: EarningsSums,
+  days: z.array(z.object({ date: z.string(), sales: Count, earned: Count, reversed: Count })),
+  /** Each adds up to `totals`; the last line holds what is beyond the first. */
+  groups: z.record(EarningsGroup, z.array(EarningsLine)),
+})
+export type EarningsSummary = z.infer<typeof EarningsSummary>
+
+/** The sales behind a number. */
+const SalesQuery = z.object({
+  ...EarningsPeriod.shape,
+  status: z.optional(SaleStatus),
+  group: z.optional(EarningsGroup),
+  key: z.optional(z.string().check(charactersUpTo(300), noNul())),
+  ...PageQuery.shape,
+})
+export type SalesQuery = z.infer<typeof SalesQuery>
+
+export const Sale = z.object({
+  id: z.number(),
+  network: Network,
+  status: SaleStatus,
+  commission: Count,
+  /** What it adds to `earned`. */
+  earned: Count,
+  saleAmount: Count,
+  currency: z.string(),
+  clickedDay: z.string(),
+  orderedDay: z.string(),
+  postedDay: z.string(),
+  place: z.string(),
+  isAttributed: z.boolean(),
+  productName: z.nullable(z.string()),
+  advertiser: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  externalId: z.string(),
+  occurrence: Count,
+  clickRef: z.nullable(z.string()),
+  trackingId: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** States of the sale in the ledger. */
+  eventCount: Count,
+  /** Null for a conversion that was recorded by hand or by a postback. */
+  fileName: z.nullable(z.string()),
+  fileRow: z.nullable(Count),
+})
+export type Sale = z.infer<typeof Sale>
+
+export const RuleKind = z.enum(['tracking-id', 'click-ref', 'sku'])
+export type RuleKind = z.infer<typeof RuleKind>
+
+/** ‘Tracking ID x belongs to post y’. A product id or SKU belongs to a product. */
+export const RuleInput = z
+  .object({
+    kind: RuleKind,
+    network: Network,
+    value: z.string({ error: 'Required' }).check(z.trim(), z.minLength(1, 'Required'), charactersUpTo(200), noNul()),
+    postId: z.optional(z.nullable(z.number().check(z.int(), z.gte(1)))),
+    productId: z.optional(z.nullable(z.number().check(z.int(), z.gte(1)))),
+  })
+  .check(
+    z.refine(
+      ({ postId, productId }) => (postId ?? productId ?? null) !== null && !(postId && productId),
+      'Please choose a post or a product',
+    ),
+    z.refine(({ kind, productId }) => kind !== 'sku' || Boolean(productId), 'A SKU belongs to a product'),
+  )
+export type RuleInput = z.infer<typeof RuleInput>
+
+export const EarningRule = z.object({
+  id: z.number(),
+  kind: RuleKind,
+  network: Network,
+  value: z.string(),
+  postId: z.nullable(z.number()),
+  productId: z.nullable(z.number()),
+  /** The title of the post or the name of the product. */
+  name: z.string(),
+})
+export type EarningRule = z.infer<typeof EarningRule>
+
+/** Sales without a placement, by what they have in common. */
+export const UnattributedGroup = z.object({
+  kind: z.nullable(RuleKind),
+  network: Network,
+  value: z.string(),
+  currency: z.string(),
+  sales: Count,
+  earned: Count,
+})
+export type UnattributedGroup = z.infer<typeof UnattributedGroup>
+
+export const findEarnings = endpoint({
+  method: 'GET',
+  path: '/earnings',
+  access: 'owner',
+  summary: 'Commissions of a period by state, day, post, product, placement and program, with the period before',
+  query: EarningsPeriod,
+  responses: { 200: json('The sums', EarningsSummary) },
+})
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/earnings/sales',
+  access: 'owner',
+  summary: 'The sales behind a number of the summary, newest first',
+  query: SalesQuery,
+  list: true,
+  responses: { 200: json('The sales', z.array(Sale)) },
+})
+
+export const exportSales = endpoint({
+  method: 'GET',
+  path: '/earnings/sales.csv',
+  access: 'owner',
+  summary: 'The same sales as a table whose column “earned” adds up to the number',
+  query: SalesQuery,
+  responses: { 200: csv('Comma-separated values, UTF-8') },
+})
+
+export const listUnattributed = endpoint({
+  method: 'GET',
+  path: '/earnings/unattributed',
+  access: 'owner',
+  summary: 'Sales without a known placement by tracking ID or sub-id, the largest first; at most 200',
+  responses: { 200: json('The groups', z.array(UnattributedGroup)) },
+})
+
+export const listEarningRules = endpoint({
+  method: 'GET',
+  path: '/earnings/rules',
+  access: 'owner',
+  summary: 'The rules that attribute sales without a known placement',
+  responses: { 200: json('The rules', z.array(EarningRule)) },
+})
+
+export const createEarningRule = endpoint({
+  method: 'POST',
+  path: '/earnings/rules',
+  access: 'owner',
+  summary: 'Attribute all sales of a tracking ID, sub-id or SKU, past and future ones, to a post or a product',
+  body: RuleInput,
+  idempotent: true,
+  purges: [],
+  audit: 'Attributed the sales of “…”',
+  responses: {
+    201: json('The rule', EarningRule),
+    200: json('It replaces the rule of the same value', EarningRule),
+    422: failure('There is no such post or product, or there are too many rules'),
+  },
+})
+
+export const deleteEarningRule = endpoint({
+  method: 'DELETE',
+  path: '/earnings/rules/:id',
+  access: 'owner',
+  summary: 'Delete a rule; its sales are unattributed again',
+  params: { id: Id },
+  idempotent: true,
+  notFound: 'Rule not found',
+  purges: [],
+  audit: 'Deleted the rule for the sales of “…”',
+  responses: { 200: json('Deleted', Empty) },
+})

@@ -1,0 +1,51 @@
+/** Amounts of any currency, in its minor units: cents of a dollar, whole yen, thousandths of a dinar. */
+
+const digits = new Map<string, number>()
+
+/** Digits after the point, from the platform's currency table; 2 for a code that it does not know. */
+export function minorDigits(currency: string): number {
+  let known = digits.get(currency)
+  if (known === undefined) {
+    known = readDigits(currency)
+    digits.set(currency, known)
+  }
+  return known
+}
+
+function readDigits(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    return format.resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
+}
+
+/** 2450 US cents as `24.50`, 2450 yen as `2450`. */
+export function toAmount(minor: number, currency: string): string {
+  const places = minorDigits(currency)
+  const text = String(Math.abs(minor)).padStart(places + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  return places === 0 ? sign + text : `${sign}${text.slice(0, -places)}.${text.slice(-places)}`
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** For readers: `$24.50`, `-¥2,450`. */
+export function formatMoney(minor: number, currency: string): string {
+  let format = formats.get(currency)
+  if (!format) {
+    format = createFormat(currency)
+    formats.set(currency, format)
+  }
+  // A decimal as text is formatted without becoming a float.
+  return format.format(toAmount(minor, currency) as Intl.StringNumericLiteral)
+}
+
+function createFormat(currency: string): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  } catch {
+    return new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+  }
+}

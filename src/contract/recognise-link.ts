@@ -1,0 +1,149 @@
+import { amazonMarketplaces, type NetworkName, networks } from './networks.ts'
+import { isPlainUrl, parameterOf } from './sub-ids.ts'
+
+/** What an affiliate link says about itself. */
+export type RecognisedLink = {
+  network: NetworkName
+  /** Lowercase, without port. */
+  host: string
+  /** Tells programs of one network apart: a marketplace, the id of an advertiser, a host. */
+  key: string
+  /** A name for people, as far as the link has one. */
+  advertiser: string
+  /** The owner's account or tag in the link. */
+  trackingId: string | null
+  /** The parameter for sub-ids; null where the link takes none, such as a short link. */
+  subIdParameter: string | null
+}
+
+const shortHosts = new Map<string, NetworkName>(
+  Object.entries({
+    'amzn.to': 'amazon',
+    'amzn.eu': 'amazon',
+    'a.co': 'amazon',
+    'tidd.ly': 'awin',
+    'shrsl.com': 'shareasale',
+    'sovrn.co': 'sovrn',
+  }),
+)
+
+const domains = new Map<string, Exclude<NetworkName, 'amazon' | 'generic'>>(
+  Object.entries({
+    'awin1.com': 'awin',
+    'anrdoezrs.net': 'cj',
+    'dpbolvw.net': 'cj',
+    'jdoqocy.com': 'cj',
+    'kqzyfj.com': 'cj',
+    'tkqlhce.com': 'cj',
+    'emjcd.com': 'cj',
+    'qksrv.net': 'cj',
+    'apmebf.com': 'cj',
+    'sjv.io': 'impact',
+    'pxf.io': 'impact',
+    'evyy.net': 'impact',
+    '7eer.net': 'impact',
+    'ojrq.net': 'impact',
+    'linksynergy.com': 'rakuten',
+    'shareasale.com': 'shareasale',
+    'go.skimresources.com': 'skimlinks',
+    'go.redirectingat.com': 'skimlinks',
+    'redirect.viglink.com': 'sovrn',
+  }),
+)
+
+const impactPath = /^\/c\/(\d+)\/(\d+)\/(\d+)(?=$|[/?#])/
+
+/** The network and program of an http(s) link, `generic` for a host that no network is known by; undefined for other texts. */
+export function recogniseLink(url: string): RecognisedLink | undefined {
+  const found = /^https?:\/\/(?:[^@/?#]*@)?([^@/?#:]+)(?::\d+)?([/?#].*)?$/is.exec(url)
+  if (!found || !isPlainUrl(url)) return undefined
+  const host = found[1]!.toLowerCase().replace(/\.$/, '')
+  const path = found[2] ?? ''
+  const short = shortHosts.get(host.replace(/^www\./, ''))
+  if (short)
+    return { network: short, host, key: host, advertiser: `${networks[short].label}, short links`, ...withoutIds }
+  const marketplace = host.replace(/^(?:www|smile|m)\./, '')
+  if (Object.hasOwn(amazonMarketplaces, marketplace)) return amazonLink(url, host, marketplace)
+  const network = networkOf(host) ?? (impactPath.test(path) ? 'impact' : undefined)
+  if (!network) return { ...named(host), network: 'generic', host, ...withoutIds }
+  return { network, host, subIdParameter: networks[network].subIdParameter, ...readers[network](url, host, path) }
+}
+
+const withoutIds = { trackingId: null, subIdParameter: null }
+
+function networkOf(host: string) {
+  const labels = host.split('.')
+  return domains.get(host) ?? domains.get(labels.slice(-2).join('.'))
+}
+
+function amazonLink(url: string, host: string, marketplace: string): RecognisedLink {
+  const name = marketplace[0]!.toUpperCase() + marketplace.slice(1)
+  const ids = { trackingId: parameterOf(url, 'tag') || null, subIdParameter: networks.amazon.subIdParameter }
+  return { network: 'amazon', host, key: marketplace, advertiser: name, ...ids }
+}
+
+type Ids = Pick<RecognisedLink, 'key' | 'advertiser' | 'trackingId'> & { subIdParameter?: string }
+type Reader = (url: string, host: string, path: string) => Ids
+
+/** How the links of each network name the advertiser and the owner. */
+const readers: Record<Exclude<NetworkName, 'amazon' | 'generic'>, Reader> = {
+  awin: (url) => ({
+    ...numbered('advertiser', first(url, ['awinmid', 'mid', 'm', 'v']), first(url, ['ued', 'p'])),
+    trackingId: first(url, ['awinaffid', 'a', 'id']),
+  }),
+  cj(url, host, path) {
+    const click = /\/click-(\d+)-(\d+)/.exec(path)
+    const deep = /\/links\/(\d+)\/type\/dlg\/(?:sid\/[^/]*\/)?(https?:.*)$/i.exec(path)
+    const shop = hostOf(deep?.[2] ?? first(url, ['url']))
+    const ids = shop ? named(shop) : click ? { key: click[2]!, advertiser: `Link ${click[2]}` } : named(host)
+    return { ...ids, trackingId: click?.[1] ?? deep?.[1] ?? null }
+  },
+  impact(url, host, path) {
+    const [, account, , campaign] = impactPath.exec(path) ?? []
+    const shop = hostOf(first(url, ['u']))
+    const isAmazon = shop !== undefined && Object.hasOwn(amazonMarketplaces, shop)
+    const brand = host.split('.').length > 2 && networkOf(host) ? host.split('.')[0]! : host
+    const advertiser = isAmazon || !/^(?!i\d)[a-z]/.test(brand) ? (campaign ? `Campaign ${campaign}` : brand) : brand
+    const ids = { key: campaign ?? host, advertiser, trackingId: account ?? null }
+    // With a sub-id instead, sellers on Amazon get no credit.
+    return isAmazon ? { ...ids, subIdParameter: 'sharedid' } : ids
+  },
+  rakuten: (url) => ({
+    ...numbered(
+      'advertiser',
+      first(url, ['mid']) ?? first(url, ['offerid'])?.split('.')[0] ?? null,
+      first(url, ['murl']),
+    ),
+    trackingId: first(url, ['id']),
+  }),
+  shareasale: (url) => ({
+    ...numbered('merchant', first(url, ['m', 'merchantid']), first(url, ['urllink'])),
+    trackingId: first(url, ['u', 'userid']),
+  }),
+  skimlinks: (url) => ({ key: 'skimlinks', advertiser: 'All shops', trackingId: first(url, ['id']) }),
+  sovrn: (url) => ({ key: 'sovrn', advertiser: 'All shops', trackingId: first(url, ['key']) }),
+}
+
+function first(url: string, parameters: string[]): string | null {
+  for (const parameter of parameters) {
+    const value = parameterOf(url, parameter)
+    if (value) return value.slice(0, 200)
+  }
+  return null
+}
+
+function named(host: string): { key: string; advertiser: string } {
+  const name = host.replace(/^www\./, '')
+  return { key: name, advertiser: name }
+}
+
+function numbered(noun: string, id: string | null, destination: string | null): { key: string; advertiser: string } {
+  const shop = hostOf(destination)
+  const key = (id ?? shop ?? 'unknown').slice(0, 100)
+  return { key, advertiser: shop ?? `${noun[0]!.toUpperCase()}${noun.slice(1)} ${key}` }
+}
+
+function hostOf(address: string | null | undefined): string | undefined {
+  const text = address?.startsWith('//') ? `https:${address}` : address
+  return /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?=$|[/:?#])/i.exec(text ?? '')?.[1]?.toLowerCase()
+}

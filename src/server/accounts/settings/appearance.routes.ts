@@ -1,0 +1,75 @@
+import * as contract from '../../../contract/appearance.ts'
+import type { Look, LookChoice } from '../../../contract/look.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { readAppearance, saveAppearance } from './appearance.repo.ts'
+
+export type AppearanceOptions = {
+  /** Headers of a public page. */
+  pageHeaders: Record<string, string>
+  /** The HTML of a page of the site in a look; undefined if there is no such page. */
+  renderPreview(path: string, choice: LookChoice, look: Look): Promise<string | undefined>
+  previewStylesheet(choice: LookChoice, scheme: 'light' | 'dark' | undefined): string
+}
+
+export function appearanceRoutes({ pageHeaders, renderPreview, previewStylesheet }: AppearanceOptions) {
+  const notStored = { 'cache-control': 'private, no-store' }
+  return [
+    bind(contract.findAppearance, async ({ db }) => ({ body: await readAppearance(db) })),
+    bindStaged(contract.saveAppearance, async ({ db, body, version, now, transact }) => {
+      try {
+        return await transact({ body, version }, async (transaction) => {
+          if (!(await saveAppearance(transaction, body, now, version))) throw new OutdatedAppearance()
+          return { body: await readAppearance(transaction) }
+        })
+      } catch (error) {
+        if (!(error instanceof OutdatedAppearance)) throw error
+        const message = 'The appearance was changed elsewhere meanwhile'
+        return { status: 409, body: { message, current: await readAppearance(db) } }
+      }
+    }),
+    bind(contract.previewPage, async ({ query: { path, ...query } }) => {
+      const parameters = new URLSearchParams(query)
+      const look = { stylesheet: `/api/appearance/stylesheet?${parameters}` }
+      const html = await renderPreview(path, toChoice(query), look)
+      if (html === undefined) return undefined
+      const headers = { ...inFrame(pageHeaders), ...notStored, 'content-type': 'text/html; charset=utf-8' }
+      return { chunks: once(withPreviewLinks(html, parameters)), headers }
+    }),
+    bind(contract.previewStylesheet, async ({ query: { scheme, ...query } }) => {
+      const css = previewStylesheet(toChoice(query), scheme)
+      return { chunks: once(css), headers: { ...notStored, 'content-type': 'text/css; charset=utf-8' } }
+    }),
+  ]
+}
+
+function toChoice({ scheme: _scheme, ...look }: contract.LookQuery): LookChoice {
+  return { ...look, dark: true }
+}
+
+/** Only pages of the site itself may show the frame. */
+function inFrame(headers: Record<string, string>): Record<string, string> {
+  const policy = headers['content-security-policy']
+  return {
+    ...headers,
+    'x-frame-options': 'SAMEORIGIN',
+    ...(policy
+      ? { 'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'") }
+      : {}),
+  }
+}
+
+/** Links of the page lead to the preview of their target. */
+function withPreviewLinks(html: string, look: URLSearchParams): string {
+  const toPreview = (_: string, before: string, path: string) => {
+    const query = new URLSearchParams([['path', path.replaceAll('&amp;', '&')], ...look])
+    return `${before}"/api/appearance/preview?${query.toString().replaceAll('&', '&amp;')}"`
+  }
+  return html.replace(/(<a\b[^>]*?\shref=)"(\/(?!\/)[^"#]*)[^"]*"/g, toPreview)
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+/** Thrown so that the transaction is rolled back. */
+class OutdatedAppearance extends Error {}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { addDays } from '../../../contract/days.ts'
+import { OVERVIEW_DAYS, type Overview, type OverviewDismissal, type Period } from '../../../contract/overview.ts'
+import { toDecimal } from '../../../contract/prices.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { contactList, countUnreadContacts } from '../../audience/contacts/contacts.repo.ts'
+import { ownerPosts } from '../../content/posts/owner-posts.repo.ts'
+import { listEditedPages } from '../../content/posts/pages.repo.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { listSiteDays } from '../../shop/analytics/reports.repo.ts'
+
+type Part<Name extends keyof Overview> = NonNullable<Overview[Name]>
+
+/** Drafts that are shown by name. */
+const LATEST = 3
+
+export async function readDrafts(db: Db, now: string): Promise<Part<'drafts'>> {
+  const { items, total } = await ownerPosts.page(db, { now, status: 'draft', sort: 'updatedAt', limit: LATEST })
+  return { count: total, latest: items.map(({ id, title, updatedAt }) => ({ id, title, updatedAt })) }
+}
+
+export async function readScheduled(db: Db, now: string): Promise<Part<'scheduled'>> {
+  const query = { now, status: 'scheduled', sort: 'publishedAt', direction: 'asc', limit: 1 } as const
+  const { items, total } = await ownerPosts.page(db, query)
+  const next = items.map(({ id, title, publishedAt }) => ({ id, title, publishedAt: publishedAt ?? now }))[0]
+  return { count: total, next: next ?? null }
+}
+
+export async function readMessages(db: Db): Promise<Part<'messages'>> {
+  const spam = await contactList.page(db, { folder: 'spam', limit: 1 })
+  return { unread: await countUnreadContacts(db), spam: spam.total }
+}
+
+export async function readSubscribers(db: Db, since: string): Promise<Part<'subscribers'>> {
+  const { rows } = await sql<Record<keyof Part<'subscribers'>, number | string>>`
+    select count(case when is_active = ${true} then 1 end) as active,
+      count(case when is_active = ${true} and created_at >= ${since} then 1 end) as joined,
+      count(case when is_active = ${false} and unsubscribed_at >= ${since} then 1 end) as "left"
+    from subscribers where deleted_at is null`.execute(db)
+  const { active, joined, left } = rows[0]!
+  return { active: Number(active), joined: Number(joined), left: Number(left) }
+}
+
+/** From the sums of days, so that it costs the same for any number of clicks. */
+export async function readSales(db: Db, today: string): Promise<Part<'sales'>> {
+  const days = await listSiteDays(db, { startDate: addDays(today, 1 - 2 * OVERVIEW_DAYS), endDate: today })
+  const sumOf = (count: number): Period => {
+    const last = days.slice(-count)
+    const before = days.slice(-2 * count, -count)
+    const clicks = (from: typeof days) => from.reduce((sum, day) => sum + day.clicks, 0)
+    const revenue = (from: typeof days) => toDecimal(from.reduce((sum, day) => sum + day.revenueMinor, 0))
+    return {
+      clicks: clicks(last),
+      revenue: revenue(last),
+      clicksBefore: clicks(before),
+      revenueBefore: revenue(before),
+    }
+  }
+  const shown = days.slice(-OVERVIEW_DAYS)
+  return {
+    days: shown.map(({ date, clicks, revenueMinor }) => ({ date, clicks, revenue: toDecimal(revenueMinor) })),
+    week: sumOf(7),
+    month: sumOf(OVERVIEW_DAYS),
+  }
+}
+
+/** The row of the settings that holds what the owner has ended; not a valid setting key. */
+const DISMISSED = '#dismissed'
+
+type Progress = { isMailSetUp: boolean; hasBackup: boolean; now: string }
+
+/** The welcome and the checklist, found in the data. Demo content does not count as the owner's. */
+export async function readStart(db: Db, { isMailSetUp, hasBackup, now }: Progress): Promise<Part<'start'>> {
+  const dismissed = await readDismissed(db)
+  if (dismissed.welcome && dismissed.checklist) return { isWelcome: false, checklist: null }
+  const own = await listOwnSettings(db)
+  const hasPosts =
+    (await db.selectFrom('posts').select('id').where('kind', '=', 'post').limit(1).executeTakeFirst()) !== undefined
+  const isWelcome = !dismissed.welcome && !hasPosts && own.size === 0
+  if (dismissed.checklist) return { isWelcome, checklist: null }
+  const { settings, defaults } = await readSettings(db)
+  const editedPages = await listEditedPages(db, now)
+  const items = [
+    { key: 'name', isDone: own.has('brand') && settings.brand !== defaults.brand },
+    { key: 'post', isDone: await hasOwn(db, 'posts') },
+    { key: 'product', isDone: await hasOwn(db, 'products') },
+    { key: 'about', isDone: (own.has('aboutText') && settings.aboutText !== '') || editedPages.includes('about') },
+    { key: 'mail', isDone: isMailSetUp },
+    { key: 'backup', isDone: hasBackup },
+  ] as const
+  return { isWelcome, checklist: items.every(({ isDone }) => isDone) ? null : [...items] }
+}
+
+/** Runs in a transaction. */
+export async function dismiss(db: Db, change: OverviewDismissal, now: string): Promise<void> {
+  await lockTable(db, DISMISSED)
+  const row = { value: JSON.stringify({ ...(await readDismissed(db)), ...change }), updated_at: now }
+  await db
+    .insertInto('settings')
+    .values({ key: DISMISSED, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+async function readDismissed(db: Db): Promise<OverviewDismissal> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', DISMISSED).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as OverviewDismissal) : {}
+}
+
+/** The settings that the owner has changed; those of the demo are not hers. */
+async function listOwnSettings(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('settings')
+    .select('key')
+    .where('key', 'not like', '#%')
+    .where('key', 'not in', (eb) =>
+      eb.selectFrom('demo_rows').select('row_key').where('table_name', '=', 'settings').where('removed_at', 'is', null),
+    )
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** A published post or a product that is not of the demo. */
+async function hasOwn(db: Db, table: 'posts' | 'products'): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where deleted_at is null
+      ${table === 'posts' ? sql`and kind = 'post' and published_at is not null` : sql``}
+      and cast(id as text) not in (
+        select row_key from demo_rows where table_name = ${table} and removed_at is null)
+    limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,97 @@
+import type { Logger } from 'pino'
+import { dayIn } from '../../../contract/days.ts'
+import type { JobStatus } from '../../../contract/jobs.ts'
+import * as contract from '../../../contract/overview.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { mailList } from '../../audience/mail/mail.repo.ts'
+import type { MailQueue } from '../../audience/mail/mail-queue.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Health } from '../../platform/health/health.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import { listJobs } from '../../platform/jobs/jobs.repo.ts'
+import { countLinkAlerts } from '../../shop/links/links.repo.ts'
+import {
+  dismiss,
+  readDrafts,
+  readMessages,
+  readSales,
+  readScheduled,
+  readStart,
+  readSubscribers,
+} from './overview.repo.ts'
+
+type OverviewOptions = { mail: MailQueue; health: Health; log: Logger }
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+
+export function overviewRoutes({ mail, health, log }: OverviewOptions) {
+  return [
+    bind(contract.findOverview, async ({ db, now }) => {
+      const since = new Date(Date.parse(now) - contract.OVERVIEW_DAYS * DAY).toISOString()
+      return {
+        body: await readParts(
+          {
+            drafts: () => readDrafts(db, now),
+            scheduled: () => readScheduled(db, now),
+            messages: () => readMessages(db),
+            subscribers: () => readSubscribers(db, since),
+            sales: async () => readSales(db, dayIn((await readSettings(db)).settings.timeZone, new Date(now))),
+            links: () => countLinkAlerts(db),
+            health: () => readHealth(db, now),
+            start: async () => {
+              const { isSetUp } = await mail.readSetup()
+              const backup = jobOf(await listJobs(db, now), 'backup')
+              return readStart(db, { isMailSetUp: isSetUp, hasBackup: Boolean(backup?.lastFinishedAt), now })
+            },
+          },
+          log,
+        ),
+      }
+    }),
+    bind(contract.dismissOnOverview, async ({ db, body, now }) => {
+      await db.transaction().execute((transaction) => dismiss(transaction, body, now))
+      return { body: {} }
+    }),
+  ]
+
+  async function readHealth(db: Db, now: string): Promise<NonNullable<contract.Overview['health']>> {
+    const jobs = await listJobs(db, now)
+    const stateOf = (name: JobStatus['name']) => {
+      const job = jobOf(jobs, name)
+      return { at: job?.lastFinishedAt ?? null, error: job?.lastError ?? null }
+    }
+    return {
+      backup: stateOf('backup'),
+      mail: {
+        isSetUp: (await mail.readSetup()).isSetUp,
+        failed: (await mailList.page(db, { state: 'failed', limit: 1 })).total,
+      },
+      failingJobs: jobs.flatMap(({ name, lastError, nextAt }) =>
+        lastError === null ? [] : [{ name, error: lastError, nextAt }],
+      ),
+      databaseCheck: stateOf('check-database'),
+      problems: await health.problems(),
+    }
+  }
+}
+
+function jobOf(jobs: JobStatus[], name: JobStatus['name']): JobStatus | undefined {
+  return jobs.find((job) => job.name === name)
+}
+
+type Readers = { [Name in keyof contract.Overview]: () => Promise<NonNullable<contract.Overview[Name]>> }
+
+/** Null for what could not be read, so that one fault hides one part. Rejects where nothing could be read. */
+async function readParts(readers: Readers, log: Logger): Promise<contract.Overview> {
+  const names = Object.keys(readers) as (keyof Readers)[]
+  const results = await Promise.allSettled(names.map((name) => readers[name]()))
+  const failures = results.filter((result) => result.status === 'rejected')
+  if (failures.length === results.length) throw failures[0]!.reason
+  for (const { reason } of failures) log.error({ err: reason as Error }, 'a part of the overview could not be read')
+  const parts = names.map((name, index) => {
+    const result = results[index]!
+    return [name, result.status === 'fulfilled' ? result.value : null]
+  })
+  return contract.Overview.parse(Object.fromEntries(parts))
+}

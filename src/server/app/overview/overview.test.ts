@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { makePost, makeProduct } from '../../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Overview } from '../../../contract/overview.ts'
+
+async function readOverview({ asOwner }: TestApp): Promise<Overview> {
+  const response = await asOwner('/api/overview')
+  expect(response.status).toBe(200)
+  return (await response.json()) as Overview
+}
+
+const doneOf = ({ start }: Overview) => start?.checklist?.filter(({ isDone }) => isDone).map(({ key }) => key)
+
+test('an empty site has an overview without numbers, a welcome and a checklist with nothing done', async () => {
+  const overview = await readOverview(await testApp())
+  const nothing = { clicks: 0, revenue: '0.00', clicksBefore: 0, revenueBefore: '0.00' }
+  expect(overview).toMatchObject({
+    drafts: { count: 0, latest: [] },
+    scheduled: { count: 0, next: null },
+    messages: { unread: 0, spam: 0 },
+    subscribers: { active: 0, joined: 0, left: 0 },
+    sales: { week: nothing, month: nothing },
+    health: { backup: { at: null, error: null }, mail: { isSetUp: false, failed: 0 }, failingJobs: [], problems: [] },
+    start: { isWelcome: true },
+  })
+  expect(overview.sales?.days).toHaveLength(30)
+  expect(overview.sales?.days.at(-1)?.date).toBe('2026-03-10')
+  expect(doneOf(overview)).toEqual([])
+})
+
+test('it counts drafts, what is scheduled, messages, subscribers and sales', async () => {
+  const app = await testApp()
+  const { db } = app
+  for (const number of [1, 2, 3, 4])
+    await makePost(db, {
+      title: `Draft ${number}`,
+      slug: `draft-${number}`,
+      published_at: null,
+      updated_at: `2026-03-0${number}T12:00:00.000Z`,
+    })
+  await makePost(db, { title: 'Later', slug: 'later-one', published_at: '2026-03-20T12:00:00.000Z' })
+  await makePost(db, { title: 'Soon', slug: 'soon-one', published_at: '2026-03-11T12:00:00.000Z' })
+  const message = { name: 'Mia', email: 'mia@example.com', subject: 'Hello', message: 'A question' }
+  for (const [is_read, is_spam] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const)
+    await db
+      .insertInto('contacts')
+      .values({ ...message, is_read, is_spam, created_at: '2026-03-01T12:00:00.000Z' })
+      .execute()
+  for (const [email, is_active, created_at, unsubscribed_at] of [
+    ['a@example.com', true, '2026-03-01T12:00:00.000Z', null],
+    ['b@example.com', true, '2025-12-01T12:00:00.000Z', null],
+    ['c@example.com', false, '2025-12-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z'],
+    ['d@example.com', false, '2025-12-01T12:00:00.000Z', '2026-01-02T12:00:00.000Z'],
+  ] as const)
+    await db
+      .insertInto('subscribers')
+      .values({ email, is_active, created_at, unsubscribed_at, unsubscribe_token: email })
+      .execute()
+  const sums = { clicks: 10, conversions: 1, revenue_minor: 250 }
+  for (const day of ['2026-03-10', '2026-03-03', '2026-02-09', '2026-02-08', '2026-01-10', '2026-01-09'])
+    await db
+      .insertInto('daily_site_totals')
+      .values({ day, ...sums })
+      .execute()
+
+  const overview = await readOverview(app)
+  expect(overview.drafts).toMatchObject({ count: 4 })
+  expect(overview.drafts?.latest.map(({ title }) => title)).toEqual(['Draft 4', 'Draft 3', 'Draft 2'])
+  expect(overview.scheduled).toMatchObject({ count: 2, next: { title: 'Soon' } })
+  expect(overview.messages).toEqual({ unread: 1, spam: 2 })
+  expect(overview.subscribers).toEqual({ active: 2, joined: 1, left: 1 })
+  expect(overview.sales).toMatchObject({
+    week: { clicks: 10, revenue: '2.50', clicksBefore: 10, revenueBefore: '2.50' },
+    month: { clicks: 30, revenue: '7.50', clicksBefore: 20, revenueBefore: '5.00' },
+  })
+})
+
+test('the checklist ticks itself, and ends when all is done', async () => {
+  const app = await testApp({ smtpUrl: 'smtp://mail.example:25' })
+  expect(doneOf(await readOverview(app))).toEqual(['mail'])
+  await makePost(app.db, { published_at: null })
+  expect((await readOverview(app)).start?.isWelcome).toBe(false)
+  expect(doneOf(await readOverview(app))).toEqual(['mail'])
+  await makePost(app.db)
+  await makeProduct(app.db)
+  expect(doneOf(await readOverview(app))).toEqual(['post', 'product', 'mail'])
+  const settings = { brand: 'Mine', aboutText: 'I write about skincare.' }
+  await app.asOwner('/api/settings', { method: 'PUT', json: settings })
+  expect(doneOf(await readOverview(app))).toEqual(['name', 'post', 'product', 'about', 'mail'])
+  await app.asOwner('/api/backups', { method: 'POST' })
+  await app.jobs.runDueJobs()
+  expect((await readOverview(app)).start).toEqual({ isWelcome: false, checklist: null })
+})
+
+test('an about page that is public ticks the checklist like the text of the settings', async () => {
+  const app = await testApp()
+  const about = await makePost(app.db, { kind: 'page', slug: 'about', published_at: null })
+  expect(doneOf(await readOverview(app))).toEqual([])
+  await app.db.updateTable('posts').set({ published_at: '2026-03-01T00:00:00.000Z' }).where('id', '=', about).execute()
+  expect(doneOf(await readOverview(app))).toEqual(['about'])
+})
+
+test('the welcome and the checklist end for good when the owner ends them', async () => {
+  const app = await testApp()
+  const end = (json: unknown) => app.asOwner('/api/overview/dismissed', { method: 'PUT', json })
+  expect((await end({ welcome: true })).status).toBe(200)
+  expect((await readOverview(app)).start).toMatchObject({ isWelcome: false, checklist: expect.any(Array) })
+  expect((await end({ checklist: true })).status).toBe(200)
+  expect((await readOverview(app)).start).toEqual({ isWelcome: false, checklist: null })
+  expect((await end({ welcome: false })).status).toBe(400)
+})
+
+test('a site whose settings were changed is not welcomed', async () => {
+  const app = await testApp()
+  await app.asOwner('/api/settings', { method: 'PUT', json: { timeZone: 'Europe/Paris' } })
+  expect((await readOverview(app)).start?.isWelcome).toBe(false)
+})
+
+test('a part that cannot be read is null, and the rest is there', async () => {
+  const app = await testApp()
+  await app.db.schema.alterTable('daily_site_totals').renameTo('elsewhere').execute()
+  const overview = await readOverview(app)
+  expect(overview.sales).toBeNull()
+  expect(overview.drafts).toEqual({ count: 0, latest: [] })
+  expect(app.logged.join()).toContain('a part of the overview could not be read')
+})

@@ -1,0 +1,63 @@
+import { pino } from 'pino'
+import { expect, inject, test, vi } from 'vitest'
+import { makeUser } from '../../../test/factories.ts'
+import { migratedDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { listCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
+import { readConfig } from '../platform/config.ts'
+import { createPgNotify } from '../platform/db/pg-notify.ts'
+import { prepareData } from './prepare-data.ts'
+
+const isPostgres = inject('databaseUrl') !== undefined
+// PGlite has a single session, which the lock would occupy.
+const isEmbedded = isPostgres && inject('postgres')?.template === undefined
+
+const owner = { ADMIN_USERNAME: 'nora', ADMIN_PASSWORD: 'a long enough password' }
+
+/** What a public site does before it is served. */
+function prepare({ db, dataDir, databaseUrl }: TestDatabase, env: Record<string, string> = owner): Promise<void> {
+  const config = readConfig({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: 'https://example.com' },
+    ...{ CDN: 'varnish', CDN_URL: 'http://127.0.0.1:9' },
+    ...env,
+  })
+  return prepareData(db, {
+    config,
+    log: pino({ level: 'silent' }),
+    seedDemo: () => Promise.reject(new Error('a public site')),
+  })
+}
+
+test.skipIf(isEmbedded)(
+  'a start that changes an account queues a purge of the CDN, and one that changes none does not',
+  async () => {
+    const database = await migratedDatabase()
+    const queued = async () => {
+      const tags = (await listCdnPurges(database.db)).map(({ tag }) => tag)
+      await database.db.deleteFrom('cdn_purges').execute()
+      return tags
+    }
+    await makeUser(database.db, { username: 'admin', is_demo: true })
+    await prepare(database, {})
+    expect(await queued()).toEqual(['users'])
+    await prepare(database)
+    expect(await queued()).toEqual(['users'])
+    await prepare(database)
+    expect(await queued()).toEqual([])
+    await prepare(database, { ...owner, CDN: '', CDN_URL: '', ADMIN_PASSWORD: 'another long password' })
+    expect(await queued()).toEqual([])
+  },
+)
+
+test.runIf(isPostgres && !isEmbedded)('a start that changes an account announces it to the other hosts', async () => {
+  const database = await migratedDatabase()
+  await makeUser(database.db, { username: 'admin', is_demo: true })
+  const heard: string[] = []
+  const pgNotify = createPgNotify(database.databaseUrl!, { onLost: expect.unreachable })
+  pgNotify.listen(({ tag }) => heard.push(tag))
+  await vi.waitFor(() => expect(heard).toEqual(['']), 5000)
+  await prepare(database, {})
+  await prepare(database)
+  await prepare(database)
+  await vi.waitFor(() => expect(heard).toEqual(['', 'users', 'users']), 5000)
+  await pgNotify.close()
+})

@@ -1,0 +1,97 @@
+import type { LearnedReason } from '../../../contract/contact-messages.ts'
+import type { ContactInput } from '../../../contract/contacts.ts'
+import type { SpamRule } from '../../../contract/spam-rules.ts'
+import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+import { type Exceptions, linksIn } from './spam.ts'
+
+/** Of one message. */
+const HOSTS_MAX = 10
+/** The oldest beyond this are deleted, so that the list shows all. */
+const RULES_MAX = 500
+
+/** The exceptions that concern a message. */
+export async function findExceptions(db: Db, input: ContactInput): Promise<Exceptions> {
+  const hosts = [...new Set(linksIn(input))].filter((host) => host !== '').slice(0, 100)
+  const rows = await db
+    .selectFrom('spam_rules')
+    .select(['reason', 'kind', 'value'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', 'sender'), eb('value', '=', input.email.toLowerCase())]),
+        ...(hosts.length > 0 ? [eb.and([eb('kind', '=', 'host'), eb('value', 'in', hosts)])] : []),
+      ]),
+    )
+    .execute()
+  const of = (kind: 'sender' | 'host') => rows.filter((row) => row.kind === kind)
+  return {
+    reasons: new Set(of('sender').map(({ reason }) => reason)),
+    hosts: new Set(of('host').map(({ value }) => value)),
+  }
+}
+
+type Message = Pick<Row<'contacts'>, 'name' | 'email' | 'subject' | 'message' | 'spam_reason'>
+
+/** Learns from messages that were mistaken for spam: the same reason spares their senders and the hosts of their links. */
+export async function learnFrom(db: Db, messages: Message[], now: string): Promise<void> {
+  const rules = messages.flatMap((message) => {
+    const { spam_reason: reason } = message
+    return reason === null || reason === 'owner' ? [] : rulesOf(message, reason, now)
+  })
+  if (rules.length === 0) return
+  await db
+    .insertInto('spam_rules')
+    .values(rules)
+    .onConflict((conflict) => conflict.columns(['reason', 'kind', 'value']).doNothing())
+    .execute()
+  await db
+    .deleteFrom('spam_rules')
+    .where('id', '<=', (eb) =>
+      eb.selectFrom('spam_rules').select('id').orderBy('id', 'desc').limit(1).offset(RULES_MAX),
+    )
+    .execute()
+}
+
+/** Reverts what was learned about the senders and links of messages that are spam after all. */
+export async function unlearnFrom(db: Db, messages: Message[]): Promise<void> {
+  const senders = messages.map(({ email }) => email.toLowerCase())
+  const hosts = messages.flatMap(hostsOf)
+  await deleteSenderRules(db, senders)
+  if (hosts.length > 0)
+    await db.deleteFrom('spam_rules').where('kind', '=', 'host').where('value', 'in', hosts).execute()
+}
+
+export async function deleteSenderRules(db: Db, emails: string[]): Promise<void> {
+  if (emails.length === 0) return
+  await db.deleteFrom('spam_rules').where('kind', '=', 'sender').where('value', 'in', emails).execute()
+}
+
+/** What was learned about a sender. */
+export async function findSenderRules(db: Db, email: string): Promise<{ reason: LearnedReason; createdAt: string }[]> {
+  const rows = await db
+    .selectFrom('spam_rules')
+    .select(['reason', 'created_at'])
+    .where('kind', '=', 'sender')
+    .where('value', '=', email.toLowerCase())
+    .orderBy('id')
+    .execute()
+  return rows.map(({ reason, created_at }) => ({ reason, createdAt: created_at }))
+}
+
+export async function listSpamRules(db: Db): Promise<SpamRule[]> {
+  const rows = await db.selectFrom('spam_rules').selectAll().orderBy('id', 'desc').limit(RULES_MAX).execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
+}
+
+/** False if it does not exist. */
+export async function deleteSpamRule(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('spam_rules').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+function rulesOf(message: Message, reason: LearnedReason, now: string): NewRow<'spam_rules'>[] {
+  const sender = { reason, kind: 'sender' as const, value: message.email.toLowerCase(), created_at: now }
+  if (reason !== 'links') return [sender]
+  return [sender, ...hostsOf(message).map((value) => ({ ...sender, kind: 'host' as const, value }))]
+}
+
+const hostsOf = (message: Message) => [...new Set(linksIn(message))].filter((host) => host !== '').slice(0, HOSTS_MAX)

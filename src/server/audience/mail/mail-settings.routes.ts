@@ -1,0 +1,106 @@
+import type { MailSettings, MailSettingsInput } from '../../../contract/mail-settings.ts'
+import * as contract from '../../../contract/mail-settings.ts'
+import { Mail } from '../../../contract/mails.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { checkDomain } from './check-domain.ts'
+import type { Dns } from './dns.ts'
+import { explainMailError } from './explain-mail-error.ts'
+import { createMail, findMail } from './mail.repo.ts'
+import { renderMail } from './mail-body.ts'
+import type { MailQueue } from './mail-queue.ts'
+import { type MailServers, readSender } from './mail-server.ts'
+import { readMailServer, replaceMailServer, type StoredMailServer } from './mail-settings.repo.ts'
+
+type MailSettingsOptions = { origin: string; mail: MailQueue; servers: MailServers; dns: Dns; secrets: Secrets }
+
+/** Milliseconds that the owner waits for a test mail at most; unsent, it is tried again like every other. */
+const TEST_MS = 25_000
+
+/** The mail server set in the admin, a test mail, and what the DNS says about the sender. */
+export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: MailSettingsOptions) {
+  const read = async (db: Db): Promise<MailSettings> => {
+    const { version, server } = await readMailServer(db)
+    return { settings: server && servers.toSaved(server), variable: servers.variable, version }
+  }
+  const conflict = async (db: Db, message = 'The mail settings were changed elsewhere meanwhile') => ({
+    status: 409 as const,
+    body: { message, current: await read(db) },
+  })
+
+  return [
+    bind(contract.findMailSettings, async ({ db }) => ({ body: await read(db) })),
+    bindStaged(contract.saveMailSettings, async ({ body, version, now, transact }) => {
+      // A plain hash of the password in the stored request would make it quick to guess from a copy of the database.
+      const input = secrets.hmac('mail settings', JSON.stringify([body, version]))
+      return transact(input, async (db) => {
+        const { variable } = servers
+        if (variable) return conflict(db, `The variable ${variable} sets the mail server: change it there`)
+        const change = (current: StoredMailServer | null) => toStored(body, current, servers)
+        if (!(await replaceMailServer(db, change, now, version))) return conflict(db)
+        return { body: await read(db), subject: `${body.host}:${body.port}`, afterCommit: mail.wake }
+      })
+    }),
+    bind(contract.deleteMailSettings, async ({ db, version, now }) => {
+      if (!(await replaceMailServer(db, () => null, now, version))) return conflict(db)
+      return { body: await read(db) }
+    }),
+    bindStaged(contract.sendTestMail, async ({ c, db, now, transact }) => {
+      const { owner: to } = await mail.readSetup()
+      if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
+      const response = await transact({}, async (transaction) => {
+        const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', body: testBody }, now)
+        const created = await findMail(transaction, id)
+        return created && { body: { ...created, explanation: '' }, subject: to }
+      })
+      const { id } = Mail.parse(await response.json())
+      await mail.sendOne(id, TEST_MS)
+      const sent = (await findMail(db, id))!
+      return c.json({ ...sent, explanation: explain(sent) }, 201)
+    }),
+    bind(contract.checkMailDomain, async ({ db, query: { selector } }) => {
+      const server = await servers.find(db)
+      const sender = await readSender(db, origin, server).catch(() => undefined)
+      if (server === undefined || server === 'unreadable' || !sender)
+        throw new HttpError(409, 'Set a mail server and a sender first')
+      const domain = sender.address.split('@')[1]!.toLowerCase()
+      return { body: await checkDomain(dns, { domain, host: server.smtp.host, selector }) }
+    }),
+  ]
+}
+
+/** A saved password belongs to one account on one server: with another, an open session could send it anywhere. */
+function toStored(
+  { password, ...input }: MailSettingsInput,
+  current: StoredMailServer | null,
+  servers: MailServers,
+): StoredMailServer {
+  if (input.user === '') return { ...input, password: '' }
+  if (password !== undefined) return { ...input, password: servers.sealPassword(password) }
+  const isSame =
+    current !== null &&
+    current.host === input.host &&
+    current.port === input.port &&
+    current.security === input.security &&
+    current.user === input.user
+  if (!isSame) {
+    const message = 'Please enter the password'
+    throw badRequest(message, [{ path: 'password', message }])
+  }
+  return { ...input, password: current.password }
+}
+
+function explain({ state, error, to }: Mail): string {
+  if (state === 'sent') return `The mail server took the mail to ${to}.`
+  if (state === 'written') return 'There is no mail server, so the mail was written to the outbox folder.'
+  return explainMailError(error ?? 'The mail server did not answer')
+}
+
+const testBody = renderMail({
+  paragraphs: [
+    'Hello,',
+    'this is the test mail that you asked for. If you read it in your inbox, everything is set up: new contact messages will reach you here, and readers get the mail that confirms their newsletter sign-up.',
+  ],
+})

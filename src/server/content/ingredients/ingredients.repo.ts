@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type {
+  Ingredient,
+  IngredientPartner,
+  IngredientSummary,
+  LinkedPartner,
+  OwnerIngredient,
+  OwnerIngredientListQuery,
+} from '../../../contract/ingredients.ts'
+import { indexByName, ingredientKey } from '../../../contract/ingredients.ts'
+import { contains } from '../../platform/db/contains.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { findActiveProducts } from '../../shop/products/products.repo.ts'
+import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { findIngredientNames, type IngredientNames, toIngredientSummary } from './ingredient-names.repo.ts'
+import { parseDetails, toOwnerIngredient } from './ingredient-rows.ts'
+import { findMentioningPosts } from './mentions.repo.ts'
+
+/** Products on the page of an ingredient. */
+const PRODUCTS_MAX = 24
+/** Articles on the page of an ingredient. */
+const POSTS_MAX = 12
+
+/** Active ingredients by name, in the order of a dictionary. */
+export async function listIngredients(db: Db): Promise<IngredientSummary[]> {
+  const rows = await active(db).selectAll().execute()
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return rows.map(toIngredientSummary).sort((a, b) => compare(a.name, b.name) || a.id - b.id)
+}
+
+/** An active ingredient by slug or former slug, as its page shows it. */
+export async function findIngredient(db: Db, slug: string, now: string): Promise<Ingredient | undefined> {
+  const row = await findBySlug(db, slug)
+  if (!row) return undefined
+  const dictionary = await findIngredientNames(db)
+  const details = parseDetails(row.details)
+  const resolve = createPartnerLookup(dictionary)
+  const [products, posts] = await Promise.all([
+    findProductsWith(db, row.id),
+    findMentioningPosts(db, dictionary, { id: row.id, now, limit: POSTS_MAX }),
+  ])
+  return {
+    ...toIngredientSummary(row),
+    ...details,
+    goesWith: details.goesWith.map(resolve),
+    keepApart: details.keepApart.map(resolve),
+    updatedAt: row.updated_at,
+    products,
+    posts: posts.items,
+  }
+}
+
+/** The owner's list of ingredients, inactive ones included. */
+export const ownerIngredients = createRowList({
+  table: 'ingredients',
+  matching: (db, { q, status }: Pick<OwnerIngredientListQuery, 'q' | 'status'>) =>
+    db
+      .selectFrom('ingredients')
+      .where('ingredients.deleted_at', 'is', null)
+      .$if(status !== 'all', (query) => query.where('ingredients.is_active', '=', status === 'active'))
+      .$if(Boolean(q), (query) =>
+        query.where(
+          contains([sql.ref('ingredients.name'), sql.ref('ingredients.inci'), sql.ref('ingredients.synonyms')], q!),
+        ),
+      ),
+  sorts: {
+    name: (direction) => [sql`lower(ingredients.name) ${direction}`],
+    updatedAt: (direction) => [sql`ingredients.updated_at ${direction}`],
+  },
+  defaultSort: 'name',
+  descending: ['updatedAt'],
+  read: async (db, ids) => (await ownerRows(db).where('ingredients.id', 'in', ids).execute()).map(toOwnerIngredient),
+})
+
+/** An ingredient, active or not. */
+export async function findOwnerIngredient(db: Db, id: number): Promise<OwnerIngredient | undefined> {
+  const row = await ownerRows(db).where('ingredients.id', '=', id).executeTakeFirst()
+  return row && toOwnerIngredient(row)
+}
+
+/** Slug and date of all active ingredients, for the sitemap. */
+export function listIngredientAddresses(db: Db): Promise<{ slug: string; updated_at: string }[]> {
+  return active(db).select(['slug', 'updated_at']).orderBy('slug').execute()
+}
+
+function active(db: Db) {
+  return db.selectFrom('ingredients').where('is_active', '=', true).where('deleted_at', 'is', null)
+}
+
+async function findBySlug(db: Db, slug: string): Promise<Row<'ingredients'> | undefined> {
+  const row = await active(db).selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (row) return row
+  const id = await findRedirectTarget(db, 'ingredients', slug)
+  return id === undefined ? undefined : active(db).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function findProductsWith(db: Db, id: number) {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('product_ingredients').select('product_id').where('ingredient_id', '=', id),
+    )
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .limit(PRODUCTS_MAX)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const products = await findActiveProducts(db, { ids, affiliateLinks: [] })
+  return products.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+/** Finds a partner by any of its names; one that is not known keeps the name that the owner wrote. */
+function createPartnerLookup(dictionary: IngredientNames[]): (partner: IngredientPartner) => LinkedPartner {
+  const byName = indexByName(dictionary)
+  return ({ name, note }) => {
+    const known = byName.get(ingredientKey(name))
+    return { name: known?.name ?? name, note, slug: known?.slug ?? null }
+  }
+}
+
+function ownerRows(db: Db) {
+  return db
+    .selectFrom('ingredients')
+    .selectAll('ingredients')
+    .select((eb) =>
+      eb
+        .selectFrom('product_ingredients')
+        .innerJoin('products', 'products.id', 'product_ingredients.product_id')
+        .select((count) => count.fn.count<number>('products.id').distinct().as('total'))
+        .whereRef('product_ingredients.ingredient_id', '=', 'ingredients.id')
+        .where('products.deleted_at', 'is', null)
+        .as('product_count'),
+    )
+    .where('ingredients.deleted_at', 'is', null)
+}

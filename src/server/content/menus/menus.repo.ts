@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import { defaultMenuLinks, type MenuLink, type MenuLinks } from '../../../contract/default-menus.ts'
+import {
+  defaultMenus,
+  type EditableMenus,
+  type MenuEntry,
+  Menus,
+  type MenuTarget,
+  targetKey,
+} from '../../../contract/menus.ts'
+import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { hasActiveRoutines } from '../routines/routines.repo.ts'
+import { findDestinations } from './destinations.repo.ts'
+
+const KEY = '#menus'
+
+/** Pages that have nothing to show without routines. */
+const routinePaths = ['/routines', '/routines/build']
+
+export async function readEditableMenus(db: Db, now: string): Promise<EditableMenus> {
+  const { menus, version } = await readMenus(db)
+  return { menus, version, destinations: await findDestinations(db, targetsOf(menus), now) }
+}
+
+/** Replaces the menus and returns the new version; undefined if `version` is outdated, then roll the transaction back. */
+export function saveMenus(db: Db, menus: Menus, now: string, version?: number): Promise<number | undefined> {
+  return saveStored(db, { key: KEY, value: menus, now, version })
+}
+
+/**
+ * The links that pages draw: without hidden entries, without those whose target is gone, without the about page where it
+ * has no text, and without the list of routines where there are none. Undefined where they are the default ones.
+ */
+export async function readMenuLinks(
+  db: Db,
+  { now, hasAboutText }: { now: string; hasAboutText: boolean },
+): Promise<MenuLinks | undefined> {
+  const { menus } = await readMenus(db)
+  const destinations = new Map(
+    (await findDestinations(db, targetsOf(menus), now)).map((found) => [targetKey(found.target), found.href]),
+  )
+  const leadsToRoutines = (target: MenuTarget) => target.kind === 'address' && routinePaths.includes(target.href)
+  const isEmpty = targetsOf(menus).some(leadsToRoutines) && !(await hasActiveRoutines(db))
+  const toLinks = (entries: MenuEntry[]) =>
+    withoutRepeats(
+      entries.flatMap(({ label, target, isHidden }) => {
+        const href = target.kind === 'address' ? target.href : destinations.get(targetKey(target))
+        const hasContent = (hasAboutText || href !== '/about') && !(isEmpty && leadsToRoutines(target))
+        const isDrawn = !isHidden && href !== undefined && hasContent
+        return isDrawn ? [{ href, label }] : []
+      }),
+    )
+  const header = toLinks(menus.header)
+  const links = {
+    header,
+    quickLinks: toLinks(menus.quickLinks),
+    legal: toLinks(menus.legal),
+    showsCategories: menus.showsCategories,
+    ...(needsOwnRow(header) ? { isLong: true } : {}),
+  }
+  return isDeepStrictEqual(links, defaultMenuLinks) ? undefined : links
+}
+
+/** Pixels that the entries take in one row next to the logo and the search box, at most. */
+const ROW_MAX = 460
+
+/** Whether the header's entries need a row of their own, estimated from their labels. */
+function needsOwnRow(links: MenuLink[]): boolean {
+  return links.reduce((width, { label }) => width + 26 + 8 * label.length, 0) > ROW_MAX
+}
+
+/** An invalid stored value counts as none, so that pages still render. */
+async function readMenus(db: Db): Promise<{ menus: Menus; version: number }> {
+  const { value, version } = await readStored(db, KEY)
+  const parsed = Menus.safeParse(value)
+  return { menus: parsed.success ? parsed.data : defaultMenus, version }
+}
+
+function targetsOf({ header, quickLinks, legal }: Menus): MenuTarget[] {
+  return [...header, ...quickLinks, ...legal].map(({ target }) => target)
+}
+
+function withoutRepeats(links: MenuLink[]): MenuLink[] {
+  return links.filter(
+    ({ href, label }, index) => links.findIndex((other) => other.href === href && other.label === label) === index,
+  )
+}

@@ -1,0 +1,51 @@
+import { hasAboutText } from '../../../contract/about-text.ts'
+import type { CacheTag } from '../../../contract/endpoint.ts'
+import type { Settings, Site } from '../../../contract/site.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { listDisclosures } from '../../shop/earnings/programs/programs.repo.ts'
+import { listEditedPages } from '../posts/pages.repo.ts'
+import { listPublishedKinds } from '../posts/published-posts.repo.ts'
+import { readMenuLinks } from './menus.repo.ts'
+
+/**
+ * What every page carries of the menus and the built-in pages: nothing where they are the default ones. And what affiliate
+ * programs require it to say.
+ */
+export async function readSharedContent(
+  db: Db,
+  settings: Pick<Settings, 'aboutText'>,
+  now: string,
+): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>> {
+  const editedPages = await listEditedPages(db, now)
+  const hasText = hasAboutText(settings) || editedPages.includes('about')
+  const menus = await readMenuLinks(db, { now, hasAboutText: hasText })
+  const programDisclosures = await listDisclosures(db)
+  return {
+    ...(menus ? { menus } : {}),
+    ...(editedPages.length > 0 ? { editedPages } : {}),
+    ...(programDisclosures.length > 0 ? { programDisclosures } : {}),
+  }
+}
+
+/** Later than every scheduled date. */
+const ONCE_ALL_IS_PUBLIC = '9999-12-31T23:59:59.999Z'
+
+/** The shared content now and once everything scheduled is public, to compare: cached pages must learn of a date in time. */
+export async function describeSharedContent(db: Db, now: string): Promise<string> {
+  const { settings } = await readSettings(db)
+  return JSON.stringify([
+    await readSharedContent(db, settings, now),
+    await readSharedContent(db, settings, ONCE_ALL_IS_PUBLIC),
+  ])
+}
+
+/** The tags of the responses that changed without a write, as what was scheduled became public after `since` and until `until`. */
+export async function findPublishedTags(db: Db, since: string, until: string): Promise<CacheTag[]> {
+  const kinds = await listPublishedKinds(db, since, until)
+  if (kinds.length === 0) return []
+  const { settings } = await readSettings(db)
+  const sharedAt = async (time: string) => JSON.stringify(await readSharedContent(db, settings, time))
+  const isShared = (await sharedAt(since)) !== (await sharedAt(until))
+  return [...kinds.map((kind) => (kind === 'page' ? 'pages' : 'posts')), ...(isShared ? (['settings'] as const) : [])]
+}

@@ -1,0 +1,39 @@
+import { PostDraft } from '../../../contract/post-draft.ts'
+import { type EditablePost, type PostKind, SLUG_MAX } from '../../../contract/posts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { findEditablePost } from './owner-posts.repo.ts'
+import { writeNewDraft } from './post-drafts.repo.ts'
+import { isSlugTaken } from './post-slugs.repo.ts'
+import { withTexts } from './prepare-post.ts'
+
+export type Duplication = { id: number; kind?: PostKind; now: string }
+
+/** Creates a draft with what the editor shows of a post; undefined if there is none. Call it in a transaction. */
+export async function duplicatePost(db: Db, { id, kind, now }: Duplication): Promise<EditablePost | undefined> {
+  const source = await findEditablePost(db, id, now)
+  if (!source) return undefined
+  const to = kind ?? source.kind
+  const text = source.draft ?? PostDraft.parse(source)
+  const isCopy = to === source.kind
+  const post = {
+    ...text,
+    title: isCopy ? `${text.title} (copy)` : text.title,
+    // From a template, or into one: the slug follows from the title that it gets.
+    slug: isCopy ? await freeSlug(db, text.slug) : '',
+    isFeatured: false,
+    publishedAt: null,
+  }
+  const prepared = await withTexts(db, post)
+  const { id: copy } = await writeNewDraft(db, { prepared, kind: to, key: undefined, now })
+  return findEditablePost(db, copy, now)
+}
+
+async function freeSlug(db: Db, slug: string): Promise<string> {
+  if (slug === '') return ''
+  for (let number = 1; number <= 50; number++) {
+    const suffix = number === 1 ? '-copy' : `-copy-${number}`
+    const candidate = slug.slice(0, SLUG_MAX - suffix.length) + suffix
+    if (!(await isSlugTaken(db, candidate))) return candidate
+  }
+  return ''
+}

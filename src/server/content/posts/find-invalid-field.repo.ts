@@ -1,0 +1,24 @@
+import { CONTENT_MAX, CONTENT_MIN, type PostInput } from '../../../contract/posts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { isSlugTaken } from './post-slugs.repo.ts'
+
+export type InvalidField = 'slug' | 'categoryId' | 'content' | 'longContent' | 'template'
+
+/** The field of a sanitised post that keeps it from being saved. */
+export async function findInvalidField(db: Db, post: PostInput, id?: number): Promise<InvalidField | undefined> {
+  // Checked again: sanitising changes the length.
+  if (post.content.length < CONTENT_MIN) return 'content'
+  if (post.content.length > CONTENT_MAX) return 'longContent'
+  if (post.categoryId !== null && !(await isCategory(db, post.categoryId))) return 'categoryId'
+  if (await isSlugTaken(db, post.slug, id)) return 'slug'
+}
+
+export async function isCategory(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

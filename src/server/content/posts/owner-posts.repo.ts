@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { TRASH_DAYS } from '../../../contract/limits.ts'
+import type { EditablePost, OwnerPostSummary, PostKind, PostStatus } from '../../../contract/posts.ts'
+import { contains } from '../../platform/db/contains.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { hasWords } from '../../platform/db/search-index.ts'
+import { statusOf, toPostSummary } from './post-columns.ts'
+import { draftColumns, toRowDraft } from './post-drafts.ts'
+import { bodies, summaries, toPost } from './post-rows.ts'
+import { findWorkingCopy } from './working-copies.repo.ts'
+
+export type OwnerPostFilter = {
+  now: string
+  q?: string
+  status: PostStatus | 'all' | 'trash'
+  kind?: PostKind
+  categoryId?: number
+}
+
+/** In milliseconds. */
+const TRASH_KEPT = TRASH_DAYS * 24 * 60 * 60 * 1000
+
+/** The owner's list of posts, drafts included. The search finds a working copy by its title. */
+export const ownerPosts = createRowList({
+  table: 'posts',
+  matching: (db, { now, q, status, kind = 'post', categoryId }: OwnerPostFilter) =>
+    db
+      .selectFrom('posts')
+      .$if(status !== 'trash', (query) => query.where('posts.deleted_at', 'is', null))
+      .$if(status === 'trash', (query) =>
+        query.where('posts.deleted_at', '>', new Date(Date.parse(now) - TRASH_KEPT).toISOString()),
+      )
+      .where('posts.kind', '=', kind)
+      .$if(status === 'draft', (query) => query.where('posts.published_at', 'is', null))
+      .$if(status === 'scheduled', (query) => query.where('posts.published_at', '>', now))
+      .$if(status === 'published', (query) => query.where('posts.published_at', '<=', now))
+      .$if(categoryId !== undefined, (query) => query.where('posts.category_id', '=', categoryId!))
+      .$if(Boolean(q), (query) =>
+        query.where(({ or, eb, selectFrom }) =>
+          or([
+            hasWords(db, 'posts', q!),
+            eb(
+              'posts.id',
+              'in',
+              selectFrom('post_drafts')
+                .select('post_drafts.post_id')
+                .where(({ ref }) => contains([ref('post_drafts.title')], q!)),
+            ),
+          ]),
+        ),
+      ),
+  sorts: {
+    updatedAt: (direction) => [sql`posts.updated_at ${direction}`],
+    // A draft counts as older than every date, on either database.
+    publishedAt: (direction) => [
+      sql`(posts.published_at is not null) ${direction}`,
+      sql`posts.published_at ${direction}`,
+    ],
+    title: (direction) => [sql`lower(posts.title) ${direction}`],
+  },
+  defaultSort: 'updatedAt',
+  descending: ['updatedAt', 'publishedAt'],
+  read: async (db, ids, { now }): Promise<OwnerPostSummary[]> => {
+    const rows = await summaries(db)
+      .leftJoin('post_drafts', 'post_drafts.post_id', 'posts.id')
+      .select([
+        'posts.version',
+        'posts.deleted_at',
+        'posts.deleted_slug',
+        'post_drafts.post_id as copy_of',
+        ...draftColumns,
+      ])
+      .where('posts.id', 'in', ids)
+      .execute()
+    return rows.map((row) => ({
+      ...toPostSummary(row),
+      version: row.version,
+      status: statusOf(row.published_at, now),
+      slug: shownSlug(row),
+      hasUnpublishedChanges: row.published_at !== null && row.copy_of !== null,
+      deletedAt: row.deleted_at,
+    }))
+  },
+})
+
+/** The slug as the owner typed it. */
+function shownSlug(row: Pick<Row<'posts'>, 'slug' | 'draft_slug' | 'deleted_slug'>): string {
+  return row.draft_slug ?? row.deleted_slug ?? row.slug
+}
+
+/** The title that the editor shows of a post that is not deleted. */
+export async function findEditedTitle(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .leftJoin('post_drafts', 'post_drafts.post_id', 'posts.id')
+    .select(['posts.title', 'post_drafts.title as edited'])
+    .where('posts.id', '=', id)
+    .where('posts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && (row.edited ?? row.title)
+}
+
+/** A post as it is stored, with what the editor shows of it. */
+export async function findEditablePost(db: Db, id: number, now: string): Promise<EditablePost | undefined> {
+  const row = await bodies(db)
+    .select(['posts.version', 'posts.kind', ...draftColumns])
+    .where('posts.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const status = statusOf(row.published_at, now)
+  const copy =
+    status === 'draft' ? { draft: toRowDraft(row), updatedAt: row.updated_at } : await findWorkingCopy(db, id)
+  return {
+    ...toPost(row),
+    slug: shownSlug({ ...row, deleted_slug: null }),
+    version: row.version,
+    status,
+    kind: row.kind,
+    draft: copy?.draft ?? null,
+    draftedAt: copy?.updatedAt ?? null,
+  }
+}

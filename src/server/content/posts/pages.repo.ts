@@ -1,0 +1,120 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type BuiltInPage, builtInPages } from '../../../contract/built-in-pages.ts'
+import type { BuiltInPageState, Page, PageHit } from '../../../contract/pages.ts'
+import type { PostSummary } from '../../../contract/posts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { renderBodies } from '../rich-text/render-body.ts'
+import { statusOf, toPostSummary } from './post-columns.ts'
+import { bodies, summaries, toPost } from './post-rows.ts'
+import { isPublic } from './public-posts.repo.ts'
+
+/** Characters of a description that is made of the text. */
+const DESCRIPTION_MAX = 160
+
+/** A published page as visitors see it. An earlier slug finds it too; its `slug` is then another. */
+export async function findPublishedPage(db: Db, slug: string, now: string): Promise<Page | undefined> {
+  const page = await readPublished(db, now, sql`posts.slug = ${slug}`)
+  if (page) return page
+  const id = await findRedirectTarget(db, 'posts', slug)
+  return id === undefined ? undefined : readPublished(db, now, sql`posts.id = ${id}`)
+}
+
+/** Every slug that `findPublishedPage` finds. */
+export async function listPageSlugs(db: Db, now: string): Promise<string[]> {
+  const pages = db.selectFrom('posts').where(isPublic(now, 'page'))
+  const moved = db
+    .selectFrom('redirects')
+    .innerJoin('posts', 'posts.id', 'redirects.target_id')
+    .where('redirects.kind', '=', 'posts')
+    .where(isPublic(now, 'page'))
+  const [present, past] = await Promise.all([
+    pages.select('posts.slug').execute(),
+    moved.select('redirects.from_slug as slug').execute(),
+  ])
+  return [...present, ...past].map(({ slug }) => slug)
+}
+
+/** Slug and date of the published pages, for the sitemap. */
+export function listPageAddresses(db: Db, now: string): Promise<{ slug: string; updated_at: string }[]> {
+  return db
+    .selectFrom('posts')
+    .select(['posts.slug', 'posts.updated_at'])
+    .where(isPublic(now, 'page'))
+    .orderBy('posts.slug')
+    .execute()
+}
+
+/** The built-in pages whose text the owner has replaced. */
+export async function listEditedPages(db: Db, now: string): Promise<BuiltInPage[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('posts.slug')
+    .where('posts.slug', 'in', builtInPages)
+    .where(isPublic(now, 'page'))
+    .execute()
+  return builtInPages.filter((slug) => rows.some((row) => row.slug === slug))
+}
+
+/** The built-in pages with what the owner has written for them, drafts included. */
+export async function listBuiltInPages(db: Db, now: string): Promise<BuiltInPageState[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .leftJoin('post_drafts', 'post_drafts.post_id', 'posts.id')
+    .select(['posts.id', 'posts.title', 'posts.slug', 'posts.draft_slug', 'posts.published_at', 'posts.updated_at'])
+    .select('post_drafts.post_id as copy_of')
+    .where('posts.kind', '=', 'page')
+    .where('posts.deleted_at', 'is', null)
+    // A draft has a placeholder as its slug while a post has the one that was typed.
+    .where(({ or, eb }) => or([eb('posts.slug', 'in', builtInPages), eb('posts.draft_slug', 'in', builtInPages)]))
+    .orderBy('posts.id')
+    .execute()
+  return builtInPages.map((slug) => {
+    const row = rows.find((each) => each.slug === slug) ?? rows.find((each) => each.draft_slug === slug)
+    if (!row) return { slug, page: null }
+    const { id, title, updated_at: updatedAt, published_at, copy_of } = row
+    const hasUnpublishedChanges = published_at !== null && copy_of !== null
+    return { slug, page: { id, title, status: statusOf(published_at, now), hasUnpublishedChanges, updatedAt } }
+  })
+}
+
+/** The posts and the pages of `ids`, in no particular order. */
+export async function readFoundTexts(db: Db, ids: number[]): Promise<{ posts: PostSummary[]; pages: PageHit[] }> {
+  const rows = await summaries(db).select('posts.kind').where('posts.id', 'in', ids).execute()
+  const pageIds = rows.filter(({ kind }) => kind === 'page').map(({ id }) => id)
+  return {
+    posts: rows.filter(({ kind }) => kind === 'post').map(toPostSummary),
+    pages: pageIds.length > 0 ? await readPageHits(db, pageIds) : [],
+  }
+}
+
+async function readPageHits(db: Db, ids: number[]): Promise<PageHit[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['posts.id', 'posts.title', 'posts.slug', 'posts.excerpt', 'posts.meta_description', 'posts.body_text'])
+    .where('posts.id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({ id: row.id, title: row.title, slug: row.slug, description: describe(row) }))
+}
+
+async function readPublished(db: Db, now: string, which: RawBuilder<SqlBool>): Promise<Page | undefined> {
+  const row = await bodies(db).select('posts.body_text').where(which).where(isPublic(now, 'page')).executeTakeFirst()
+  if (!row) return undefined
+  const [post] = await renderBodies(db, [toPost(row)], 'page')
+  const { id, title, slug, excerpt, content, metaTitle, coverImage, imageAlt, picture, publishedAt, updatedAt } = post!
+  return {
+    ...{ id, title, slug, excerpt, content, metaTitle, coverImage, imageAlt, picture, updatedAt },
+    description: describe(row),
+    publishedAt: publishedAt!,
+  }
+}
+
+type Described = { meta_description: string | null; excerpt: string; body_text: string }
+
+/** The description as written, else the excerpt, else the beginning of the text, cut at a word boundary. */
+function describe({ meta_description, excerpt, body_text }: Described): string {
+  const written = meta_description || excerpt
+  if (written) return written
+  const text = body_text.replace(/\s+/g, ' ').trim()
+  return text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 3).replace(/\s+\S*$/, '')}…`
+}

@@ -1,0 +1,65 @@
+import * as contract from '../../../contract/pages.ts'
+import type { PostInput } from '../../../contract/posts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import type { ReadCache } from '../../platform/http/read-cache.ts'
+import { findPublishedPage, listBuiltInPages, listPageSlugs } from './pages.repo.ts'
+import { writeNewPost, writePost } from './posts-write.repo.ts'
+import { preparePost } from './prepare-post.ts'
+import { isReservedSlug } from './reserved-slugs.ts'
+import { guardSlug, refusal, toReply } from './save-reply.ts'
+
+type PageOptions = {
+  cache?: ReadCache
+  /** Whether the route table of the site has a path that begins with the segment. */
+  claims(segment: string): boolean
+}
+
+export function pageRoutes({ cache, claims }: PageOptions) {
+  /** Every unknown path looks for a page, so the slugs are cached and such a request needs no query. */
+  const isKnown = async (db: Db, slug: string, now: string) => {
+    const load = () => listPageSlugs(db, now)
+    return (await (cache ? cache.get('page slugs', ['pages'], load) : load())).includes(slug)
+  }
+  const prepare = (db: Db, input: contract.PageInput) => {
+    if (input.publishedAt !== null && isReservedSlug(input.slug, claims)) throw reserved(input.slug)
+    return preparePost(db, toPostInput(input))
+  }
+
+  return [
+    bind(contract.findPage, async ({ db, now, params: { slug } }) => {
+      const page = (await isKnown(db, slug, now)) ? await findPublishedPage(db, slug, now) : undefined
+      if (!page) return undefined
+      // An earlier slug: the response belongs to the current URL (RFC 9110, 8.7).
+      const moved = page.slug !== slug && { 'content-location': `/api/pages/${encodeURIComponent(page.slug)}` }
+      return { body: page, headers: moved || undefined }
+    }),
+    bind(contract.listBuiltInPages, async ({ db, now }) => ({ body: await listBuiltInPages(db, now) })),
+    bindStaged(contract.createPage, async ({ db, params, query, body, now, transact }) => {
+      const prepared = await prepare(db, body)
+      return transact({ params, query, body }, async (transaction) => {
+        const outcome = await guardSlug(writeNewPost(transaction, prepared, now, 'page'))
+        if (outcome.kind === 'refused') throw refusal(outcome.field)
+        return { body: outcome.post, subject: body.title }
+      })
+    }),
+    bindStaged(contract.savePage, async ({ db, params, query, body, version, now, transact }) => {
+      const prepared = await prepare(db, body)
+      return transact({ params, query, body, version }, async (transaction) =>
+        toReply(await guardSlug(writePost(transaction, params.id, { prepared, version, now, kinds: ['page'] }))),
+      )
+    }),
+  ]
+}
+
+function reserved(slug: string) {
+  const message = `The address /${slug} belongs to the site itself. Please choose another slug.`
+  return badRequest(message, [{ path: 'slug', message }])
+}
+
+/** A page is stored as a post without what only posts have. */
+function toPostInput(page: contract.PageInput): PostInput {
+  const pin = { isPinOptimized: false, pinText: null, pinLayout: null, pinImage: '' }
+  return { ...page, ...pin, keywords: '', categoryId: null, isFeatured: false, linkIngredients: true }
+}

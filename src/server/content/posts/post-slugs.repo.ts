@@ -1,0 +1,40 @@
+import { PostInput } from '../../../contract/posts.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
+import { statusOf } from './post-columns.ts'
+import { placeholderSlug } from './post-drafts.ts'
+
+/** Whether another row has the slug. The lock, until the end of the transaction, makes the result hold for a write. */
+export async function isSlugTaken(db: Db, slug: string, exceptId?: number): Promise<boolean> {
+  await lockTable(db, 'post slugs')
+  const row = await db.selectFrom('posts').select('id').where('slug', '=', slug).executeTakeFirst()
+  return row !== undefined && row.id !== exceptId
+}
+
+/** The columns of a draft's slug as it was typed: `slug` is a placeholder while that one is not valid or not free. */
+export async function draftSlugColumns(
+  db: Db,
+  typed: string,
+  current?: { id: number; slug: string },
+): Promise<{ slug: string; draft_slug: string | null }> {
+  if (typed === current?.slug) return { slug: typed, draft_slug: null }
+  const valid = PostInput.shape.slug.safeParse(typed)
+  const isUsable = valid.success && valid.data === typed && !(await isSlugTaken(db, typed, current?.id))
+  if (isUsable) return { slug: typed, draft_slug: null }
+  return { slug: current?.slug.startsWith('~') ? current.slug : placeholderSlug(), draft_slug: typed }
+}
+
+type Addressed = { slug: string; publishedAt: string | null }
+type SlugChange = { id: number; before: Addressed; post: Addressed; now: string }
+
+/** Redirects a URL that was public and is not any more; a slug that the post takes, unless as a draft, redirects nowhere. */
+export async function updateRedirects(db: Db, { id, before, post, now }: SlugChange): Promise<void> {
+  const isMoved = before.slug !== post.slug
+  const isBegun = before.publishedAt === null
+  if (post.publishedAt !== null && (isMoved || isBegun)) await deleteRedirectFrom(db, 'posts', post.slug)
+  const isPublic = ({ publishedAt }: Addressed) => statusOf(publishedAt, now) === 'published'
+  if (isPublic(before) && (isMoved || !isPublic(post))) {
+    await addRedirect(db, { kind: 'posts', slug: before.slug, targetId: id, now })
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type NewPreviewLink, PREVIEW_LINKS_MAX, type PreviewLink } from '../../../contract/preview-links.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+
+/** The links of a post that work, newest first. */
+export async function listPreviewLinks(db: Db, postId: number, now: string): Promise<PreviewLink[]> {
+  const rows = await db
+    .selectFrom('preview_links')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('post_id', '=', postId)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, created_at, expires_at }) => ({ id, createdAt: created_at, expiresAt: expires_at }))
+}
+
+/** Returns the token, of which only the hash is stored; undefined if as many links work as may. Call it in a transaction. */
+export async function createPreviewLink(
+  db: Db,
+  { postId, days, now }: { postId: number; days: number; now: string },
+): Promise<NewPreviewLink | undefined> {
+  if ((await listPreviewLinks(db, postId, now)).length >= PREVIEW_LINKS_MAX) return undefined
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(Date.parse(now) + days * DAY).toISOString()
+  const { id } = await db
+    .insertInto('preview_links')
+    .values({ token_hash: hashToken(token), post_id: postId, created_at: now, expires_at: expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, createdAt: now, expiresAt, token }
+}
+
+/** The post of a token; undefined if the link is unknown, expired or withdrawn. */
+export async function findPreviewedPost(db: Db, token: string, now: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('preview_links')
+    .select('post_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.post_id
+}
+
+/** Withdraws one link, or all of a post. Returns how many there were. */
+export async function deletePreviewLinks(db: Db, postId: number, id?: number): Promise<number> {
+  const rows = await db
+    .deleteFrom('preview_links')
+    .where('post_id', '=', postId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+export async function deleteExpiredPreviewLinks(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('preview_links').where('expires_at', '<=', now).execute()
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')

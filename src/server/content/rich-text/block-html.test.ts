@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { makePost, makeProduct } from '../../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type BlockName, blockNames, blocks } from '../../../contract/blocks.ts'
+import type { Post } from '../../../contract/posts.ts'
+import { cleanHtml } from './clean-html.ts'
+
+async function rendered({ db, request }: TestApp, content: string): Promise<Post> {
+  const slug = `blocks-${Math.random().toString(36).slice(2)}`
+  await makePost(db, { slug, content })
+  return (await (await request(`/api/posts/${slug}`)).json()) as Post
+}
+
+/** With an ingredient and a routine, both of id 1. */
+async function withPicture(): Promise<TestApp> {
+  const app = await testApp()
+  const image = { key: 'jar', url: '/media/jar/1600.jpg', alt_text: 'A jar', width: 1600, height: 1200 }
+  const rest = { widths: '[320,640,960,1600]', placeholder: '', created_at: '2026-01-01T00:00:00.000Z' }
+  await app.db
+    .insertInto('images')
+    .values({ ...image, ...rest })
+    .execute()
+  for (const [noun, body] of [
+    ['ingredients', { name: 'Niacinamide' }],
+    ['routines', { name: 'Five minutes', steps: [{ time: 'morning', kind: 'Cleanser' }] }],
+  ] as const)
+    expect((await app.asOwner(`/api/${noun}`, { json: body })).status).toBe(201)
+  return app
+}
+
+const picture = '<img src="/media/jar/1600.jpg" alt="A jar" loading="lazy" />'
+const figure = `<figure>${picture}<figcaption>A jar</figcaption></figure>`
+
+test.each([
+  [figure, '(min-width: 768px) 640px, 92vw'],
+  [`<figure data-block="picture" data-width="small">${picture}</figure>`, '(min-width: 640px) 320px, 92vw'],
+  [`<figure data-block="picture" data-align="left">${picture}</figure>`, '(min-width: 640px) 320px, 92vw'],
+  [
+    `<figure data-block="picture" data-width="wide">${picture}</figure>`,
+    '(min-width: 1280px) 960px, (min-width: 768px) 720px, 100vw',
+  ],
+  [
+    `<figure data-block="picture" data-width="full">${picture}</figure>`,
+    '(min-width: 1280px) 1216px, (min-width: 768px) 720px, 100vw',
+  ],
+  [`<figure data-block="row">${figure}${figure}</figure>`, '(min-width: 768px) 320px, 92vw'],
+  [
+    `<figure data-block="row" data-width="wide">${figure.repeat(3)}</figure>`,
+    '(min-width: 1280px) 320px, (min-width: 768px) 240px, 92vw',
+  ],
+  [`<figure data-block="gallery">${figure.repeat(5)}</figure>`, '(min-width: 768px) 213px, 46vw'],
+  [`<figure data-block="gallery" data-layout="strip">${figure.repeat(5)}</figure>`, '(min-width: 640px) 400px, 78vw'],
+  [`<figure data-block="compare">${figure}${figure}</figure>`, '(min-width: 768px) 640px, 92vw'],
+])('the pictures of %s have the sizes of their block and their own dimensions', async (html, sizes) => {
+  const { content } = await rendered(await withPicture(), html)
+  const images = content.match(/<img [^>]*>/g)!
+  expect(images).toHaveLength(html.match(/<img /g)!.length)
+  for (const image of images) {
+    expect(image).toContain(`sizes="${sizes}" width="1600" height="1200" alt="A jar" loading="lazy"`)
+    expect(image).toContain('srcset="/media/jar/320.jpg 320w,')
+  }
+})
+
+test('a picture after a block has the sizes of the text again', async () => {
+  const { content } = await rendered(
+    await withPicture(),
+    `<figure data-block="row">${figure}${figure}</figure>${figure}`,
+  )
+  expect(content.match(/sizes="\(min-width: 768px\) \d+px/g)!.at(-1)).toContain('640px')
+})
+
+test('a video is a link to its page without anything of a third party; the script finds the player in the link', async () => {
+  const app = await withPicture()
+  const { content } = await rendered(
+    app,
+    `<figure data-block="video"><a href="https://youtu.be/aqz-KE-bpKQ">${picture}Washing</a><figcaption>A minute</figcaption></figure>` +
+      '<figure data-block="video"><a href="https://elsewhere.example/">No video</a></figure>',
+  )
+  expect(content).toContain(
+    '<figure data-block="video"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ" data-embed="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&amp;rel=0"><small>Video on YouTube:</small> <picture>',
+  )
+  expect(content).toContain('Washing</a><figcaption>A minute</figcaption></figure>')
+  expect(content).toContain('<a href="https://elsewhere.example/">No video</a>')
+  expect(content).not.toMatch(/<iframe|ytimg|vumbnail/)
+})
+
+test('a callout is a note, a strip of pictures can have the focus', async () => {
+  const app = await withPicture()
+  const { content } = await rendered(
+    app,
+    `<aside data-block="callout" data-tone="tip"><p>Patch-test.</p></aside><figure data-block="gallery" data-layout="strip">${figure}</figure>`,
+  )
+  expect(content).toContain('<aside data-block="callout" data-tone="tip" role="note"><p>Patch-test.</p></aside>')
+  expect(content).toContain('<figure data-block="gallery" data-layout="strip" tabindex="0" aria-label="Gallery">')
+})
+
+test('several products are shown as they are now, in their order, with the disclosure and without inactive ones', async () => {
+  const app = await testApp()
+  const [one, two, gone] = [
+    await makeProduct(app.db, { name: 'One', price_minor: 1050 }),
+    await makeProduct(app.db, { name: 'Two' }),
+    await makeProduct(app.db, { name: 'Gone', is_active: false }),
+  ]
+  const block = `<div data-block="products" data-product-ids="${two},${gone},${one},9999"></div>`
+  const { content } = await rendered(app, `<p>a</p>${block}<p>b</p>`)
+  expect(content.match(/data-product-box="\d+"/g)).toEqual([`data-product-box="${two}"`, `data-product-box="${one}"`])
+  expect(content).toMatch(/^<p>a<\/p><p data-part="disclosure">.*<\/p><div data-block="products"><div data-product-box/)
+  expect(content).toContain('$10.50')
+  expect(content).toContain('rel="sponsored nofollow noopener"')
+  expect(content).toContain('>This page contains affiliate links. <a href="/affiliate-disclosure">')
+  expect((await rendered(app, `<p>a</p><div data-block="products" data-product-ids="${gone}"></div>`)).content).toBe(
+    '<p>a</p>',
+  )
+})
+
+test('all products of a post are read in one query, in boxes and in blocks', async () => {
+  const app = await testApp()
+  const ids = [await makeProduct(app.db), await makeProduct(app.db), await makeProduct(app.db)]
+  await makePost(app.db, {
+    slug: 'boxes',
+    content: `<div data-product-id="${ids[0]}"></div><div data-block="products" data-product-ids="${ids}"></div>`,
+  })
+  app.queries.clear()
+  const { content } = (await (await app.request('/api/posts/boxes')).json()) as Post
+  expect(content.match(/data-product-box/g)).toHaveLength(4)
+  expect([...app.queries.keys()].filter((query) => query.includes('"products"'))).toHaveLength(1)
+})
+
+test('the questions of a post are those of its blocks of questions, as text', async () => {
+  const app = await testApp()
+  const item = (question: string, answer: string) => `<details><summary>${question}</summary>${answer}</details>`
+  const { questions } = await rendered(
+    app,
+    item('Not in a block', '<p>a</p>') +
+      `<section data-block="faq">${item('How <em>mu</em>ch &amp; when?', '<p>Two <b>fing</b>ers.</p><ul><li>Morning</li><li>Noon</li></ul>')}${item('', '<p>b</p>')}${item('Empty', '')}</section>` +
+      `<section data-block="faq">${item('Why?', '<p>So.</p>')}</section>`,
+  )
+  expect(questions).toEqual([
+    { question: 'How much & when?', answer: 'Two fingers. Morning Noon' },
+    { question: 'Why?', answer: 'So.' },
+  ])
+  expect(await rendered(app, '<p>None</p>')).not.toHaveProperty('questions')
+})
+
+test('feeds show every block as plain HTML', async () => {
+  const app = await withPicture()
+  const id = await makeProduct(app.db, { name: 'A cream' })
+  await rendered(
+    app,
+    `<aside data-block="callout"><p>Patch-test.</p></aside><section data-block="faq"><details><summary>Why?</summary><p>So.</p></details></section>` +
+      `<figure data-block="compare">${figure}${figure}</figure><div data-block="products" data-product-ids="${id}"></div>` +
+      '<figure data-block="video"><a href="https://vimeo.com/76979871">Washing</a></figure><table><tbody><tr><td>x</td></tr></tbody></table>',
+  )
+  const feed = JSON.parse(await (await app.request('/feed.json')).text()) as { items: { content_html: string }[] }
+  const html = feed.items[0]!.content_html
+  for (const part of [
+    '<aside data-block="callout"><p>Patch-test.</p></aside>',
+    '<section data-block="faq"><details><summary>Why?</summary><p>So.</p></details></section>',
+    '<figcaption>A jar</figcaption></figure><figure>',
+    'A cream',
+    '<a href="https://vimeo.com/76979871"><small>Video on Vimeo:</small> Washing</a>',
+  ])
+    expect(html).toContain(part)
+  expect(html).not.toMatch(/data-embed|tabindex|table-frame|role=/)
+})
+
+test('deeply nested blocks are rendered in linear time', async () => {
+  const app = await testApp()
+  const started = performance.now()
+  for (const open of [
+    '<figure data-block="row">',
+    '<section data-block="faq">',
+    '<details>',
+    '<aside data-block="callout">',
+  ])
+    await rendered(app, open.repeat(5_000))
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+/** One of each; the compiler names a block that has none. */
+const samples: Record<BlockName, (product: number, other: number) => string> = {
+  picture: () => `<figure data-block="picture" data-width="wide">${picture}</figure>`,
+  row: () => `<figure data-block="row">${figure}${figure}</figure>`,
+  gallery: () => `<figure data-block="gallery">${figure}${figure}</figure>`,
+  compare: () => `<figure data-block="compare">${figure}${figure}</figure>`,
+  video: () => '<figure data-block="video"><a href="https://vimeo.com/76979871">Washing</a></figure>',
+  callout: () => '<aside data-block="callout"><p>Patch-test.</p></aside>',
+  faq: () => '<section data-block="faq"><details><summary>Why?</summary><p>So.</p></details></section>',
+  button: () => '<p data-block="button"><a href="/shop">Shop</a></p>',
+  products: (product) => `<div data-block="products" data-product-ids="${product}"></div>`,
+  review: (product) => `<section data-block="review" data-product-id="${product}"><p>Four weeks.</p></section>`,
+  note: (product) => `<aside data-block="note" data-product-id="${product}"><p>Half a pump.</p></aside>`,
+  comparison: (product, other) => `<div data-block="comparison" data-product-ids="${product},${other}"></div>`,
+  picks: (product) => samples.pick(product, 0),
+  pick: (product) =>
+    `<section data-block="picks"><section data-block="pick" data-product-id="${product}"><h3>Best</h3><p>Because.</p></section></section>`,
+  routine: () => '<div data-block="routine" data-routine-id="1"></div>',
+  ingredient: () => '<div data-block="ingredient" data-ingredient-id="1"></div>',
+  dos: () =>
+    '<section data-block="dos"><h3>Do</h3><ul><li>Wait.</li></ul><h3>Do not</h3><ul><li>Mix.</li></ul></section>',
+  'patch-test': () => '<section data-block="patch-test"><h3>Patch-test</h3><ol><li>Wait.</li></ol></section>',
+  doctor: () => '<aside data-block="doctor"><h3>Talk to a doctor</h3><p>If it stings.</p></aside>',
+  timeline: () => '<ol data-block="timeline"><li><h3>Week 1</h3><p>Twice.</p></li></ol>',
+}
+
+const styles = readFileSync('src/web/styles/blocks.css', 'utf8')
+
+test.each(blockNames)('the block %s is stored, rendered and styled, and so is each of its attributes', async (name) => {
+  const app = await withPicture()
+  const html = samples[name](await makeProduct(app.db), await makeProduct(app.db))
+  expect(cleanHtml(html)).toContain(`data-block="${name}"`)
+  expect((await rendered(app, cleanHtml(html))).content).toContain(`data-block="${name}"`)
+  if (name !== 'picture') expect(styles).toContain(`[data-block="${name}"]`)
+  for (const [attribute, values] of Object.entries<readonly string[] | RegExp>(blocks[name].attributes))
+    for (const value of values instanceof RegExp ? [] : values)
+      expect(styles, `${attribute}="${value}"`).toContain(`[${attribute}="${value}"]`)
+})

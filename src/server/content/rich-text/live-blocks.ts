@@ -1,0 +1,146 @@
+import { BLOCK } from '../../../contract/blocks.ts'
+import type { IngredientSummary } from '../../../contract/ingredients.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { Routine } from '../../../contract/routines.ts'
+import { comparisonHtml } from './comparison-block.ts'
+import { type OpenTag, startTag, type Token } from './html-tokens.ts'
+import { ingredientHtml } from './ingredient-block.ts'
+import { pathOf } from './link-targets.repo.ts'
+import { noteEnd, noteStart } from './note-block.ts'
+import { productBoxesHtml, productBoxHtml } from './product-box.ts'
+import type { PlaceLink } from './product-parts.ts'
+import { type Reference, referenceOf } from './references.ts'
+import { reviewEnd, reviewStart } from './review-block.ts'
+import { routineHtml } from './routine-block.ts'
+
+/** What is active now, by id. */
+export type LiveData = {
+  products: ReadonlyMap<number, Product>
+  ingredients: ReadonlyMap<number, IngredientSummary>
+  routines: ReadonlyMap<number, Routine>
+  /** See `findLinkTargets`. */
+  linkTargets: ReadonlyMap<string, string | null>
+  place: PlaceLink
+}
+
+/** What the renderer does with the tokens of blocks that refer to something, by the index of the token. */
+export type LiveBlocks = {
+  /** Replaces a token, '' removes it. */
+  instead: Map<number, string>
+  /** Skips the tokens up to this index. */
+  until: Map<number, number>
+  /** Follows a token. */
+  after: Map<number, string>
+}
+
+/** Resolves the blocks of a body: replaces, surrounds or removes them. In one pass over the tokens. */
+export function resolveBlocks(tokens: Token[], closes: number[], live: LiveData): LiveBlocks {
+  const found: LiveBlocks = { instead: new Map(), until: new Map(), after: new Map() }
+  /** How many picks are shown before each token, to know which block of picks shows one. */
+  const shownPicks = countShownPicks(tokens, live)
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'open') continue
+    const close = closes[at]!
+    if (token.attributes['data-block'] === 'picks' && token.name === 'section') {
+      if (shownPicks[close] === shownPicks[at]) found.until.set(at, close)
+      continue
+    }
+    // The words of a link to a page that is gone stay.
+    if (token.name === 'a' && live.linkTargets.get(pathOf(token.attributes.href) ?? '') === null) {
+      unwrap(found, at, close)
+      continue
+    }
+    const reference = referenceOf(token)
+    if (reference) resolve(found, { tokens, closes, at, close, token, reference, live })
+  }
+  return found
+}
+
+type Place = {
+  tokens: Token[]
+  closes: number[]
+  at: number
+  close: number
+  token: OpenTag
+  reference: Reference
+  live: LiveData
+}
+
+function resolve(found: LiveBlocks, place: Place): void {
+  const { at, close, token, reference, live } = place
+  const products = reference.products.flatMap((id) => live.products.get(id) ?? [])
+  const [product] = products
+  const { block } = reference
+  if (block === 'review' || block === 'note' || block === 'pick') {
+    if (product) surround(found, place, product)
+    // The words of a review are the article, so they stay without the product.
+    else if (block === 'review') unwrap(found, at, close)
+    else found.until.set(at, close)
+    return
+  }
+  // A `div` is empty; what an older body has inside of it stays behind it.
+  found.instead.set(at, wholeBlock(token, reference, products, live))
+  found.instead.set(close, '')
+}
+
+/** The HTML of a block that is stored as its ids alone. */
+function wholeBlock(token: OpenTag, reference: Reference, products: Product[], live: LiveData): string {
+  switch (reference.block) {
+    case 'box':
+      return products.map((product) => productBoxHtml(product, live.place)).join('')
+    case 'comparison':
+      return comparisonHtml(products, reference.attributes['data-rows'], live.place)
+    case 'ingredient': {
+      const ingredient = live.ingredients.get(reference.ingredient ?? 0)
+      return ingredient ? ingredientHtml(ingredient) : ''
+    }
+    case 'routine': {
+      const routine = live.routines.get(reference.routine ?? 0)
+      return routine ? routineHtml(routine) : ''
+    }
+    case 'products':
+      return productBoxesHtml(products, live.place)
+    default:
+      return startTag(token.name, token.attributes)
+  }
+}
+
+/** Puts a product around the owner's words. */
+function surround(found: LiveBlocks, place: Place, product: Product): void {
+  const { at, close, token, reference, live } = place
+  const block = reference.block
+  const start = startTag(token.name, { [BLOCK]: block, role: block === 'note' ? 'note' : undefined })
+  if (block === 'pick') {
+    renderPick(found, place, product, start)
+    return
+  }
+  const [before, after] =
+    block === 'note'
+      ? [noteStart(product), noteEnd(product, live.place)]
+      : [reviewStart(product), reviewEnd(product, live.place)]
+  found.instead.set(at, start + before)
+  found.instead.set(close, `${after}</${token.name}>`)
+}
+
+/** The product stands between the heading of a pick and its reason. */
+function renderPick(found: LiveBlocks, { tokens, closes, at, live }: Place, product: Product, start: string): void {
+  const box = productBoxHtml(product, live.place, 'pick')
+  const next = tokens[at + 1]
+  const isHeading = next?.kind === 'open' && /^h[2-6]$/.test(next.name)
+  found.instead.set(at, isHeading ? start : start + box)
+  if (isHeading) found.after.set(closes[at + 1]!, box)
+}
+
+function unwrap(found: LiveBlocks, at: number, close: number): void {
+  found.instead.set(at, '')
+  found.instead.set(close, '')
+}
+
+function countShownPicks(tokens: Token[], { products }: LiveData): number[] {
+  let count = 0
+  return tokens.map((token) => {
+    const reference = token.kind === 'open' ? referenceOf(token) : undefined
+    if (reference?.block === 'pick' && products.has(reference.products[0]!)) count += 1
+    return count
+  })
+}

@@ -1,0 +1,38 @@
+import { BLOCK } from '../../../contract/blocks.ts'
+import type { Routine, RoutineStep } from '../../../contract/routines.ts'
+import { escapeHtml, startTag } from './html-tokens.ts'
+import { paragraph, productHref } from './product-parts.ts'
+
+const times = [
+  ['morning', 'Morning'],
+  ['evening', 'Evening'],
+] as const
+
+/** Morning and evening as ordered lists. A step without its product keeps its kind and words. */
+export function routineHtml(routine: Routine): string {
+  const href = `/routines/${encodeURIComponent(routine.slug)}`
+  const lists = times.map(([time, title]) => {
+    const steps = routine.steps.filter((step) => step.time === time)
+    if (steps.length === 0) return ''
+    return `<div><p data-part="time"><strong>${title}</strong></p><ol>${steps.map(stepHtml).join('')}</ol></div>`
+  })
+  return (
+    `${startTag('div', { [BLOCK]: 'routine' })}<p data-part="name"><strong>${startTag('a', { href })}${escapeHtml(routine.name)}</a></strong></p>` +
+    `${paragraph(escapeHtml(routine.summary))}<div data-part="times">${lists.join('')}</div>` +
+    `<p data-part="more">${startTag('a', { href })}The whole routine, to print</a></p></div>`
+  )
+}
+
+function stepHtml({ kind, product, amount, often, wait, why, swapProduct, swap }: RoutineStep): string {
+  const how = [amount, often, wait && `wait ${wait}`].filter(Boolean).join(' · ')
+  const swapped = [swapProduct && productLink(swapProduct), escapeHtml(swap)].filter(Boolean).join(': ')
+  return (
+    `<li><p><strong>${escapeHtml(kind)}</strong>${product ? `: ${productLink(product)}` : ''}</p>` +
+    `${how && `<p data-part="how">${escapeHtml(how)}</p>`}${paragraph(escapeHtml(why))}` +
+    `${swapped && `<p data-part="swap">For sensitive skin: ${swapped}</p>`}</li>`
+  )
+}
+
+function productLink(product: { slug: string; name: string }): string {
+  return `${startTag('a', { href: productHref(product) })}${escapeHtml(product.name)}</a>`
+}

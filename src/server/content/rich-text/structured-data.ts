@@ -1,0 +1,54 @@
+import type { BlockList, BlockReview } from '../../../contract/posts.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { Token } from './html-tokens.ts'
+import type { LiveData } from './live-blocks.ts'
+import { referenceOf } from './references.ts'
+
+/** The products that a body reviews, each once. */
+export function findReviews(tokens: Token[], { products }: Pick<LiveData, 'products'>): BlockReview[] {
+  const reviewed = new Set<Product>()
+  for (const token of tokens) {
+    const reference = token.kind === 'open' ? referenceOf(token) : undefined
+    const product = reference?.block === 'review' ? products.get(reference.products[0]!) : undefined
+    if (product) reviewed.add(product)
+  }
+  return [...reviewed].map(toReview)
+}
+
+function toReview(product: Product): BlockReview {
+  const { name, slug, imageUrl, picture, currency, affiliateLink, facts } = product
+  const price = product.hidesPrice ? '' : product.price
+  const { brand, rating, verdict, pros, cons } = facts
+  return {
+    ...{ name, slug, brand, imageUrl, picture, rating, verdict, pros, cons },
+    ...{ price, currency, affiliateLink },
+  }
+}
+
+/** The products of each comparison and of each block of top picks, if there are two or more. */
+export function findLists(tokens: Token[], { products }: Pick<LiveData, 'products'>): BlockList[] {
+  const lists: Product[][] = []
+  /** The lists of the open blocks of picks. */
+  const picks: Product[][] = []
+  /** For each open section, whether it is a block of picks. */
+  const sections: boolean[] = []
+  for (const token of tokens) {
+    if (token.kind === 'text') continue
+    if (token.name === 'section') {
+      const isPicks = token.kind === 'open' && token.attributes['data-block'] === 'picks'
+      if (isPicks) {
+        picks.push([])
+        lists.push(picks.at(-1)!)
+      }
+      if (token.kind === 'open') sections.push(isPicks)
+      else if (sections.pop()) picks.pop()
+    }
+    const reference = token.kind === 'open' ? referenceOf(token) : undefined
+    const shown = reference?.products.flatMap((id) => products.get(id) ?? []) ?? []
+    if (reference?.block === 'comparison') lists.push(shown)
+    if (reference?.block === 'pick') picks.at(-1)?.push(...shown)
+  }
+  return lists
+    .map((list) => ({ items: [...new Set(list)].map(({ name, slug }) => ({ name, slug })) }))
+    .filter(({ items }) => items.length > 1)
+}

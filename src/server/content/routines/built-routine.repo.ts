@@ -1,0 +1,99 @@
+import type { BuiltRoutine, RoutineStepInput, RoutineWishes } from '../../../contract/routines.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { findActiveProducts, listProductCategories } from '../../shop/products/products.repo.ts'
+import { buildSteps, chooseRoutine, concernKey, isOfKind, suitsSkin, type Wishes } from './build-routine.ts'
+import { productIdsOf, totalsOf } from './routine-rows.ts'
+import { type CandidateRoutine, listCandidateRoutines } from './routines.repo.ts'
+
+/** Products among which alternatives are chosen. */
+const ALTERNATIVES_MAX = 300
+
+/** The choices that a reader has and, where one is made, the routine that fits best. */
+export async function readBuiltRoutine(db: Db, { skin, concern = '', budget }: RoutineWishes): Promise<BuiltRoutine> {
+  const [routines, currency] = await Promise.all([listCandidateRoutines(db), findUsualCurrency(db)])
+  const concerns = new Map<string, string>()
+  for (const label of routines.flatMap((routine) => routine.concerns)) {
+    const key = concernKey(label)
+    if (key && !concerns.has(key)) concerns.set(key, label)
+  }
+  const chosen = [...new Set(concern.split(','))].filter((key) => concerns.has(key))
+  const wishes: Wishes = {
+    skin: skin === 'any' ? undefined : skin,
+    concerns: chosen,
+    budget: budget === undefined ? undefined : budget * 100,
+    currency,
+  }
+  const hasWish = skin !== undefined || chosen.length > 0 || budget !== undefined
+  const routine = hasWish ? chooseRoutine(routines, wishes) : undefined
+  return {
+    hasRoutines: routines.length > 0,
+    concerns: [...concerns]
+      .map(([key, label]) => ({ key, label }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en')),
+    currency,
+    result: routine ? await readResult(db, routine, wishes, concerns) : null,
+  }
+}
+
+async function readResult(
+  db: Db,
+  routine: CandidateRoutine,
+  wishes: Wishes,
+  labels: ReadonlyMap<string, string>,
+): Promise<NonNullable<BuiltRoutine['result']>> {
+  const { slug, name, summary, skinTypes } = routine
+  const products = await findActiveProducts(db, {
+    ids: [...new Set([...productIdsOf(routine), ...(await findAlternatives(db, routine.steps, wishes.currency))])],
+    affiliateLinks: [],
+  })
+  const named = new Set(routine.concerns.map(concernKey))
+  // In one order, so that the same database gives the same routine.
+  const steps = buildSteps(
+    routine.steps,
+    products.sort((a, b) => a.id - b.id),
+    wishes,
+  )
+  return {
+    routine: { slug, name, summary },
+    suitsSkin: suitsSkin(skinTypes, wishes.skin),
+    missedConcerns: wishes.concerns.filter((key) => !named.has(key)).map((key) => labels.get(key)!),
+    steps,
+    totals: totalsOf(steps),
+  }
+}
+
+/** The ids of the cheapest active products that could take a place in these steps. */
+async function findAlternatives(db: Db, steps: RoutineStepInput[], currency: string): Promise<number[]> {
+  const own = await findActiveProducts(db, { ids: productIdsOf({ steps }), affiliateLinks: [] })
+  const used = new Set(own.map((product) => product.category))
+  const categories = (await listProductCategories(db)).filter(
+    (category) => used.has(category) || steps.some((step) => isOfKind(step.kind, category)),
+  )
+  if (categories.length === 0) return []
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('category', 'in', categories)
+    .where('currency', '=', currency)
+    .orderBy('price_minor')
+    .orderBy('id')
+    .limit(ALTERNATIVES_MAX)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The currency of most active products. */
+async function findUsualCurrency(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('products')
+    .select('currency')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .groupBy('currency')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .orderBy('currency')
+    .executeTakeFirst()
+  return row?.currency ?? 'USD'
+}

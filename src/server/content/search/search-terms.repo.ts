@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { IngredientHit } from '../../../contract/search.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** An active ingredient and everything that it is called, in the words of a search. */
+export type SearchedIngredient = IngredientHit & { id: number; names: string[] }
+
+/** What the search knows in addition to the texts: read once and kept until a product or an ingredient changes. */
+export type SearchTerms = {
+  ingredients: SearchedIngredient[]
+  /** Words of ingredients, brands and concerns, for spelling mistakes. */
+  vocabulary: Set<string>
+}
+
+export async function readSearchTerms(db: Db): Promise<SearchTerms> {
+  const rows = await db
+    .selectFrom('ingredients')
+    .select(['id', 'slug', 'name', 'inci', 'synonyms', 'summary'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const ingredients = rows.map(({ synonyms, ...row }) => ({
+    ...row,
+    names: [row.name, row.inci, ...(JSON.parse(synonyms) as string[])].filter((name) => name !== ''),
+  }))
+  const [terms, names] = await Promise.all([
+    db
+      .selectFrom('product_terms')
+      .select('key')
+      .distinct()
+      .where('kind', 'in', ['brand', 'concern'])
+      .limit(WORDS_MAX)
+      .execute(),
+    db.selectFrom('product_ingredients').select('key').distinct().limit(WORDS_MAX).execute(),
+  ])
+  const texts = [...ingredients.flatMap((each) => each.names), ...[...terms, ...names].map(({ key }) => key)]
+  return { ingredients, vocabulary: new Set(texts.flatMap(toWords)) }
+}
+
+/** Ids of active products with one of the ingredients, in the owner's order. */
+export async function findProductsWith(db: Db, ingredientIds: number[], limit: number): Promise<number[]> {
+  if (ingredientIds.length === 0) return []
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('product_ingredients').select('product_id').where('ingredient_id', 'in', ingredientIds),
+    )
+    .where(sql<boolean>`products.is_active = ${true} and products.deleted_at is null`)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lower-case words without accents. */
+export function toWords(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+/** Values of each kind at most. */
+const WORDS_MAX = 5000

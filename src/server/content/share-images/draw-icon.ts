@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+import { loadSharp } from '../../platform/load-sharp.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A site has one icon in a handful of sizes. */
+const drawn = new LRUCache<string, Promise<Bytes>>({ max: 12 })
+
+/** Home screens put no background behind an icon, so that of the large one is filled. */
+const FILLED_FROM = 180
+const PAPER = '#ffffff'
+
+/** A square PNG with the whole image in it. */
+export function drawIcon(source: Buffer, key: string, size: number): Promise<Bytes> {
+  return remember(`${key} ${size}`, async () => {
+    const sharp = await loadSharp()
+    const isFilled = size >= FILLED_FROM
+    const background = isFilled ? PAPER : '#0000'
+    const icon = sharp(source).autoOrient().resize(size, size, { fit: 'contain', background })
+    const filled = isFilled ? icon.flatten({ background }).removeAlpha() : icon.ensureAlpha()
+    return new Uint8Array(await filled.png().toBuffer())
+  })
+}
+
+const ICO_SIZES = [16, 32, 48]
+
+/** An ICO of three PNGs: a header of 6 bytes, an entry of 16 bytes for each, then the PNGs. */
+export function drawIco(source: Buffer, key: string): Promise<Bytes> {
+  return remember(`${key} ico`, async () => {
+    const images = await Promise.all(ICO_SIZES.map((size) => drawIcon(source, key, size)))
+    const header = Buffer.alloc(6 + 16 * images.length)
+    header.writeUInt16LE(1, 2)
+    header.writeUInt16LE(images.length, 4)
+    let offset = header.length
+    images.forEach((image, index) => {
+      const at = 6 + 16 * index
+      header.writeUInt8(ICO_SIZES[index]!, at)
+      header.writeUInt8(ICO_SIZES[index]!, at + 1)
+      header.writeUInt16LE(1, at + 4)
+      header.writeUInt16LE(32, at + 6)
+      header.writeUInt32LE(image.length, at + 8)
+      header.writeUInt32LE(offset, at + 12)
+      offset += image.length
+    })
+    return new Uint8Array(Buffer.concat([header, ...images]))
+  })
+}
+
+function remember(key: string, draw: () => Promise<Bytes>): Promise<Bytes> {
+  let bytes = drawn.get(key)
+  if (!bytes) {
+    bytes = draw()
+    bytes.catch(() => drawn.delete(key))
+    drawn.set(key, bytes)
+  }
+  return bytes
+}

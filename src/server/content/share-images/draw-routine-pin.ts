@@ -1,0 +1,172 @@
+import type { Colours } from '../../../contract/palettes.ts'
+import type { TypePairingName } from '../../../contract/type-pairings.ts'
+import { loadSharp } from '../../platform/load-sharp.ts'
+import { type DrawnText, drawingFonts, drawText } from './draw-text.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+export type RoutinePin = {
+  brand: string
+  name: string
+  /** One line below the name. */
+  summary: string
+  times: { title: string; steps: string[] }[]
+  colours: Pick<Colours, 'paper' | 'cream' | 'ink' | 'accent' | 'accentDeep'>
+  type: TypePairingName
+}
+
+const PIN_WIDTH = 1000
+const PIN_HEIGHT = 1500
+const MARGIN = 88
+const WIDTH = PIN_WIDTH - 2 * MARGIN
+/** Below it stands the brand. */
+const BOTTOM = 1380
+
+const drawn = new Map<string, Promise<Bytes>>()
+
+/** A 1000 x 1500 PNG with the steps of a routine. The last fifty are cached. */
+export function drawRoutinePin(pin: RoutinePin): Promise<Bytes> {
+  const key = JSON.stringify(pin)
+  let bytes = drawn.get(key)
+  if (!bytes) {
+    bytes = draw(pin)
+    bytes.catch(() => drawn.delete(key))
+    if (drawn.size >= 50) drawn.delete(drawn.keys().next().value!)
+    drawn.set(key, bytes)
+  }
+  return bytes
+}
+
+type Placed = { input: Buffer; left: number; top: number }
+
+async function draw({ brand, name, summary, times, colours, type }: RoutinePin): Promise<Bytes> {
+  const sharp = await loadSharp()
+  const { ink, accentDeep } = colours
+  const { display } = drawingFonts[type]
+  const placed: Placed[] = []
+  const lines: number[] = []
+  let top = 96
+  const put = (text: DrawnText, gap: number, left = MARGIN) => {
+    placed.push({ input: text.data, left, top })
+    top += text.height + gap
+  }
+  put(
+    await drawText(name, {
+      font: display,
+      colour: ink,
+      sizes: [84, 72, 60, 50, 42, 34],
+      box: { width: WIDTH, height: 290 },
+    }),
+    28,
+  )
+  if (summary)
+    put(
+      await drawText(summary, {
+        font: display,
+        colour: accentDeep,
+        sizes: [38, 34, 30, 26],
+        box: { width: WIDTH, height: 110 },
+      }),
+      44,
+    )
+
+  const lists = await drawLists(times, { room: BOTTOM - top, colours, type })
+  for (const { title, numbers, steps, hidden } of lists) {
+    put(title, 14)
+    lines.push(top)
+    top += LINE_GAP
+    for (const [i, step] of steps.entries()) {
+      placed.push({ input: numbers[i]!.data, left: MARGIN, top })
+      put(step, STEP_GAP, MARGIN + INDENT)
+    }
+    if (hidden) put(hidden, STEP_GAP, MARGIN + INDENT)
+    top += LIST_GAP - STEP_GAP
+  }
+  const mark = await drawText(brand, {
+    font: display,
+    colour: ink,
+    sizes: [44, 36, 28],
+    box: { width: WIDTH, height: 60 },
+  })
+  placed.push({ input: mark.data, left: MARGIN, top: 1410 })
+  const png = await sharp(Buffer.from(background(colours, lines)))
+    .composite(placed)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+  return new Uint8Array(png)
+}
+
+type List = { title: DrawnText; numbers: DrawnText[]; steps: DrawnText[]; hidden: DrawnText | undefined }
+
+const INDENT = 64
+const LINE_GAP = 24
+const STEP_GAP = 24
+const LIST_GAP = 56
+
+const heightOf = (texts: DrawnText[]) => texts.reduce((sum, { height }) => sum + height + STEP_GAP, 0)
+
+/** Morning and evening in the largest size in which both fit; of too many steps the last ones are counted. */
+async function drawLists(
+  times: RoutinePin['times'],
+  { room, colours: { ink, accentDeep }, type }: Pick<RoutinePin, 'colours' | 'type'> & { room: number },
+): Promise<List[]> {
+  const shown = times.filter(({ steps }) => steps.length > 0)
+  const { sans } = drawingFonts[type]
+  const line = (text: string, font: typeof sans, colour: string, size: number, width = WIDTH) =>
+    drawText(text, { font, colour, sizes: [size], box: { width, height: LINE_MAX } })
+  const titles: DrawnText[] = []
+  for (const { title } of shown) titles.push(await line(title, sans, accentDeep, 28))
+  const forSteps = room - titles.reduce((sum, { height }) => sum + height + 14 + LINE_GAP + LIST_GAP, 0)
+  for (const size of STEP_SIZES) {
+    const drawings: DrawnText[][] = []
+    for (const { steps } of shown) {
+      const own: DrawnText[] = []
+      for (const step of steps)
+        own.push(inWholeLines(await line(shortened(step), sans, ink, size, WIDTH - INDENT), size))
+      drawings.push(own)
+    }
+    const isLast = size === STEP_SIZES.at(-1)
+    if (drawings.reduce((sum, own) => sum + heightOf(own), 0) > forSteps && !isLast) continue
+    const lists: List[] = []
+    for (const [i, own] of drawings.entries()) {
+      const steps = isLast ? fitting(own, forSteps / drawings.length) : own
+      const numbers: DrawnText[] = []
+      for (const n of steps.keys()) numbers.push(await line(String(n + 1), sans, accentDeep, size, INDENT))
+      const more = own.length - steps.length
+      const hidden = more > 0 ? await line(`and ${more} more`, sans, ink, size) : undefined
+      lists.push({ title: titles[i]!, numbers, steps, hidden })
+    }
+    return lists
+  }
+  return []
+}
+
+/** In px. */
+const STEP_SIZES = [44, 40, 36, 32, 28, 24]
+/** Pixels of a step with several lines. */
+const LINE_MAX = 200
+
+/** With the height of its lines, not of what is drawn in them, so that steps are evenly apart. */
+function inWholeLines(text: DrawnText, size: number): DrawnText {
+  const line = size * 1.22
+  return { ...text, height: Math.round(Math.max(1, Math.round(text.height / line)) * line) }
+}
+
+/** The first steps, with room for the line that counts the others. */
+function fitting(steps: DrawnText[], room: number): DrawnText[] {
+  if (heightOf(steps) <= room) return steps
+  let count = 0
+  while (count < steps.length && heightOf(steps.slice(0, count + 1)) <= room - 60) count += 1
+  return steps.slice(0, count)
+}
+
+const shortened = (step: string) => ([...step].length > 70 ? `${[...step].slice(0, 69).join('').trim()}…` : step)
+
+const background = (
+  { paper, cream, accent }: RoutinePin['colours'],
+  lines: number[],
+) => `<svg xmlns="http://www.w3.org/2000/svg" width="${PIN_WIDTH}" height="${PIN_HEIGHT}">
+  <rect width="${PIN_WIDTH}" height="${PIN_HEIGHT}" fill="${cream}"/>
+  <rect x="32" y="32" width="${PIN_WIDTH - 64}" height="${PIN_HEIGHT - 64}" fill="${paper}"/>
+  ${lines.map((y) => `<rect x="${MARGIN}" y="${Math.round(y)}" width="${WIDTH}" height="2" fill="${accent}"/>`).join('')}
+</svg>`

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import type { Read } from '../../../contract/endpoint.ts'
+import { coloursOf } from '../../../contract/look.ts'
+import { Slug } from '../../../contract/paths.ts'
+import { findRoutine } from '../../../contract/routine-endpoints.ts'
+import type { RoutineStep } from '../../../contract/routines.ts'
+import { findSite } from '../../../contract/site.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { readParam } from '../../platform/http/validate.ts'
+import { drawRoutinePin } from './draw-routine-pin.ts'
+
+/** The pin of a routine, 1000 x 1500: its name and its steps. */
+export function routinePinRoutes({ read }: { read: Read }) {
+  return new Hono().get('/share/routines/:file{[^/]+\\.png}', async (c) => {
+    const slug = readParam(c, 'file', Slug, 'Routine not found').replace(/\.png$/, '')
+    const [site, routine] = await Promise.all([read(findSite), read(findRoutine, { params: { slug } })])
+    if (!routine) throw notFound('Routine not found')
+    const { palette, accent, type } = site.appearance
+    const stepsOf = (time: RoutineStep['time']) => routine.steps.filter((step) => step.time === time).map(lineOf)
+    const image = await drawRoutinePin({
+      brand: site.brand,
+      name: routine.name,
+      summary: routine.summary,
+      times: [
+        { title: 'Morning', steps: stepsOf('morning') },
+        { title: 'Evening', steps: stepsOf('evening') },
+      ],
+      colours: coloursOf(palette, accent, 'light'),
+      type,
+    })
+    return c.body(image, 200, {
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      // Other sites show them.
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+}
+
+const lineOf = ({ kind, product }: RoutineStep) => (product ? `${kind}: ${product.name}` : kind)

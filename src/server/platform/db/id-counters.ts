@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { dialectOf } from './dialect.ts'
+import type { Db } from './schema.ts'
+import type { TableName } from './schema-tables.ts'
+
+/** The last id that each table has given, also to a row that was deleted. */
+export async function readIdCounters(db: Db, tables: readonly TableName[]): Promise<Map<TableName, number>> {
+  const counters = new Map<TableName, number>()
+  for (const table of tables) counters.set(table, await readCounter(db, table))
+  return counters
+}
+
+/** Continues the ids of each table after the given one, or after its highest id. */
+export async function writeIdCounters(db: Db, counters: ReadonlyMap<TableName, number>): Promise<void> {
+  for (const [table, last] of counters) {
+    const { rows } = await sql<{ id: number }>`
+      select coalesce(max(id), 0) as id from ${sql.table(table)}`.execute(db)
+    const next = Math.max(last, Number(rows[0]!.id))
+    if (dialectOf(db) === 'postgres')
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${next + 1}, false)`.execute(db)
+    else
+      await db.transaction().execute(async (transaction) => {
+        await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction)
+        await sql`insert into sqlite_sequence (name, seq) values (${table}, ${next})`.execute(transaction)
+      })
+  }
+}
+
+async function readCounter(db: Db, table: TableName): Promise<number> {
+  if (dialectOf(db) === 'sqlite') {
+    const { rows } = await sql<{ last: number }>`select seq as last from sqlite_sequence where name = ${table}`.execute(
+      db,
+    )
+    return rows[0]?.last ?? 0
+  }
+  const { rows } = await sql<{ name: string }>`select pg_get_serial_sequence(${table}, 'id') as name`.execute(db)
+  const { rows: state } = await sql<{ last: number }>`
+    select case when is_called then last_value else last_value - 1 end as last
+    from ${sql.raw(rows[0]!.name)}`.execute(db)
+  return Number(state[0]!.last)
+}

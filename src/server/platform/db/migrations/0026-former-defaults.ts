@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { PhasedMigration } from '../migration-phase.ts'
+
+/**
+ * Stores the settings that had invented defaults, so that a site which runs on them goes on showing them: an upgrade changes
+ * nothing that readers see. A new database has neither accounts nor content and stays empty.
+ */
+export const formerDefaults: PhasedMigration = {
+  phase: 'migrate',
+  async up(db) {
+    if (!(await isInUse(db))) return
+    const now = new Date().toISOString()
+    const rows = Object.entries(formerSettings).map(([key, value]) => ({
+      key,
+      value: JSON.stringify(value),
+      updated_at: now,
+    }))
+    await db
+      .insertInto('settings')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+  },
+}
+
+async function isInUse(db: Parameters<PhasedMigration['up']>[0]): Promise<boolean> {
+  for (const table of ['users', 'posts', 'products', 'categories', 'settings'])
+    if (await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst()) return true
+  return false
+}
+
+const formerSettings = {
+  email: 'hello@dewlight.example',
+  location: 'Portland, Maine, USA',
+  pinterest: 'https://www.pinterest.com/',
+  instagram: 'https://www.instagram.com/',
+  aboutText:
+    `Hi, I’m Nora Ellery. I write about skincare for people who are just beginning, because I remember very well what beginning felt like: a shelf of forty bottles, a drugstore receipt I tried not to look at, and no idea which one to open first.
+
+I’m not a dermatologist, and nothing here replaces one. I’m a patient reader of labels with a notebook, a small bathroom and a stubborn belief that three products you use every day beat twelve that you forget. If something on your skin worries you, please show it to a doctor before you show it to a blog.
+
+Everything I recommend, I have used. I buy products myself, at the normal price, and keep each one in my routine for at least four weeks before I write a word. I introduce one thing at a time, take notes on texture, scent, price and how it sits under sunscreen, and finish the package whenever I can. If I stop liking something later, I go back and say so.
+
+Dewlight earns money through affiliate links. When you buy through one, the shop may pay me a small commission, and you pay the same price as always. No brand can buy a place on this site or a kinder sentence in a post, and plenty of what I suggest is the cheap option, or nothing new at all.
+
+What I hope you find here is a little calm. Start with a cleanser, a moisturizer and a sunscreen. Give them time. Ask me anything along the way; I read every message, and the best articles on this site began as a reader’s question.
+`.trim(),
+}

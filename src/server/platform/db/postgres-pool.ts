@@ -1,0 +1,171 @@
+import pg from 'pg'
+import { DatabaseUnreachable, isConnectionFailure } from './errors.ts'
+import { createLiveness } from './liveness.ts'
+import { PostgresClient } from './postgres-client.ts'
+import type { PostgresLimits } from './postgres-limits.ts'
+
+export type PostgresPool = {
+  readonly limits: PostgresLimits
+  /** Throws `DatabaseUnreachable` at the latest after `limitMs`, or `limits.acquireMs` if that is shorter. */
+  acquire(limitMs?: number): Promise<PostgresClient>
+  /** Rejects with `DatabaseUnreachable` after `limitMs` or when the server is gone; the connection is closed then. */
+  run(client: PostgresClient, query: pg.QueryConfig, limitMs?: number): Promise<pg.QueryResult>
+  release(client: PostgresClient, isLost: boolean): void
+  /** Closes all connections as soon as they are idle, after a failover. */
+  renew(): void
+  end(): Promise<void>
+}
+
+export type PoolOptions = { url: string; limits: PostgresLimits; max: number }
+
+/** Waiting requests at most; further ones fail at once. */
+const WAITING_MAX = 1000
+const IDLE_MS = 60_000
+/** Connections are replaced, so that a changed address of the server is noticed. */
+const LIFETIME_S = 30 * 60
+const KEEP_ALIVE_MS = 10_000
+/** After this time a server that does not respond is not waited for when the pool closes. */
+const CLOSING_MS = 500
+
+/** A connection pool whose every wait has a limit, also if the server is paused and neither responds nor closes anything. */
+export function createPostgresPool({ url, limits, max }: PoolOptions): PostgresPool {
+  const settings = {
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: { getTypeParser },
+  }
+  const open = new Set<PostgresClient>()
+  const waiting = new Set<(error: Error) => void>()
+  /** For poolers that are not detected. */
+  const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true'
+  let generation = 0
+
+  const liveness = createLiveness({
+    limits,
+    connect: () => new PostgresClient(settings),
+    onDown(error) {
+      generation += 1
+      for (const reject of waiting) reject(error)
+      waiting.clear()
+    },
+  })
+  const pool = new pg.Pool({
+    ...settings,
+    max,
+    Client: PostgresClient,
+    connectionTimeoutMillis: limits.acquireMs,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_S,
+    onConnect: async (client) => prepareClient(ours(client)),
+  })
+  // The pool replaces a lost idle connection; an unhandled error event would end the process.
+  pool.on('error', () => {})
+  // The same for a connection in use, whose query rejects as well.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+
+  async function prepareClient(client: PostgresClient): Promise<void> {
+    open.add(client)
+    client.once('end', () => open.delete(client))
+    client.generation = generation
+    if (isPooled) return
+    const { rows } = await run(client, { text: settingsOf(client, limits) }, limits.acquireMs)
+    client.isDirect = rows[0].is_direct
+  }
+
+  function run(client: PostgresClient, query: pg.QueryConfig, limitMs = Number.POSITIVE_INFINITY) {
+    return liveness.watch(client, limitMs, () => client.query(query))
+  }
+
+  function connect(limitMs: number): Promise<PostgresClient> {
+    if (liveness.fault) throw liveness.fault
+    if (pool.waitingCount >= WAITING_MAX) throw new DatabaseUnreachable('too many requests wait for a connection')
+    return new Promise((resolve, reject) => {
+      waiting.add(reject)
+      const suspecting = setTimeout(liveness.suspect, limits.probeAfterMs).unref()
+      // The pool's own limit is the same for all.
+      const givingUp = setTimeout(
+        () => {
+          if (waiting.delete(reject)) reject(new DatabaseUnreachable('no connection was free in time'))
+        },
+        Math.min(limitMs, limits.acquireMs),
+      ).unref()
+      pool.connect().then(
+        (connected) => {
+          clearTimeout(suspecting)
+          clearTimeout(givingUp)
+          const client = ours(connected)
+          if (waiting.delete(reject)) resolve(client)
+          else client.release(false)
+        },
+        (error: unknown) => {
+          clearTimeout(suspecting)
+          clearTimeout(givingUp)
+          waiting.delete(reject)
+          if (isConnectionFailure(error)) liveness.suspect()
+          reject(toFault(error))
+        },
+      )
+    })
+  }
+
+  return {
+    limits,
+    async acquire(limitMs = limits.acquireMs) {
+      const endsAt = performance.now() + limitMs
+      for (;;) {
+        const client = await connect(Math.max(0, endsAt - performance.now()))
+        if (client.generation === generation) return client
+        client.release(true)
+      }
+    },
+    run,
+    release: (client, isLost) => client.release(isLost),
+    renew() {
+      generation += 1
+    },
+    async end() {
+      liveness.close()
+      const cut = setTimeout(() => {
+        for (const client of open) client.destroy()
+      }, CLOSING_MS)
+      cut.unref()
+      await pool.end()
+    },
+  }
+}
+
+function ours(client: pg.ClientBase): PostgresClient {
+  if (client instanceof PostgresClient) return client
+  throw new Error('This connection belongs to another pool')
+}
+
+function toFault(error: unknown): unknown {
+  if (error instanceof DatabaseUnreachable) return error
+  if (error instanceof Error && error.message.startsWith('timeout exceeded'))
+    return new DatabaseUnreachable('no connection was free in time', { cause: error })
+  if (!isConnectionFailure(error)) return error
+  return new DatabaseUnreachable('the database could not be reached', { cause: error })
+}
+
+/**
+ * Compares the process of the cancel key with the server's own, which differ behind a pooler. Settings are made on a direct
+ * connection only: PgBouncer would leave them on a connection of the server that others use as well.
+ */
+function settingsOf(
+  { processID }: PostgresClient,
+  { statementMs, lockMs, idleInTransactionMs }: PostgresLimits,
+): string {
+  const isDirect = `pg_backend_pid() = ${Number(processID ?? 0)}`
+  return `select ${isDirect} as is_direct, case when ${isDirect} then concat(
+    set_config('statement_timeout', '${statementMs}', false),
+    set_config('lock_timeout', '${lockMs}', false),
+    set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', false)) end`
+}
+
+/** Parses counts as numbers and timestamps as ISO 8601 in UTC, as in SQLite. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+  return pg.types.getTypeParser(oid, format as 'text')
+}

@@ -1,0 +1,93 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { LearnedReason, SpamReason } from '../../../../contract/contact-messages.ts'
+import type { MailKind, MailState } from '../../../../contract/mails.ts'
+import type { ConsentAct } from '../../../../contract/subscriber-list.ts'
+import type { Deletion, Flag } from './columns.ts'
+
+export type AudienceTables = {
+  subscribers: {
+    id: Generated<number>
+    /** Lower case. */
+    email: string
+    name: string | null
+    /** An inactive subscriber is unconfirmed if `unconfirmed_at` is set, otherwise unsubscribed. */
+    is_active: Flag
+    created_at: string
+    deleted_at: Deletion
+    /** Time of the sign-up, until it is confirmed. */
+    unconfirmed_at: ColumnType<string | null, string | null | undefined, string | null>
+    unsubscribed_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** Part of the unsubscribe URL. */
+    unsubscribe_token: string
+  }
+  /** Append-only log of the consent of subscribers. */
+  consents: {
+    id: Generated<number>
+    subscriber_id: number
+    act: ConsentAct
+    source: string
+    text: string
+    at: string
+  }
+  /** Pending confirmations of the double opt-in. */
+  confirmations: {
+    /** SHA-256 of the token in the mail. */
+    token_hash: string
+    subscriber_id: number
+    /** The name entered with this sign-up. */
+    name: string | null
+    created_at: string
+    expires_at: string
+  }
+  contacts: {
+    id: Generated<number>
+    name: string
+    email: string
+    subject: string
+    message: string
+    is_read: Flag
+    is_spam: Flag
+    created_at: string
+    deleted_at: Deletion
+    spam_reason: ColumnType<SpamReason | null, SpamReason | null | undefined, SpamReason | null>
+  }
+  contact_replies: { id: Generated<number>; contact_id: number; text: string; created_at: string }
+  /** Texts that the owner inserts into replies. */
+  saved_replies: { id: Generated<number>; name: string; text: string; updated_at: string }
+  /** Exceptions from the spam filter, learned from 'Not spam'. */
+  spam_rules: {
+    id: Generated<number>
+    /** The reason that no longer counts. */
+    reason: LearnedReason
+    kind: 'sender' | 'host'
+    /** An email address or a host, in lower case. */
+    value: string
+    created_at: string
+  }
+  /** All mails, queued and sent. */
+  mails: {
+    id: Generated<number>
+    kind: MailKind
+    to_address: string
+    /** Null until sent. */
+    from_address: string | null
+    reply_to: string | null
+    subject: string
+    text: string
+    html: string
+    unsubscribe_url: string | null
+    state: MailState
+    attempts: number
+    /** Time of the next attempt; while being sent, the time at which another process may take over. */
+    next_at: string
+    error: string | null
+    created_at: string
+    sent_at: string | null
+    /** The message that the mail notifies of. */
+    contact_id: ColumnType<number | null, number | null | undefined, number | null>
+    /** The reply that the mail carries. */
+    reply_id: ColumnType<number | null, number | null | undefined, number | null>
+    /** What the mail server responded when it took the mail. */
+    response: ColumnType<string | null, string | null | undefined, string | null>
+  }
+}

@@ -1,0 +1,154 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { NetworkName } from '../../../../contract/networks.ts'
+import type { Deletion, Flag, Sum } from './columns.ts'
+
+export type ShopTables = {
+  products: {
+    id: Generated<number>
+    name: string
+    category: string
+    price_minor: number
+    currency: string
+    image_url: string
+    image_alt: string
+    affiliate_link: string
+    is_active: Flag
+    /** Position among the products that are not deleted, from 1; a deleted product keeps its last one. */
+    position: number
+    created_at: string
+    updated_at: string
+    version: Generated<number>
+    deleted_at: Deletion
+    /** Null only in rows of a version before slugs. */
+    slug: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of a `ProductFacts`, without blank facts. */
+    facts: Generated<string>
+    /** The owner's rating in half stars, for sorting and filters. */
+    rating_halves: ColumnType<number | null, number | null | undefined, number | null>
+  }
+  /** What the shop filters by; derived from the facts with each write of a product. */
+  product_terms: {
+    product_id: number
+    kind: 'skin' | 'concern' | 'free' | 'brand'
+    /** The label in lower case. */
+    key: string
+    label: string
+  }
+  /** Key ingredients of products in their order; `ingredient_id` is null for a name without an ingredient. */
+  product_ingredients: {
+    product_id: number
+    position: number
+    name: string
+    /** The name in lower case. */
+    key: string
+    ingredient_id: number | null
+  }
+  /** The last versions of products, including the current one. */
+  product_revisions: {
+    id: Generated<number>
+    product_id: number
+    version: number
+    /** JSON of a `ProductInput`. */
+    product: string
+    created_at: string
+  }
+  link_clicks: {
+    id: Generated<number>
+    link_id: string
+    product_id: number | null
+    post_id: number | null
+    clicked_at: string
+    /** Why the click does not count as human; null if it does. */
+    filtered_reason: string | null
+    /** The code of the place where the link stands, as in its sub-id; null in rows of a version before codes. */
+    placement: ColumnType<string | null, string | null | undefined, never>
+  }
+  /** Affiliate programs, recognised in links or entered by the owner. `key` tells those of a network apart. */
+  programs: {
+    id: Generated<number>
+    network: NetworkName
+    key: string
+    name: string
+    advertiser: string
+    /** JSON array. */
+    hosts: string
+    /** JSON array. */
+    tracking_ids: string
+    /** '' for that of the network. */
+    sub_id_parameter: string
+    allows_sub_ids: Flag
+    /** ISO 4217; '' where it is not known. */
+    currency: string
+    /** The sentence that pages with its links must show; '' for none. */
+    disclosure: string
+    /** Older prices are not shown; null for no limit. */
+    hide_price_hours: number | null
+    /** Whether links in mails lead to the post instead. */
+    replaces_mail_links: Flag
+    /** Links to it in products and in posts, when they were last counted. */
+    product_links: Sum
+    post_links: Sum
+    /** Once the owner has saved it, only its counts change by themselves. */
+    is_edited: Flag
+    created_at: string
+    updated_at: string
+    version: Generated<number>
+  }
+  /** Tracking IDs that stand for one post, or for the posts of a category, in a program without sub-ids. */
+  program_tracking_ids: {
+    id: Generated<number>
+    program_id: number
+    tracking_id: string
+    kind: 'post' | 'category'
+    ref_id: number
+  }
+  conversions: {
+    id: Generated<number>
+    link_id: string
+    product_id: number | null
+    revenue_minor: number
+    converted_at: string
+    /** The day of its totals, in the time zone at the time of the conversion. */
+    day: string
+    /** Null for a manual entry. */
+    network_id: ColumnType<number | null, number | null | undefined, never>
+    /** The id in the network; unique within it. */
+    conversion_id: ColumnType<string | null, string | null | undefined, never>
+  }
+  /** Networks that may report conversions. */
+  conversion_networks: {
+    id: Generated<number>
+    name: string
+    /** SHA-256 of the secret. */
+    secret_hash: string
+    created_at: string
+    /** When it last reported a conversion. */
+    used_at: ColumnType<string | null, string | null | undefined, string>
+    revoked_at: ColumnType<string | null, string | null | undefined, string>
+  }
+  /**
+   * Totals, updated in the transaction of each click and conversion. `product_id` is 0 without a product; deleted products
+   * and posts keep their totals. `clicks` counts human clicks.
+   */
+  daily_totals: {
+    day: string
+    product_id: number
+    clicks: Sum
+    filtered_clicks: Sum
+    conversions: Sum
+    revenue_minor: Sum
+  }
+  monthly_totals: {
+    /** `YYYY-MM`. */
+    month: string
+    product_id: number
+    clicks: Sum
+    conversions: Sum
+    revenue_minor: Sum
+  }
+  /** All products together. */
+  daily_site_totals: { day: string; clicks: Sum; conversions: Sum; revenue_minor: Sum }
+  daily_filtered_totals: { day: string; reason: string; clicks: Sum }
+  daily_post_totals: { day: string; post_id: number; clicks: Sum }
+  monthly_post_totals: { month: string; post_id: number; clicks: Sum }
+}

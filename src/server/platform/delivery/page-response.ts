@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { type PrebuiltResponse, prebuildResponse } from './prebuilt-response.ts'
+import type { RenderedPage } from './renderer.ts'
+import { surrogateKeys } from './surrogate-keys.ts'
+
+/**
+ * Browsers revalidate each time; a shared cache serves the page for ten seconds. `stale-while-revalidate` and
+ * `stale-if-error` (RFC 5861) are set for shared caches only (RFC 9213), because browsers honour them too and would show
+ * the owner a page from before a change.
+ */
+export const sharedLifetime = {
+  'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
+  'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=60, stale-if-error=3600',
+}
+
+/** Behind a CDN that is purged; a lost purge is made up for after an hour. */
+export const purgedLifetime = {
+  'cache-control': 'public, max-age=0, s-maxage=3600, must-revalidate',
+  'cdn-cache-control': 'public, max-age=3600, stale-while-revalidate=60, stale-if-error=3600',
+}
+
+/** For a private page, unless it sets its own `cache-control`. */
+const privateLifetime = { 'cache-control': 'private, no-store' }
+
+/** The response with its uncompressed body only. */
+export function toResponse(
+  page: RenderedPage,
+  headers: OutgoingHttpHeaders,
+  lifetime: OutgoingHttpHeaders | undefined,
+): PrebuiltResponse & { identity: Buffer } {
+  const identity = encode(page.body)
+  const pageHeaders = {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    ...(lifetime ? { ...lifetime, ...surrogateKeys(page.tags) } : privateLifetime),
+    ...page.headers,
+    vary: 'accept-encoding',
+  }
+  const etag = lifetime ? `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"` : ''
+  const prebuilt = prebuildResponse(page.status, { identity }, pageHeaders, etag)
+  return { ...prebuilt, identity: prebuilt.bodies[0]!.bytes }
+}
+
+/** Stale pages are marked (RFC 9111, 5.1 and 5.5; RFC 9211) and not stored by any cache. */
+export function staleHeaders(madeAt: number): OutgoingHttpHeaders {
+  const age = Math.max(0, Math.floor((Date.now() - madeAt) / 1000))
+  return {
+    'cache-control': 'no-store',
+    'cdn-cache-control': 'no-store',
+    age: String(age),
+    warning: '110 - "Response is Stale"',
+    'cache-status': 'dewlight; hit; detail=stale',
+  }
+}
+
+/** UTF-8 takes three bytes at most for each unit of a JavaScript string. */
+const BYTES_PER_UNIT = 3
+/** Most pages fit; measuring a string before it is encoded costs as much as encoding it. */
+const scratch = Buffer.allocUnsafeSlow(1 << 20)
+
+function encode(pieces: readonly string[]): Buffer {
+  const units = pieces.reduce((sum, { length }) => sum + length, 0)
+  if (units * BYTES_PER_UNIT > scratch.length) return Buffer.from(pieces.join(''))
+  let at = 0
+  for (const piece of pieces) at += scratch.write(piece, at)
+  return Buffer.from(scratch.subarray(0, at))
+}

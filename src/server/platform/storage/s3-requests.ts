@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { StorageError, type StoreName } from './blob-storage.ts'
+import type { Bucket } from './media-url.ts'
+
+/** Timeout per attempt in ms, of the response headers. */
+const RESPONSE_TIMEOUT_MS = 5000
+/** Backoff in ms before the second and third attempt, with up to 50% jitter. */
+const BACKOFF_MS = [200, 1000]
+/** Circuit breaker in ms: after all attempts have failed, requests fail fast for this long. */
+const COOLDOWN_MS = 2000
+
+type S3Request = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  name?: string
+  query?: Record<string, string>
+  body?: Buffer
+  headers?: Record<string, string>
+  milliseconds?: number
+  /** The body outlives `read`: the timeout is for the headers alone. */
+  isStreamed?: boolean
+}
+
+/** Sends a request with retries; `read` consumes the response. */
+export type SendS3Request = <T>(
+  options: S3Request,
+  read: (response: Response) => Promise<T>,
+  /** The pauses before further attempts. */
+  attempts?: readonly number[],
+) => Promise<T>
+
+/** Adds retries, timeouts and error mapping to the signing library. */
+export function createS3Requests(
+  bucket: Bucket,
+  store: StoreName,
+  backoff: readonly number[] = BACKOFF_MS,
+): SendS3Request {
+  const { address, prefix, region, accessKeyId, secretAccessKey, sessionToken } = bucket
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, region, service: 's3' })
+  let circuitOpenUntil = 0
+
+  const request: SendS3Request = async (options, read, attempts = backoff) => {
+    if (attempts.length > 0 && performance.now() < circuitOpenUntil)
+      throw new StorageError(`${store}-unreachable`, 'as it did not a moment ago')
+    for (let tries = 0; ; tries++) {
+      try {
+        const result = await attempt(options, read)
+        circuitOpenUntil = 0
+        return result
+      } catch (error) {
+        const failure = error instanceof StorageError ? error : unreachable(store, error)
+        // A disk error while writing the object.
+        if (!failure) throw error
+        if (failure.isRefusal) throw failure
+        const pause = attempts[tries]
+        if (pause === undefined) {
+          // A health check has one attempt, so its failure does not open the circuit.
+          if (attempts.length > 0) circuitOpenUntil = performance.now() + COOLDOWN_MS
+          throw failure
+        }
+        await setTimeout(pause * (1 + Math.random() / 2))
+      }
+    }
+  }
+
+  async function attempt<T>(options: S3Request, read: (response: Response) => Promise<T>): Promise<T> {
+    const { method, name, query = {}, body, headers, milliseconds = RESPONSE_TIMEOUT_MS, isStreamed } = options
+    const path = name === undefined ? '' : `/${prefix}${name}`
+    const url = `${address}${path || '/'}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
+    const sum = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const signed = await signer.sign(url, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': sum },
+      ...(body && { body: new Uint8Array(body) }),
+    })
+    const timeout = startTimeout(milliseconds)
+    const response = await fetch(signed, { redirect: 'manual', signal: timeout.signal })
+    let isLeftOpen = false
+    try {
+      if (response.ok) {
+        if (isStreamed) timeout.stop()
+        const result = await read(response)
+        isLeftOpen = isStreamed === true
+        return result
+      }
+      // 404 is the only failure with a meaning of its own.
+      const code = method === 'HEAD' ? '' : textOf('Code', await response.text())
+      if (response.status === 404 && name !== undefined && (code === '' || code === 'NoSuchKey'))
+        return await read(response)
+      const reason = `${response.status} ${code}`.trim()
+      const isPassing = response.status >= 500 || response.status === 429 || code === 'SlowDown'
+      throw new StorageError(`${store}-${isPassing ? 'unreachable' : 'refused'}`, reason)
+    } finally {
+      timeout.stop()
+      if (!isLeftOpen) await response.body?.cancel().catch(() => {})
+    }
+  }
+
+  return request
+}
+
+/** The text of the first element with a name. The responses are flat. */
+export function textOf(name: string, xml: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"', '#39': "'" }
+  const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
+  return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, entity: string) => entities[entity]!)
+}
+
+/** `AbortSignal.timeout` that can be stopped. */
+function startTimeout(milliseconds: number): { signal: AbortSignal; stop(): void } {
+  const timedOut = new AbortController()
+  const timer = globalThis.setTimeout(
+    () => timedOut.abort(new DOMException('The request timed out', 'TimeoutError')),
+    milliseconds,
+  )
+  return { signal: timedOut.signal, stop: () => clearTimeout(timer) }
+}
+
+/** The network error that fetch reports as cause; undefined for other errors. */
+export function unreachable(store: StoreName, error: unknown): StorageError | undefined {
+  if (!(error instanceof TypeError || error instanceof DOMException)) return undefined
+  const { code } = (error.cause ?? {}) as { code?: string }
+  const reason = error.name === 'TimeoutError' ? 'no answer in time' : (code ?? 'the connection failed')
+  return new StorageError(`${store}-unreachable`, reason, { cause: error })
+}

@@ -1,0 +1,157 @@
+import type {
+  EarningImport,
+  EarningImportDetails,
+  ImportChoices,
+  ImportPlan,
+  ImportState,
+  SurveyPart,
+} from '../../../../contract/earning-imports.ts'
+import type { Page } from '../../../../contract/paths.ts'
+import type { Db, Row } from '../../../platform/db/schema.ts'
+
+export async function createImport(
+  db: Db,
+  { fileName, fileSize }: { fileName: string; fileSize: number },
+  now: string,
+): Promise<EarningImport> {
+  const row = await db
+    .insertInto('earning_imports')
+    .values({ file_name: fileName, file_size: fileSize, state: 'uploading', created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toImport(row)
+}
+
+export async function findImport(db: Db, id: number): Promise<EarningImport | undefined> {
+  const row = await readRow(db, id)
+  return row && toImport(row)
+}
+
+type Details = Omit<EarningImportDetails, 'formats' | 'fields'>
+
+export async function findImportDetails(db: Db, id: number): Promise<Details | undefined> {
+  const row = await readRow(db, id)
+  if (!row) return undefined
+  const same =
+    row.file_hash === null
+      ? undefined
+      : await db
+          .selectFrom('earning_imports')
+          .select(['file_name', 'created_at'])
+          .where('file_hash', '=', row.file_hash)
+          .where('state', '=', 'done')
+          .where('id', '<>', id)
+          .orderBy('id', 'desc')
+          .executeTakeFirst()
+  return {
+    ...toImport(row),
+    survey: row.survey === null ? null : (JSON.parse(row.survey) as SurveyPart[]),
+    choices: row.choices === null ? null : (JSON.parse(row.choices) as ImportChoices),
+    sameFile: same ? { fileName: same.file_name, createdAt: same.created_at } : null,
+  }
+}
+
+export async function listImports(db: Db, { page = 1, limit = 20 }): Promise<Page<EarningImport>> {
+  const rows = await db
+    .selectFrom('earning_imports')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('earning_imports')
+    .select((eb) => eb.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map(toImport), total: Number(total) }
+}
+
+/** Imports in one of some states, oldest first. */
+export async function listImportsIn(db: Db, states: readonly ImportState[]): Promise<EarningImport[]> {
+  const rows = await db.selectFrom('earning_imports').selectAll().where('state', 'in', states).orderBy('id').execute()
+  return rows.map(toImport)
+}
+
+type Changes = {
+  state?: ImportState
+  fileHash?: string
+  survey?: SurveyPart[]
+  choices?: ImportChoices | null
+  plan?: ImportPlan | null
+  result?: ImportPlan
+  error?: string | null
+  rowCount?: number
+  rowsDone?: number
+  confirmedAt?: string
+  finishedAt?: string
+}
+
+/** Changes an import that is still in one of the states `from`; false if it is not. */
+export async function changeImport(
+  db: Db,
+  id: number,
+  from: readonly ImportState[],
+  { state, fileHash, survey, choices, plan, result, error, rowCount, rowsDone, ...times }: Changes,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('earning_imports')
+    .set({
+      ...(state && { state }),
+      ...(fileHash !== undefined && { file_hash: fileHash }),
+      ...(survey && { survey: JSON.stringify(survey) }),
+      ...(choices !== undefined && { choices: choices && JSON.stringify(choices) }),
+      ...(plan !== undefined && { plan: plan && JSON.stringify(plan) }),
+      ...(result && { result: JSON.stringify(result) }),
+      ...(error !== undefined && { error }),
+      ...(rowCount !== undefined && { row_count: rowCount }),
+      ...(rowsDone !== undefined && { rows_done: rowsDone }),
+      ...(times.confirmedAt && { confirmed_at: times.confirmedAt }),
+      ...(times.finishedAt && { finished_at: times.finishedAt }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteImport(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('earning_imports').where('id', '=', id).execute()
+}
+
+/** A later import that found or changed rows of this one and was not undone. */
+export async function findDependent(db: Db, id: number): Promise<EarningImport | undefined> {
+  const row = await db
+    .selectFrom('earning_imports')
+    .innerJoin('earning_import_links as link', 'link.import_id', 'earning_imports.id')
+    .selectAll('earning_imports')
+    .where('link.builds_on', '=', id)
+    .where('earning_imports.state', '<>', 'undone')
+    .orderBy('earning_imports.id', 'desc')
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
+export async function deleteLinks(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('earning_import_links').where('import_id', '=', id).execute()
+}
+
+function readRow(db: Db, id: number): Promise<Row<'earning_imports'> | undefined> {
+  return db.selectFrom('earning_imports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function toImport(row: Row<'earning_imports'>): EarningImport {
+  const plan = row.result ?? row.plan
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    fileSize: row.file_size,
+    state: row.state as ImportState,
+    rowsDone: row.rows_done,
+    rowCount: row.row_count,
+    error: row.error,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    finishedAt: row.finished_at,
+    plan: plan === null ? null : (JSON.parse(plan) as ImportPlan),
+  }
+}

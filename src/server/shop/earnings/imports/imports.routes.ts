@@ -1,0 +1,153 @@
+import type { Context } from 'hono'
+import type { EarningImport, ImportState } from '../../../../contract/earning-imports.ts'
+import * as contract from '../../../../contract/earning-imports.ts'
+import { lockTable } from '../../../platform/db/advisory-lock.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { bind, bindStaged } from '../../../platform/http/endpoint-handler.ts'
+import { badRequest, HttpError } from '../../../platform/http/errors.ts'
+import { fileTooLarge, readFormData } from '../../../platform/http/form-data.ts'
+import { ReportProblem } from '../reports/report-problem.ts'
+import { dependentSentence } from './earnings-job.ts'
+import { deleteFile, storeChunk } from './import-files.repo.ts'
+import {
+  changeImport,
+  createImport,
+  deleteImport,
+  findDependent,
+  findImport,
+  findImportDetails,
+  listImports,
+  listImportsIn,
+} from './imports.repo.ts'
+import { saveMapping } from './mappings.repo.ts'
+import { fieldChoices, formatChoices, headerKey, readOptions } from './report-options.ts'
+
+type JobOptions = {
+  /** Makes the job due, in the transaction of a request. */
+  makeDue: (db: Db, now: string) => Promise<void>
+  /** Starts it after the commit. */
+  wake: () => void
+}
+
+export function earningImportRoutes({ makeDue, wake }: JobOptions) {
+  /** Moves an import to a state in which the job works on it. */
+  const start = async (db: Db, item: EarningImport, state: ImportState, now: string) => {
+    await makeDue(db, now)
+    return { status: 202 as const, body: { ...item, state }, subject: item.fileName, afterCommit: wake }
+  }
+
+  return [
+    bind(contract.listEarningImports, async ({ db, query }) => {
+      const { items, total } = await listImports(db, query)
+      return { body: items, total }
+    }),
+    bind(contract.findEarningImport, async ({ db, params }) => {
+      const details = await findImportDetails(db, params.id)
+      return details && { body: { ...details, formats: formatChoices, fields: fieldChoices } }
+    }),
+    bind(contract.beginEarningImport, async ({ db, body, now }) => {
+      await lockTable(db, 'earning_imports')
+      const open = await listImportsIn(db, ['uploading', 'surveying', 'questions', 'reading', 'ready'])
+      if (open.length >= contract.OPEN_IMPORTS_MAX)
+        throw conflict(`There are ${open.length} unfinished imports. Please finish or discard one first.`)
+      return { status: 201, body: await createImport(db, body, now), subject: body.fileName }
+    }),
+    bindStaged(contract.sendImportChunk, async ({ c, params, query, transact }) => {
+      const bytes = await readChunk(c)
+      return transact({ params, query, size: bytes.length }, async (db) => {
+        const item = await findImport(db, params.id)
+        if (!item) return undefined
+        requireState(item, ['uploading'], 'This file is complete. Please start another import.')
+        await storeChunk(db, item.id, query.position, bytes)
+        return { body: {}, subject: item.fileName }
+      })
+    }),
+    bind(contract.surveyEarningImport, async ({ db, params, now }) => {
+      const item = await findImport(db, params.id)
+      if (!item) return undefined
+      // Sent again: it goes on.
+      if (item.state !== 'uploading') return { status: 200 as const, body: item, subject: item.fileName }
+      await changeImport(db, item.id, ['uploading'], { state: 'surveying' })
+      return start(db, item, 'surveying', now)
+    }),
+    bind(contract.planEarningImport, async ({ db, params, body, now }) => {
+      const item = await findImportDetails(db, params.id)
+      if (!item) return undefined
+      requireState(item, ['questions', 'ready'], 'The file cannot be read again now.')
+      const survey = item.survey ?? []
+      for (const { part, options } of body.parts) {
+        const surveyed = survey.find((each) => each.part === part)
+        if (!surveyed) throw badRequest(`The file holds no table “${part}”.`)
+        checkOptions(options)
+        await saveMapping(db, headerKey(surveyed), options, now)
+      }
+      const { survey: _, choices: __, sameFile: ___, ...summary } = item
+      await changeImport(db, item.id, ['questions', 'ready'], {
+        ...{ state: 'reading', choices: body, plan: null, error: null, rowsDone: 0 },
+      })
+      return start(db, summary, 'reading', now)
+    }),
+    bind(contract.confirmEarningImport, async ({ db, params, now }) => {
+      await lockTable(db, 'earning_imports')
+      const item = await findImport(db, params.id)
+      if (!item) return undefined
+      if (item.state === 'writing' || item.state === 'done')
+        return { status: 200 as const, body: item, subject: item.fileName }
+      requireState(item, ['ready'], 'Please look at the dry run first.')
+      if ((await listImportsIn(db, ['undoing'])).length > 0)
+        throw conflict('Another import is being undone. Please wait until that is done.')
+      await changeImport(db, item.id, ['ready'], { state: 'writing', rowsDone: 0, confirmedAt: now })
+      return start(db, item, 'writing', now)
+    }),
+    bind(contract.undoEarningImport, async ({ db, params, now }) => {
+      await lockTable(db, 'earning_imports')
+      const item = await findImport(db, params.id)
+      if (!item) return undefined
+      if (item.state === 'undoing' || item.state === 'undone')
+        return { status: 200 as const, body: item, subject: item.fileName }
+      if (item.confirmedAt === null) throw conflict('This import was not written, so there is nothing to undo.')
+      if ((await listImportsIn(db, ['writing'])).length > 0)
+        throw conflict('An import is being written. Please wait until that is done.')
+      const dependent = await findDependent(db, item.id)
+      if (dependent) throw conflict(dependentSentence(dependent.fileName))
+      await changeImport(db, item.id, ['done', 'failed'], { state: 'undoing', rowsDone: 0, error: null })
+      return start(db, item, 'undoing', now)
+    }),
+    bind(contract.discardEarningImport, async ({ db, params }) => {
+      const item = await findImport(db, params.id)
+      if (!item) return undefined
+      if (item.confirmedAt !== null) throw conflict('This import was written. Please undo it instead.')
+      requireState(
+        item,
+        ['uploading', 'questions', 'ready', 'failed'],
+        'The file is being read. Please wait until that is done.',
+      )
+      await deleteFile(db, item.id)
+      await deleteImport(db, item.id)
+      return { body: {}, subject: item.fileName }
+    }),
+  ]
+}
+
+const conflict = (message: string) => new HttpError(409, message)
+
+function requireState(item: EarningImport, states: readonly ImportState[], message: string): void {
+  if (!states.includes(item.state)) throw conflict(message)
+}
+
+async function readChunk(c: Context): Promise<Uint8Array> {
+  const data = await readFormData(c, contract.CHUNK_BYTES)
+  const file = data.get('file')
+  if (!(file instanceof File)) throw badRequest('Please send a part of the file in the field “file”')
+  if (file.size > contract.CHUNK_BYTES) throw fileTooLarge(contract.CHUNK_BYTES)
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+/** Throws 400 for a format or a field that does not exist. */
+function checkOptions(options: contract.PartOptions): void {
+  try {
+    readOptions(options)
+  } catch (error) {
+    throw error instanceof ReportProblem ? badRequest(error.message) : error
+  }
+}

@@ -1,0 +1,37 @@
+import type { PartOptions } from '../../../../contract/earning-imports.ts'
+import { isOneOf } from '../../../platform/db/json-rows.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+
+const MAPPINGS_MAX = 200
+
+/** What the owner chose for files of the same header, by header. */
+export async function findMappings(db: Db, headers: readonly string[]): Promise<Map<string, PartOptions>> {
+  const rows = await db
+    .selectFrom('earning_mappings')
+    .select(['header', 'choices'])
+    .where(isOneOf(db, 'header', headers))
+    .execute()
+  return new Map(rows.map(({ header, choices }) => [header, JSON.parse(choices) as PartOptions]))
+}
+
+/** Remembers choices; the oldest are dropped. */
+export async function saveMapping(db: Db, header: string, options: PartOptions, now: string): Promise<void> {
+  const choices = JSON.stringify(options)
+  await db
+    .insertInto('earning_mappings')
+    .values({ header, choices, updated_at: now })
+    .onConflict((conflict) => conflict.column('header').doUpdateSet({ choices, updated_at: now }))
+    .execute()
+  await db
+    .deleteFrom('earning_mappings')
+    .where('header', 'in', (eb) =>
+      eb
+        .selectFrom('earning_mappings')
+        .select('header')
+        .orderBy('updated_at', 'desc')
+        .orderBy('header')
+        .limit(100_000)
+        .offset(MAPPINGS_MAX),
+    )
+    .execute()
+}

@@ -1,0 +1,105 @@
+import type { EarningImport, ImportChoices, ImportPlan, SurveyPart } from '../../../../contract/earning-imports.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
+import { findKnown } from '../ledger/ledger.repo.ts'
+import { type LedgerEvent, toEvent } from '../ledger/ledger-event.ts'
+import { ReportProblem } from '../reports/report-problem.ts'
+import { isRejected, REPORT_ROWS_MAX, readReport } from '../reports/report-reader.ts'
+import type { ReportRow } from '../reports/report-row.ts'
+import { createAttribution } from './attribution.repo.ts'
+import { addFileTotal, countRejected, countRow, emptyPlan } from './count-outcomes.ts'
+import { readOptions } from './report-options.ts'
+import { findStaged, insertStaged, type RejectedRow, type StagedRow } from './staged-rows.repo.ts'
+
+const BATCH = 500
+
+export type Work = { db: Db; now: string; timeZone: string; signal: AbortSignal }
+
+type Planning = { item: EarningImport; path: string; choices: ImportChoices; survey: SurveyPart[] }
+
+/**
+ * Reads the file into staged rows and compares them with the ledger, which it leaves as it is. Throws `ReportProblem`.
+ */
+export async function planImport(
+  { db, now, timeZone, signal }: Work,
+  { item, path, choices, survey }: Planning,
+  onProgress: (rows: number) => Promise<unknown>,
+): Promise<{ plan: ImportPlan; rowCount: number }> {
+  const plan = emptyPlan()
+  const isAttributed = await createAttribution(db)
+  let occurrences = new Map<string, number>()
+  let position = 0
+  let rows: StagedRow[] = []
+  let rejected: RejectedRow[] = []
+
+  const flush = async () => {
+    const events = rows.map(({ row, occurrence }) =>
+      toEvent(row, { occurrence, origin: 'import', importId: item.id, timeZone, now }),
+    )
+    const known = await findKnown(db, events)
+    for (const event of await findEarlier(rows)) known.add(event)
+    for (const [index, event] of events.entries()) {
+      const { row } = rows[index]!
+      countRow(plan, { ...row, outcome: known.add(event), isAttributed: isAttributed(row) })
+    }
+    await insertStaged(db, item.id, rows, rejected)
+    rows = []
+    rejected = []
+    await onProgress(position)
+    await yieldToEventLoop(signal)
+  }
+
+  /** Rows of the same sales earlier in the file. Those without an id of their own differ by occurrence within a part. */
+  const findEarlier = async (batch: StagedRow[]): Promise<LedgerEvent[]> => {
+    const hasParts = choices.parts.length > 1
+    const ids = batch.filter(({ row }) => row.hasOwnId || hasParts).map(({ row }) => row.externalId)
+    const earlier = await findStaged(db, item.id, [...new Set(ids)])
+    return earlier.map(({ row, occurrence }) =>
+      toEvent(row, { occurrence, origin: 'import', importId: item.id, timeZone, now }),
+    )
+  }
+
+  for (const { part, options } of choices.parts) {
+    const surveyed = survey.find((each) => each.part === part)
+    if (!surveyed?.isLedger) continue
+    const total = surveyed.fileTotals
+    const totalCurrency = total?.currency ?? options.currency ?? surveyed.currency
+    // Two parts that hold the same report, as CSV and as TSV, are the same sales, like two files.
+    occurrences = new Map()
+    if (total?.commissionMinor !== undefined && totalCurrency) addFileTotal(plan, totalCurrency, total.commissionMinor)
+    for await (const read of readReport(path, part, readOptions(options))) {
+      position += 1
+      if (position > REPORT_ROWS_MAX)
+        throw new ReportProblem(`The file has more than ${REPORT_ROWS_MAX.toLocaleString('en-US')} rows.`)
+      if (isRejected(read)) {
+        countRejected(plan, read)
+        rejected.push({ position, ...read })
+      } else {
+        const row = withoutNul(read)
+        rows.push({
+          position,
+          row,
+          occurrence: row.hasOwnId ? 1 : count(occurrences, `${row.network} ${row.externalId}`),
+        })
+      }
+      if (rows.length + rejected.length >= BATCH) await flush()
+    }
+  }
+  await flush()
+  return { plan, rowCount: position }
+}
+
+function count(occurrences: Map<string, number>, key: string): number {
+  const next = (occurrences.get(key) ?? 0) + 1
+  occurrences.set(key, next)
+  return next
+}
+
+/** PostgreSQL stores no NUL characters. */
+function withoutNul(row: ReportRow): ReportRow {
+  const entries = Object.entries(row).map(([key, value]) => [
+    key,
+    typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value,
+  ])
+  return Object.fromEntries(entries) as ReportRow
+}

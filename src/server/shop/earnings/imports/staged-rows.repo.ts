@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { insertRows, isOneOf } from '../../../platform/db/json-rows.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
+import type { ReportRow } from '../reports/report-row.ts'
+
+/** A row of a dry run. */
+export type StagedRow = { position: number; row: ReportRow; occurrence: number }
+export type RejectedRow = { position: number; row: number; reason: string }
+
+export async function insertStaged(
+  db: Db,
+  importId: number,
+  rows: readonly StagedRow[],
+  rejected: readonly RejectedRow[],
+): Promise<void> {
+  const all = [
+    ...rows.map(({ position, row, occurrence }) => ({
+      import_id: importId,
+      position,
+      file_row: row.row,
+      external_id: row.externalId,
+      content: JSON.stringify({ row, occurrence }),
+      reason: null,
+    })),
+    ...rejected.map(({ position, row, reason }) => ({
+      import_id: importId,
+      position,
+      file_row: row,
+      external_id: null,
+      content: null,
+      reason,
+    })),
+  ]
+  if (all.length > 0) await insertRows(db, 'earning_import_rows', Object.keys(all[0]!), all).execute(db)
+}
+
+/** At most `limit` rows after a position, rejected ones as undefined. */
+export async function listStaged(db: Db, importId: number, after: number, limit: number) {
+  const rows = await db
+    .selectFrom('earning_import_rows')
+    .select(['position', 'content'])
+    .where('import_id', '=', importId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  return { last: rows.at(-1)?.position, rows: rows.flatMap((row) => toStaged(row) ?? []) }
+}
+
+/** Rows of the same sales in the part of the file that was read before. */
+export async function findStaged(db: Db, importId: number, externalIds: readonly string[]): Promise<StagedRow[]> {
+  if (externalIds.length === 0) return []
+  const rows = await db
+    .selectFrom('earning_import_rows')
+    .select(['position', 'content'])
+    .where('import_id', '=', importId)
+    .where(isOneOf(db, 'external_id', externalIds))
+    .execute()
+  return rows.flatMap((row) => toStaged(row) ?? [])
+}
+
+/** In steps, since there may be half a million. */
+export async function deleteStaged(db: Db, importId: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(position) as last from (select position from earning_import_rows where import_id = ${importId}
+      order by position limit ${DELETED_AT_ONCE}) as first`.execute(db)
+    const last = rows[0]?.last ?? null
+    if (last === null) return
+    await db.deleteFrom('earning_import_rows').where('import_id', '=', importId).where('position', '<=', last).execute()
+    await yieldToEventLoop(signal)
+  }
+}
+
+const DELETED_AT_ONCE = 5000
+
+function toStaged({ position, content }: { position: number; content: string | null }): StagedRow | undefined {
+  return content === null ? undefined : { position, ...(JSON.parse(content) as Omit<StagedRow, 'position'>) }
+}

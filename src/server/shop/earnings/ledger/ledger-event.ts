@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { dayIn } from '../../../../contract/days.ts'
+import type { NewRow } from '../../../platform/db/schema.ts'
+import type { ReportRow } from '../reports/report-row.ts'
+
+export type LedgerEvent = Required<Omit<NewRow<'earning_events'>, 'id' | 'original_id'>>
+
+type Recording = {
+  occurrence: number
+  origin: LedgerEvent['origin']
+  importId: number | null
+  timeZone: string
+  now: string
+}
+
+/** What the ledger keeps of a report's row. */
+export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone, now }: Recording): LedgerEvent {
+  const dayOf = (at: string | null) => (at === null ? null : toDay(at, timeZone))
+  return {
+    network: row.network,
+    external_id: row.externalId,
+    occurrence,
+    content_hash: hashOf(row),
+    original_external_id: row.originalExternalId === row.externalId ? null : row.originalExternalId,
+    status: row.status,
+    sale_minor: row.saleMinor,
+    commission_minor: row.commissionMinor,
+    currency: row.currency,
+    clicked_at: row.clickedAt,
+    ordered_at: row.orderedAt,
+    posted_at: row.postedAt,
+    clicked_day: dayOf(row.clickedAt),
+    ordered_day: dayOf(row.orderedAt),
+    posted_day: dayOf(row.postedAt),
+    click_ref: row.clickRef,
+    tracking_id: row.trackingId,
+    product_id: null,
+    advertiser: row.advertiser,
+    order_id: row.orderId,
+    sku: row.sku,
+    product_name: row.productName,
+    quantity: row.quantity,
+    reason: row.reason,
+    origin,
+    import_id: importId,
+    file_row: row.row,
+    recorded_at: now,
+  }
+}
+
+/** The same for the same state of a sale, wherever in a file it stands. */
+function hashOf({ row: _, hasOwnId: __, ...content }: ReportRow): string {
+  const entries = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 22)
+}
+
+function toDay(at: string, timeZone: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : dayIn(timeZone, new Date(at))
+}

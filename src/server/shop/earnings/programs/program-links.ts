@@ -1,0 +1,84 @@
+import type { CodeSlot } from '../../../../contract/link-places.ts'
+import { type NetworkName, networks } from '../../../../contract/networks.ts'
+import { type RecognisedLink, recogniseLink } from '../../../../contract/recognise-link.ts'
+import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/with-placement.ts'
+
+/** What rendering needs of a program. */
+export type ProgramRule = LinkRule & {
+  network: NetworkName
+  key: string
+  hosts: string[]
+  hidePriceHours: number | null
+  /** Whether the owner has said what it is. */
+  isEdited: boolean
+  /** Tracking IDs by `post 7` and `category 3`. */
+  trackingIds: ReadonlyMap<string, string>
+}
+
+/** Where a link of a body stands; its tracking ID depends on it. */
+type LinkPlace = { postId?: number | undefined; categoryId?: number | null | undefined }
+
+/** The programs of the site, applied to URLs. */
+export type ProgramLinks = {
+  /** Whether a link earns by itself, whatever product it belongs to. */
+  isAffiliate(url: string): boolean
+  /** Where a placement code goes into a URL; null where it takes none. */
+  slotOf(url: string): CodeSlot | null
+  /** The URL as a place shows it. */
+  place(url: string, code: string, place?: LinkPlace): string
+  /** Whether a price of a day (`YYYY-MM-DD`, '' for unknown) is too old to be shown. */
+  hidesPrice(url: string, checkedOn: string): boolean
+}
+
+export function createProgramLinks(programs: readonly ProgramRule[], now: Date): ProgramLinks {
+  const byKey = new Map(programs.map((program) => [`${program.network} ${program.key}`, program]))
+  const byHost = new Map(
+    programs.flatMap((program) => program.hosts.map((host) => [withoutWww(host), program] as const)),
+  )
+  const find = (link: RecognisedLink | undefined) =>
+    link &&
+    (byKey.get(`${link.network} ${link.key}`) ??
+      (link.network === 'generic' ? byHost.get(withoutWww(link.host)) : undefined))
+  const read = (url: string) => {
+    const recognised = recogniseLink(url)
+    const program = find(recognised)
+    // The owner may say that a host belongs to a network.
+    const link =
+      recognised?.network === 'generic' && program
+        ? { ...recognised, network: program.network, subIdParameter: networks[program.network].subIdParameter }
+        : recognised
+    return { link, program }
+  }
+  const parameterOf = (url: string) => {
+    const { link, program } = read(url)
+    return subIdParameterOf(url, program, link)
+  }
+  return {
+    isAffiliate(url) {
+      const { link, program } = read(url)
+      if (!link) return false
+      if (link.network === 'amazon') return link.trackingId !== null || isShort(link)
+      // A host that some posts mark as sponsored may also be linked to without earning.
+      return link.network !== 'generic' || program?.isEdited === true
+    },
+    slotOf: (url) => codeSlotOf(url, parameterOf(url)),
+    place(url, code, place = {}) {
+      const { link, program } = read(url)
+      return withPlacement(url, code, program, program && trackingIdOf(program, place), link)
+    },
+    hidesPrice(url, checkedOn) {
+      const hours = read(url).program?.hidePriceHours
+      if (hours === null || hours === undefined) return false
+      // A day counts from its start, so that no price is shown longer than the rule allows.
+      return checkedOn === '' || now.getTime() - Date.parse(`${checkedOn}T00:00:00.000Z`) > hours * 3_600_000
+    },
+  }
+}
+
+/** That of the post, or else of its category. */
+function trackingIdOf({ trackingIds }: ProgramRule, { postId, categoryId }: LinkPlace): string | undefined {
+  return trackingIds.get(`post ${postId}`) ?? trackingIds.get(`category ${categoryId}`)
+}
+
+const isShort = ({ network, subIdParameter }: RecognisedLink) => network !== 'generic' && subIdParameter === null
+const withoutWww = (host: string) => host.replace(/^www\./, '')

@@ -1,0 +1,268 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AMAZON_DISCLOSURE } from '../../../../contract/networks.ts'
+import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/programs.ts'
+import { lockTable } from '../../../platform/db/advisory-lock.ts'
+import { isOneOf } from '../../../platform/db/json-rows.ts'
+import type { Db, Row } from '../../../platform/db/schema.ts'
+import { createProgramLinks, type ProgramLinks } from './program-links.ts'
+
+/** The rules of the programs as links and prices of pages follow them. */
+export async function readProgramLinks(db: Db, now = new Date()): Promise<ProgramLinks> {
+  const [rows, given] = await Promise.all([
+    db
+      .selectFrom('programs')
+      .select(['id', 'network', 'key', 'hosts', 'sub_id_parameter', 'allows_sub_ids', 'hide_price_hours', 'is_edited'])
+      .orderBy('id', 'desc')
+      .execute(),
+    db.selectFrom('program_tracking_ids').select(['program_id', 'tracking_id', 'kind', 'ref_id']).execute(),
+  ])
+  const trackingIds = Map.groupBy(given, (row) => row.program_id)
+  const programs = rows.map((row) => ({
+    network: row.network,
+    key: row.key,
+    hosts: parseList(row.hosts),
+    subIdParameter: row.sub_id_parameter || null,
+    allowsSubIds: Boolean(row.allows_sub_ids),
+    hidePriceHours: row.hide_price_hours,
+    isEdited: Boolean(row.is_edited),
+    trackingIds: new Map(
+      (trackingIds.get(row.id) ?? []).map(({ kind, ref_id, tracking_id }) => [`${kind} ${ref_id}`, tracking_id]),
+    ),
+  }))
+  return createProgramLinks(programs, now)
+}
+
+/** The sentences that pages must show, each once. */
+export async function listDisclosures(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('programs')
+    .select('disclosure')
+    .distinct()
+    .where('disclosure', '!=', '')
+    .where((eb) => eb.or([eb('product_links', '>', 0), eb('post_links', '>', 0), eb('is_edited', '=', true)]))
+    .orderBy('disclosure')
+    .execute()
+  return rows.map((row) => row.disclosure)
+}
+
+/** Whether time alone hides prices. */
+export async function hidesPrices(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('programs')
+    .select('id')
+    .where('hide_price_hours', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listPrograms(db: Db): Promise<Program[]> {
+  const rows = await db
+    .selectFrom('programs')
+    .selectAll()
+    .orderBy((eb) => eb('product_links', '+', eb.ref('post_links')), 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return withAssignments(db, rows)
+}
+
+export async function findProgram(db: Db, id: number): Promise<Program | undefined> {
+  const rows = await db.selectFrom('programs').selectAll().where('id', '=', id).execute()
+  return (await withAssignments(db, rows))[0]
+}
+
+/** Undefined where there are as many programs as there may be. */
+export async function createProgram(db: Db, input: ProgramInput, now: string): Promise<Program | undefined> {
+  await lockTable(db, 'programs')
+  const { count } = await db
+    .selectFrom('programs')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= PROGRAMS_MAX) return undefined
+  const { id } = await db
+    .insertInto('programs')
+    // Without links there is nothing to recognise it by but its hosts; the key is its own.
+    .values({
+      network: 'generic',
+      key: `own:${crypto.randomUUID()}`,
+      ...toColumns(input),
+      is_edited: true,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeAssignments(db, id, input)
+  return findProgram(db, id)
+}
+
+export type SaveOutcome = { kind: 'saved' | 'stale'; program: Program } | { kind: 'missing' }
+
+/** Saves a program as its next version, unless nothing has changed. */
+export async function saveProgram(
+  db: Db,
+  id: number,
+  { input, version, now }: { input: ProgramInput; version?: number | undefined; now: string },
+): Promise<SaveOutcome> {
+  await lockTable(db, 'programs')
+  const current = await findProgram(db, id)
+  if (!current) return { kind: 'missing' }
+  if (version !== undefined && version !== current.version) return { kind: 'stale', program: current }
+  if (isDeepStrictEqual(toInput(current), input) && current.isEdited) return { kind: 'saved', program: current }
+  await db
+    .updateTable('programs')
+    .set({ ...toColumns(input), is_edited: true, version: current.version + 1, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await storeAssignments(db, id, input)
+  return { kind: 'saved', program: (await findProgram(db, id))! }
+}
+
+export async function deleteProgram(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('programs').where('id', '=', id).execute()
+}
+
+/** A program as links tell it. */
+export type FoundProgram = Pick<Row<'programs'>, 'network' | 'key' | 'advertiser' | 'product_links' | 'post_links'> & {
+  name: string
+  hosts: string[]
+  trackingIds: string[]
+  currency: string
+}
+
+/**
+ * Stores what was recognised: new programs, and the counts of all. Programs that the owner has not edited follow their links;
+ * one of them without links goes. Returns whether pages change: recognised programs say nothing that their links do not, but
+ * for a disclosure.
+ */
+export async function storeFoundPrograms(db: Db, found: readonly FoundProgram[], now: string): Promise<boolean> {
+  await lockTable(db, 'programs')
+  const rows = await db.selectFrom('programs').selectAll().execute()
+  const known = new Map(rows.map((row) => [`${row.network} ${row.key}`, row]))
+  const seen = new Set<number>()
+  let room = PROGRAMS_MAX - rows.length
+  const before = await listDisclosures(db)
+  for (const program of found) {
+    const row = known.get(`${program.network} ${program.key}`)
+    const counts = { product_links: program.product_links, post_links: program.post_links }
+    const lists = { hosts: JSON.stringify(program.hosts), tracking_ids: JSON.stringify(program.trackingIds) }
+    if (row) {
+      seen.add(row.id)
+      const next = { ...counts, ...(row.is_edited ? {} : lists) }
+      if (Object.entries(next).every(([name, value]) => row[name as keyof typeof next] === value)) continue
+      await db.updateTable('programs').set(next).where('id', '=', row.id).execute()
+    } else if (room > 0) {
+      room -= 1
+      const isAmazon = program.network === 'amazon'
+      await db
+        .insertInto('programs')
+        .values({
+          ...{ network: program.network, key: program.key, name: program.name, advertiser: program.advertiser },
+          ...counts,
+          ...lists,
+          sub_id_parameter: '',
+          allows_sub_ids: !isAmazon,
+          currency: program.currency,
+          disclosure: isAmazon ? AMAZON_DISCLOSURE : '',
+          hide_price_hours: null,
+          replaces_mail_links: isAmazon,
+          is_edited: false,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+    }
+  }
+  for (const row of rows) {
+    if (seen.has(row.id) || row.product_links + row.post_links === 0) continue
+    if (row.is_edited)
+      await db.updateTable('programs').set({ product_links: 0, post_links: 0 }).where('id', '=', row.id).execute()
+    else await deleteProgram(db, row.id)
+  }
+  return !isDeepStrictEqual(before, await listDisclosures(db))
+}
+
+function toColumns(input: ProgramInput) {
+  return {
+    name: input.name,
+    advertiser: input.advertiser,
+    hosts: JSON.stringify(input.hosts),
+    tracking_ids: JSON.stringify(input.trackingIds),
+    sub_id_parameter: input.subIdParameter,
+    allows_sub_ids: input.allowsSubIds,
+    currency: input.currency,
+    disclosure: input.disclosure,
+    hide_price_hours: input.hidePriceHours,
+    replaces_mail_links: input.replacesMailLinks,
+  }
+}
+
+function toInput(program: Program): ProgramInput {
+  const {
+    id: _id,
+    network: _network,
+    productLinks: _p,
+    postLinks: _q,
+    isEdited: _e,
+    version: _v,
+    updatedAt: _u,
+    ...input
+  } = program
+  return { ...input, assignments: input.assignments.map(({ name: _name, ...assignment }) => assignment) }
+}
+
+async function storeAssignments(db: Db, id: number, { assignments }: ProgramInput): Promise<void> {
+  await db.deleteFrom('program_tracking_ids').where('program_id', '=', id).execute()
+  const rows = assignments.map((one) => ({
+    ...{ program_id: id, tracking_id: one.trackingId, kind: one.kind, ref_id: one.id },
+  }))
+  for (let from = 0; from < rows.length; from += 500)
+    await db
+      .insertInto('program_tracking_ids')
+      .values(rows.slice(from, from + 500))
+      .execute()
+}
+
+async function withAssignments(db: Db, rows: Row<'programs'>[]): Promise<Program[]> {
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const given = await db
+    .selectFrom('program_tracking_ids as given')
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'given.ref_id').on('given.kind', '=', 'post').on('posts.deleted_at', 'is', null),
+    )
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.id', '=', 'given.ref_id').on('given.kind', '=', 'category'),
+    )
+    .select(['given.program_id', 'given.tracking_id', 'given.kind', 'given.ref_id', 'posts.title', 'categories.name'])
+    .where(isOneOf(db, 'given.program_id', ids))
+    .orderBy('given.id')
+    .execute()
+  const byProgram = Map.groupBy(given, (row) => row.program_id)
+  return rows.map((row) => ({
+    id: row.id,
+    network: row.network,
+    name: row.name,
+    advertiser: row.advertiser,
+    hosts: parseList(row.hosts),
+    trackingIds: parseList(row.tracking_ids),
+    subIdParameter: row.sub_id_parameter,
+    allowsSubIds: Boolean(row.allows_sub_ids),
+    currency: row.currency,
+    disclosure: row.disclosure,
+    hidePriceHours: row.hide_price_hours,
+    replacesMailLinks: Boolean(row.replaces_mail_links),
+    assignments: (byProgram.get(row.id) ?? []).flatMap(({ kind, tracking_id, ref_id, title, name }) => {
+      const label = title ?? name
+      return label === null ? [] : [{ trackingId: tracking_id, kind, id: ref_id, name: label }]
+    }),
+    productLinks: row.product_links,
+    postLinks: row.post_links,
+    isEdited: Boolean(row.is_edited),
+    version: row.version,
+    updatedAt: row.updated_at,
+  }))
+}
+
+const parseList = (json: string) => JSON.parse(json) as string[]

@@ -1,0 +1,35 @@
+import * as contract from '../../../../contract/programs.ts'
+import { bind } from '../../../platform/http/endpoint-handler.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { createProgram, deleteProgram, findProgram, listPrograms, saveProgram } from './programs.repo.ts'
+
+export function programRoutes() {
+  return [
+    bind(contract.listPrograms, async ({ db }) => ({ body: await listPrograms(db) })),
+    bind(contract.createProgram, async ({ db, body, now }) => {
+      const program = await createProgram(db, body, now)
+      if (!program)
+        throw new HttpError(
+          409,
+          `There are ${contract.PROGRAMS_MAX} programs already. Please delete one that no link leads to.`,
+        )
+      return { body: program, subject: program.name }
+    }),
+    bind(contract.saveProgram, async ({ db, params, body: input, version, now }) => {
+      const outcome = await saveProgram(db, params.id, { input, version, now })
+      if (outcome.kind === 'missing') return undefined
+      const { program } = outcome
+      if (outcome.kind === 'saved') return { body: program, subject: program.name }
+      const message = 'This program was saved elsewhere in the meantime'
+      return { status: 409 as const, body: { message, current: program } }
+    }),
+    bind(contract.deleteProgram, async ({ db, params }) => {
+      const program = await findProgram(db, params.id)
+      if (!program) return undefined
+      if (program.productLinks + program.postLinks > 0)
+        throw new HttpError(409, 'Links still lead to this program, so it would be recognized again.')
+      await deleteProgram(db, params.id)
+      return { body: {}, subject: program.name }
+    }),
+  ]
+}

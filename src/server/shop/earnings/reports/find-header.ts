@@ -1,0 +1,101 @@
+import type { CurrencyMark } from '../../../../contract/currency-marks.ts'
+import { readHeader, toKey } from './header-text.ts'
+import type { ReportColumns, ReportField } from './report-fields.ts'
+import { declarationOf, type ReportFormat, reportFormats } from './report-formats.ts'
+import { isBlank, type RawRecord, toText } from './report-table.ts'
+
+/** A header is looked for in so many records; titles and filters of a report precede it. */
+export const HEAD_RECORDS = 60
+export const COLUMNS_MAX = 300
+
+export type FoundHeader = {
+  /** Its position among the records. */
+  index: number
+  header: string[]
+  /** The currency that the header of each column names. */
+  marks: (CurrencyMark | undefined)[]
+  /** Undefined for a table that is none of the known reports. */
+  format: ReportFormat | undefined
+  columns: ReportColumns
+}
+
+/** The header row of the first records of a table; undefined where there is not any. */
+export function findHeader(records: RawRecord[]): FoundHeader | undefined {
+  let best: FoundHeader | undefined
+  let most = 0
+  for (const [index, { cells }] of records.slice(0, HEAD_RECORDS).entries()) {
+    const header = cells.map(toText)
+    const read = header.map(readHeader)
+    const keys = read.map(({ key }) => key)
+    const known = recognise(keys)
+    const score = known && Object.keys(known.columns).length
+    if (!known || score! <= most) continue
+    most = score!
+    best = { index, header, marks: read.map(({ currency }) => currency), ...known }
+  }
+  return best ?? findUnknownHeader(records)
+}
+
+function recognise(keys: string[]): { format: ReportFormat; columns: ReportColumns } | undefined {
+  let best: { format: ReportFormat; columns: ReportColumns } | undefined
+  for (const format of Object.keys(reportFormats) as ReportFormat[]) {
+    if (format === 'generic') continue
+    const columns = matchColumns(keys, format)
+    if (!isComplete(format, columns)) continue
+    const { telltales, without } = declarationOf(format)
+    const hasOneOf = (list: string) => list.split(' ').some((key) => keys.includes(key))
+    if ((telltales !== undefined && !hasOneOf(telltales)) || (without !== undefined && hasOneOf(without))) continue
+    if (!best || Object.keys(columns).length > Object.keys(best.columns).length) best = { format, columns }
+  }
+  return best
+}
+
+/** Whether the columns hold what rows of that format cannot be read without. */
+export function isComplete(format: ReportFormat, columns: ReportColumns): boolean {
+  return declarationOf(format).required.every((each) =>
+    [each].flat().some((field) => columns[field as ReportField] !== undefined),
+  )
+}
+
+/** A column belongs to one field: to the one whose header it is rather, as listed. */
+function matchColumns(keys: string[], format: ReportFormat): ReportColumns {
+  const wishes: { field: ReportField; column: number; rank: number }[] = []
+  for (const [field, headers] of Object.entries(declarationOf(format).headers)) {
+    for (const [rank, header] of headers.split(' ').entries()) {
+      const column = keys.indexOf(header)
+      if (column !== -1) wishes.push({ field: field as ReportField, column, rank })
+    }
+  }
+  const columns: ReportColumns = {}
+  const taken = new Set<number>()
+  for (const { field, column } of wishes.sort((one, other) => one.rank - other.rank)) {
+    if (columns[field] !== undefined || taken.has(column)) continue
+    columns[field] = column
+    taken.add(column)
+  }
+  return columns
+}
+
+/** Of the records of words that the following ones are about as wide as, the first with the most usual headers. */
+function findUnknownHeader(records: RawRecord[]): FoundHeader | undefined {
+  const head = records.slice(0, HEAD_RECORDS)
+  const widths = head.map(({ cells }) => cells.filter((cell) => !isBlank(cell)).length)
+  let best: FoundHeader | undefined
+  for (const [index, { cells }] of head.entries()) {
+    const width = widths[index]!
+    const following = Math.max(0, ...widths.slice(index + 1))
+    if (width < 2 || following === 0 || following > width * 2 || !cells.every(isWord)) continue
+    const header = cells.map(toText)
+    const read = header.map(readHeader)
+    const columns = matchColumns(
+      read.map(({ key }) => key),
+      'generic',
+    )
+    if (best && Object.keys(columns).length <= Object.keys(best.columns).length) continue
+    best = { index, header, marks: read.map(({ currency }) => currency), format: undefined, columns }
+  }
+  return best
+}
+
+const isWord = (cell: string | number) =>
+  typeof cell === 'string' && (cell.trim() === '' || (toKey(cell) !== '' && !/^[\d$€£(.-]/.test(cell.trim())))

@@ -1,0 +1,89 @@
+import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
+
+export type Decimal = 'point' | 'comma'
+
+/** An amount as its digits, before its currency is known. */
+type Amount = { isNegative: boolean; whole: string; fraction: string; mark: CurrencyMark | undefined }
+
+/** Of a text with another shape, and of an amount with more digits than money has: undefined. */
+export function parseAmount(text: string, decimal: Decimal): Amount | undefined {
+  const parts = takeApart(text)
+  if (!parts) return undefined
+  const [group, point] = decimal === 'point' ? [',', '.'] : ['.', ',']
+  const [whole = '', fraction = '', ...others] = parts.number.split(point)
+  if (others.length > 0 || !/^\d*$/.test(fraction) || whole + fraction === '') return undefined
+  const digits = whole.replaceAll(group, '')
+  if (!/^\d{0,12}$/.test(digits)) return undefined
+  const isGrouped = group === ',' ? /^\d{1,3}(?:,\d{2,3})*,\d{3}$/ : /^\d{1,3}(?:\.\d{3})+$/
+  if (whole !== digits && !isGrouped.test(whole)) return undefined
+  return { isNegative: parts.isNegative, whole: digits, fraction, mark: parts.mark }
+}
+
+/** Whole minor units; digits beyond them are rounded half away from zero. */
+export function toMinor({ isNegative, whole, fraction }: Omit<Amount, 'mark'>, currency: string): number {
+  const digits = digitsOf(currency)
+  const kept = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
+  const minor = kept + (Number(fraction[digits] ?? '0') >= 5 ? 1 : 0)
+  return isNegative && minor !== 0 ? -minor : minor
+}
+
+/** A number of a spreadsheet, whose binary fraction is rounded to the 15 digits that the spreadsheet shows. */
+export function numberToMinor(value: number, currency: string): number {
+  const scaled = Number((Math.abs(value) * 10 ** digitsOf(currency)).toPrecision(15))
+  const minor = Math.round(scaled)
+  return value < 0 && minor !== 0 ? -minor : minor
+}
+
+/** What an amount says about its column: `1.250,5` is a decimal comma, `1,250` may be either. */
+export function decimalOf(text: string): Decimal | 'either' | undefined {
+  const number = takeApart(text)?.number ?? ''
+  const point = number.lastIndexOf('.')
+  const comma = number.lastIndexOf(',')
+  if (point === -1 && comma === -1) return undefined
+  if (point !== -1 && comma !== -1) return point > comma ? 'point' : 'comma'
+  const [own, other] = point === -1 ? (['comma', 'point'] as const) : (['point', 'comma'] as const)
+  const separated = number.split(own === 'comma' ? ',' : '.')
+  if (separated.length > 2) return other
+  const isThousands = separated[1]!.length === 3 && /^[1-9]\d{0,2}$/.test(separated[0]!)
+  return isThousands ? 'either' : own
+}
+
+/** The currency next to an amount such as `$1,250.00`, `12,50 €` or `USD 5`. */
+export function markOf(text: string): CurrencyMark | undefined {
+  return plain.test(text) ? undefined : takeApart(text)?.mark
+}
+
+const plain = /^[-\d.,]*$/
+
+function takeApart(text: string): { isNegative: boolean; number: string; mark: CurrencyMark | undefined } | undefined {
+  if (/^\d*[.,]?\d+$/.test(text)) return { isNegative: false, number: text, mark: undefined }
+  let rest = text.normalize('NFKC').replace(/[−–]/g, '-').trim()
+  const bracketed = /^\((.*)\)$/.exec(rest) ?? /^([^\d]*)\((.*)\)$/.exec(rest)
+  if (bracketed) rest = bracketed.slice(1).join('')
+  const match = /^(\D*?)([.,]?\d(?:[\d.,'’\s]*\d)?)(\D*)$/u.exec(rest)
+  if (!match) return undefined
+  const [, before = '', number = '', after = ''] = match
+  const minus = (before + after).split('-').length - 1
+  if (minus > 1 || (bracketed && minus > 0)) return undefined
+  const marks = [before, after].map((part) => part.replace(/[-+]/, '').trim()).filter((part) => part !== '')
+  const read = marks.map(readCurrencyMark)
+  const [first, second] = read
+  if (read.includes(undefined)) return undefined
+  const mark = first && second ? combineMarks(first, second) : first
+  if (second && !mark) return undefined
+  if (/[\s'’]/.test(number) && !/^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?$/.test(number)) return undefined
+  return { isNegative: bracketed !== null || minus === 1, number: number.replace(/[\s'’]/g, ''), mark }
+}
+
+const digitsByCurrency = new Map<string, number>()
+
+/** Digits of the minor unit: 2 for USD, 0 for JPY. */
+function digitsOf(currency: string): number {
+  let digits = digitsByCurrency.get(currency)
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2
+    digitsByCurrency.set(currency, digits)
+  }
+  return digits
+}

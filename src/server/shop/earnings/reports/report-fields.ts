@@ -1,0 +1,45 @@
+/** What a column of a report may hold. The labels are those of the column mapping. */
+export const reportFields = {
+  externalId: 'Transaction ID',
+  originalExternalId: 'ID of the corrected transaction',
+  original: 'Original (no for a correction)',
+  clickRef: 'Sub-ID',
+  clickRef2: 'Second sub-ID',
+  trackingId: 'Tracking ID',
+  advertiser: 'Advertiser',
+  advertiserId: 'Advertiser ID',
+  orderId: 'Order ID',
+  sku: 'SKU or ASIN',
+  productName: 'Product name',
+  clickedAt: 'Click date',
+  clickedTime: 'Click time',
+  orderedAt: 'Order date',
+  orderedTime: 'Order time',
+  postedAt: 'Posting date',
+  postedTime: 'Posting time',
+  quantity: 'Quantity',
+  returns: 'Returned items',
+  clicks: 'Clicks',
+  price: 'Price of one item',
+  saleAmount: 'Sale amount',
+  saleCurrency: 'Currency of the sale',
+  commission: 'Commission',
+  currency: 'Currency',
+  status: 'Status',
+  voided: 'Voided',
+  reversedAt: 'Reversal date',
+  locked: 'Locked',
+  paid: 'Paid (yes or no)',
+  paidAt: 'Payment date',
+  statementId: 'Payment statement',
+  eventType: 'Type of event',
+  reason: 'Reason or comment',
+} as const
+
+export type ReportField = keyof typeof reportFields
+
+export const dateFields = ['orderedAt', 'postedAt', 'clickedAt', 'reversedAt', 'paidAt'] as const
+export const amountFields = ['commission', 'saleAmount', 'price'] as const
+
+/** Zero-based positions of columns. */
+export type ReportColumns = Partial<Record<ReportField, number>>

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import type { ReadOptions } from './read-options.ts'
+import { amountFields, dateFields, type ReportField } from './report-fields.ts'
+import type { ReportRow } from './report-row.ts'
+import { isBlank, toText } from './report-table.ts'
+import { type Money, type RowCells, RowFault } from './row-cells.ts'
+
+export type Identity = Pick<ReportRow, 'externalId' | 'hasOwnId' | 'originalExternalId'>
+
+/** The id of a row: the network's, or a fingerprint of its cells where it gives none. */
+export function identify(options: ReadOptions, cells: RowCells, money: Money): Identity {
+  const id = options.format === 'rakuten-signature-orders' ? null : cells.id('externalId')
+  if (id === null && options.columns.externalId !== undefined && options.format !== 'rakuten-signature-orders')
+    throw new RowFault('The row has no ID, although the report has a column for it.')
+  if (id === null) return { externalId: fingerprint(options, cells, money), hasOwnId: false, originalExternalId: null }
+  if (options.format === 'cj-commissions') return identifyCommission(id, cells, money)
+  if (options.format === 'impact-actions' && money.commissionMinor < 0) {
+    const change = cells.text('statementId') ?? cells.dateText('postedAt')
+    return { externalId: `${id}:${change}`, hasOwnId: true, originalExternalId: id }
+  }
+  const originalExternalId = originalOf(cells)
+  return { externalId: id, hasOwnId: true, originalExternalId: originalExternalId === id ? null : originalExternalId }
+}
+
+/**
+ * A correction of CJ is a commission of its own and names the action that it corrects, which the first commission names too.
+ * So a first commission goes by its action.
+ */
+function identifyCommission(id: string, cells: RowCells, money: Money): Identity {
+  const action = originalOf(cells)
+  const isCorrection = cells.isFalse('original') || (!cells.isTrue('original') && money.commissionMinor < 0)
+  if (isCorrection) return { externalId: id, hasOwnId: true, originalExternalId: action }
+  return { externalId: action ?? id, hasOwnId: true, originalExternalId: null }
+}
+
+/** Networks write zero where there is none. */
+function originalOf(cells: RowCells): string | null {
+  const id = cells.id('originalExternalId')
+  return id === '0' ? null : id
+}
+
+/** Rakuten's exports differ in their further columns; one row is one SKU of an order at one time of processing. */
+const rakutenFields: readonly ReportField[] = [
+  'advertiserId',
+  'orderId',
+  'sku',
+  'clickRef',
+  'orderedAt',
+  'orderedTime',
+  'postedAt',
+  'postedTime',
+  'quantity',
+]
+
+/** The same for the same row as CSV and as XLSX, and whatever its columns are called. */
+function fingerprint({ format, columns }: ReadOptions, cells: RowCells, { currency, ...money }: Money): string {
+  const parts: string[] = [format, String(money.commissionMinor), String(money.saleMinor)]
+  if (format === 'rakuten-signature-orders') {
+    for (const field of rakutenFields) parts.push(toPart(field, cells, currency))
+    return digest(parts)
+  }
+  const fields = Object.keys(columns).sort() as ReportField[]
+  for (const field of fields) {
+    if (field === 'commission' || field === 'saleAmount') continue
+    const part = toPart(field, cells, currency)
+    if (part !== '') parts.push(`${field}=${part}`)
+  }
+  const mapped = new Set(Object.values(columns))
+  for (const [column, cell] of cells.cells.entries())
+    if (!mapped.has(column) && !isBlank(cell)) parts.push(toText(cell))
+  return digest(parts)
+}
+
+function toPart(field: ReportField, cells: RowCells, currency: string): string {
+  if ((dateFields as readonly string[]).includes(field)) return cells.dateText(field)
+  if ((amountFields as readonly string[]).includes(field)) return String(cells.minor(field, currency) ?? '')
+  return cells.text(field) ?? ''
+}
+
+const digest = (parts: string[]) => hash('sha256', parts.join('\u001f'), 'base64url').slice(0, 32)

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DateBasis, EarningsGroup, SaleStatus } from '../../../../contract/earnings.ts'
+
+export type SalesFilter = {
+  startDate: string
+  endDate: string
+  basis: DateBasis
+  currency: string
+  status?: SaleStatus
+  group?: EarningsGroup
+  key?: string
+}
+
+const dayColumns = { ordered: 'ordered_day', clicked: 'clicked_day', posted: 'posted_day' } as const
+
+/** The rules apply when sales are read, so that a new one applies to past sales and a deleted one to none. */
+const rulesOfSales = sql`
+  left join earning_rules by_ref on s.source is null and by_ref.kind = 'click-ref'
+    and by_ref.network = s.network and by_ref.value = s.click_ref
+  left join earning_rules by_tag on s.source is null and by_tag.kind = 'tracking-id'
+    and by_tag.network = s.network and by_tag.value = s.tracking_id
+  left join earning_rules by_sku on s.product_id is null and by_sku.kind = 'sku'
+    and by_sku.network = s.network and by_sku.value = s.sku`
+
+const rulePost = sql`coalesce(by_ref.post_id, by_tag.post_id)`
+const ruleProduct = sql`coalesce(by_ref.product_id, by_tag.product_id)`
+
+/** Sales of a period as `s` with their attribution: `place_source`, `place_id`, `product` and `position`. */
+export function attributedSales({ startDate, endDate, basis, currency }: SalesFilter): RawBuilder<unknown> {
+  const day = sql.ref(`s.${dayColumns[basis]}`)
+  return sql`
+    select s.id, s.network, s.status, s.commission_minor, s.event_id, s.event_count, s.advertiser, s.position,
+      s.external_id, s.occurrence, s.sale_minor, s.currency, s.clicked_day, s.ordered_day, s.posted_day,
+      s.click_ref, s.tracking_id, s.sku, ${day} as day,
+      coalesce(s.source, case when ${rulePost} is not null then 'post' when ${ruleProduct} is not null then 'product' end)
+        as place_source,
+      case when s.source is not null then s.source_id else coalesce(${rulePost}, ${ruleProduct}) end as place_id,
+      coalesce(s.product_id, ${ruleProduct}, by_sku.product_id) as product
+    from earning_sales s ${rulesOfSales}
+    where s.currency = ${currency} and ${day} >= ${startDate} and ${day} <= ${endDate}`
+}
+
+/** Of a correction: it lowers what is approved. */
+const isCorrection = sql`status = 'reversed' and commission_minor < 0`
+
+/** `approved` of a correction is what it takes back. */
+export const bucket = sql`case when ${isCorrection} then 'correction' else status end`
+
+export const earned = sql<number>`case when status = 'reversed' and commission_minor >= 0 then 0 else commission_minor end`
+export const reversed = sql<number>`case when status = 'reversed' then abs(commission_minor) else 0 end`
+
+/** The condition of one line of a group, on `attributedSales`. */
+export function matchesFilter({ status, group, key }: SalesFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`1 = 1`]
+  if (status === 'approved') conditions.push(sql`(status = 'approved' or (${isCorrection}))`)
+  else if (status) conditions.push(sql`status = ${status}`)
+  if (group !== undefined && key !== undefined) conditions.push(matchesKey(group, key))
+  return sql.join(conditions, sql` and `)
+}
+
+function matchesKey(group: EarningsGroup, key: string): RawBuilder<unknown> {
+  const columns: Record<EarningsGroup, string[]> = {
+    place: ['place_source', 'place_id'],
+    product: ['product'],
+    placement: ['place_source', 'position'],
+    program: ['network', 'advertiser'],
+  }
+  const values = readKey(key)
+  const parts = columns[group].map((column, index) => {
+    const value = values[index] ?? null
+    if (value === null) return sql`${sql.ref(column)} is null`
+    const isNumber = column === 'place_id' || column === 'product'
+    return sql`${sql.ref(column)} = ${isNumber ? (Number.isInteger(Number(value)) ? Number(value) : -1) : value}`
+  })
+  return sql`(${sql.join(parts, sql` and `)})`
+}
+
+/** A key is a JSON array of the values that its sales share. */
+export function toKey(values: (string | number | null)[]): string {
+  return JSON.stringify(values)
+}
+
+function readKey(key: string): (string | number | null)[] {
+  try {
+    const values: unknown = JSON.parse(key)
+    if (!Array.isArray(values)) return ['?']
+    return values.map((value) => (value === null || typeof value === 'number' ? value : String(value)))
+  } catch {
+    return ['?']
+  }
+}

@@ -1,0 +1,99 @@
+import { rangeOf, rangeProblem } from '../../../../contract/analytics.ts'
+import { addDays, dayIn, daysBetween } from '../../../../contract/days.ts'
+import * as contract from '../../../../contract/earnings.ts'
+import { toAmount } from '../../../../contract/money.ts'
+import { networks } from '../../../../contract/networks.ts'
+import { readSettings } from '../../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { type Cell, csvDownload } from '../../../platform/http/csv.ts'
+import { bind } from '../../../platform/http/endpoint-handler.ts'
+import { badRequest, HttpError } from '../../../platform/http/errors.ts'
+import type { SalesFilter } from './attributed-sales.ts'
+import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
+import { listSales, listUnattributed, walkSales } from './sales.repo.ts'
+import { listCurrencies, sumDays, sumSales, sumTotals } from './summary.repo.ts'
+
+export function earningsRoutes() {
+  return [
+    bind(contract.findEarnings, async ({ db, query, now }) => {
+      const { filter, currencies } = await readFilter(db, query, now)
+      const before = previousPeriod(filter)
+      const days = await sumDays(db, filter)
+      const none = { sales: 0, earned: 0, reversed: 0 }
+      return {
+        body: {
+          ...filter,
+          ...(await sumSales(db, filter)),
+          previous: { ...before, ...(await sumTotals(db, { ...filter, ...before })) },
+          currencies,
+          hasSales: currencies.length > 0,
+          days: daysBetween(filter.startDate, filter.endDate).map((date) => ({ date, ...(days.get(date) ?? none) })),
+        },
+      }
+    }),
+    bind(contract.listSales, async ({ db, query, now }) => {
+      const { filter } = await readFilter(db, query, now)
+      const { items, total } = await listSales(db, filter, query)
+      return { body: items, total }
+    }),
+    bind(contract.exportSales, async ({ db, query, now }) => {
+      const { filter } = await readFilter(db, query, now)
+      const name = `earnings-${filter.startDate}-to-${filter.endDate}-${filter.currency}.csv`
+      return csvDownload(name, csvHeader, toPages(db, filter))
+    }),
+    bind(contract.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
+    bind(contract.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
+    bind(contract.createEarningRule, async ({ db, body, now }) => {
+      const saved = await saveRule(db, body, now)
+      if (saved === 'missing') throw new HttpError(422, 'There is no such post or product')
+      if (saved === 'too-many') throw new HttpError(422, `There are ${RULES_MAX} rules. Please delete some first.`)
+      const reply = { body: saved.rule, subject: saved.rule.value }
+      return saved.isNew ? { status: 201 as const, ...reply } : { status: 200 as const, ...reply }
+    }),
+    bind(contract.deleteEarningRule, async ({ db, params }) => {
+      const subject = await deleteRule(db, params.id)
+      return subject === undefined ? undefined : { body: {}, subject }
+    }),
+  ]
+}
+
+/** Throws 400 for a range with a fault. */
+async function readFilter(db: Db, query: contract.EarningsPeriod & Partial<SalesFilter>, now: string) {
+  const { timeZone, currency: ofSite } = (await readSettings(db)).settings
+  const range = rangeOf(query, dayIn(timeZone, new Date(now)))
+  const problem = rangeProblem(range)
+  if (problem) throw badRequest(problem)
+  const currencies = await listCurrencies(db)
+  const currency = query.currency ?? currencies[0] ?? ofSite
+  const filter: SalesFilter = { ...range, basis: query.basis, currency }
+  if (query.status) filter.status = query.status
+  if (query.group && query.key !== undefined) Object.assign(filter, { group: query.group, key: query.key })
+  return { filter, currencies }
+}
+
+/** As many days before. */
+function previousPeriod({ startDate, endDate }: SalesFilter) {
+  const length = daysBetween(startDate, endDate).length
+  return { startDate: addDays(startDate, -length), endDate: addDays(startDate, -1) }
+}
+
+const csvHeader = [
+  ...['network', 'advertiser', 'transaction id', 'occurrence', 'order id', 'product', 'sku', 'place', 'sub-id'],
+  ...['tracking id', 'clicked', 'ordered', 'posted', 'status', 'currency', 'sale amount', 'commission', 'earned'],
+  ...['reversed', 'reason', 'file', 'row of the file'],
+]
+
+async function* toPages(db: Db, filter: SalesFilter): AsyncGenerator<Cell[][]> {
+  for await (const page of walkSales(db, filter))
+    yield page.map(({ sale, reversed }) => {
+      // As numbers, which a spreadsheet adds up; text with a minus sign would be escaped.
+      const amount = (minor: number) => Number(toAmount(minor, sale.currency))
+      return [
+        ...[networks[sale.network].label, sale.advertiser, sale.externalId, sale.occurrence, sale.orderId],
+        ...[sale.productName, sale.sku, sale.place, sale.clickRef, sale.trackingId],
+        ...[sale.clickedDay, sale.orderedDay, sale.postedDay, sale.status, sale.currency],
+        ...[amount(sale.saleAmount), amount(sale.commission), amount(sale.earned), amount(reversed)],
+        ...[sale.reason, sale.fileName, sale.fileRow],
+      ]
+    })
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { RuleKind, Sale, UnattributedGroup } from '../../../../contract/earnings.ts'
+import type { NetworkName } from '../../../../contract/networks.ts'
+import type { Page } from '../../../../contract/paths.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { attributedSales, earned, matchesFilter, reversed, type SalesFilter } from './attributed-sales.ts'
+import { namePlaces, nameProducts } from './place-names.repo.ts'
+
+type SaleRow = {
+  id: number
+  network: NetworkName
+  status: Sale['status']
+  commission_minor: number
+  earned: number
+  reversed: number
+  sale_minor: number
+  currency: string
+  clicked_day: string
+  ordered_day: string
+  posted_day: string
+  day: string
+  place_source: string | null
+  place_id: number | null
+  product: number | null
+  advertiser: string | null
+  external_id: string
+  occurrence: number
+  click_ref: string | null
+  tracking_id: string | null
+  sku: string | null
+  event_count: number
+  order_id: string | null
+  product_name: string | null
+  reason: string | null
+  file_row: number | null
+  file_name: string | null
+}
+
+/** A page of the sales behind a number. */
+export async function listSales(db: Db, filter: SalesFilter, { page = 1, limit = 50 }): Promise<Page<Sale>> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${attributedSales(filter)}) as a where ${matchesFilter(filter)}`.execute(db)
+  const found = await sql<SaleRow>`
+    ${selectSales(filter)} order by a.day desc, a.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return { items: (await toSales(db, found.rows)).map(({ sale }) => sale), total: Number(rows[0]!.total) }
+}
+
+/** All of them, `size` at a time; sales that are recorded meanwhile may be missing. */
+export async function* walkSales(db: Db, filter: SalesFilter, size = 1000) {
+  for (let last: SaleRow | undefined; ; ) {
+    const after = last ? sql`and (a.day < ${last.day} or (a.day = ${last.day} and a.id < ${last.id}))` : sql``
+    const { rows } = await sql<SaleRow>`
+      ${selectSales(filter)} ${after} order by a.day desc, a.id desc limit ${size}`.execute(db)
+    if (rows.length > 0) yield await toSales(db, rows)
+    if (rows.length < size) return
+    last = rows.at(-1)!
+  }
+}
+
+function selectSales(filter: SalesFilter) {
+  return sql`
+    select a.*, ${earned} as earned, ${reversed} as reversed, e.order_id, e.product_name, e.reason, e.file_row,
+      i.file_name
+    from (select * from (${attributedSales(filter)}) as b where ${matchesFilter(filter)}) as a
+    join (select id as event, order_id, product_name, reason, file_row, import_id from earning_events) as e
+      on e.event = a.event_id
+    left join (select id as import, file_name from earning_imports) as i on i.import = e.import_id
+    where 1 = 1`
+}
+
+async function toSales(db: Db, rows: readonly SaleRow[]): Promise<{ sale: Sale; reversed: number }[]> {
+  const nameOf = await namePlaces(
+    db,
+    rows.map(({ place_source, place_id }) => ({ source: place_source, id: place_id })),
+  )
+  const products = await nameProducts(db, [...new Set(rows.flatMap(({ product }) => product ?? []))])
+  return rows.map((row) => ({ sale: toSale(row, nameOf, products), reversed: Number(row.reversed) }))
+}
+
+function toSale(row: SaleRow, nameOf: Awaited<ReturnType<typeof namePlaces>>, products: Map<number, string>): Sale {
+  return {
+    id: row.id,
+    network: row.network,
+    status: row.status,
+    commission: Number(row.commission_minor),
+    earned: Number(row.earned),
+    saleAmount: Number(row.sale_minor),
+    currency: row.currency,
+    clickedDay: row.clicked_day,
+    orderedDay: row.ordered_day,
+    postedDay: row.posted_day,
+    place: nameOf({ source: row.place_source, id: row.place_id }),
+    isAttributed: row.place_source !== null,
+    productName: row.product_name ?? (row.product === null ? null : (products.get(row.product) ?? null)),
+    advertiser: row.advertiser,
+    orderId: row.order_id,
+    externalId: row.external_id,
+    occurrence: row.occurrence,
+    clickRef: row.click_ref,
+    trackingId: row.tracking_id,
+    sku: row.sku,
+    reason: row.reason,
+    eventCount: row.event_count,
+    fileName: row.file_name,
+    fileRow: row.file_row,
+  }
+}
+
+const GROUPS_MAX = 200
+
+/** Sales of all times without a place, by the tracking ID or sub-id that a rule can name. */
+export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
+  const { rows } = await sql<{
+    kind: RuleKind | null
+    network: NetworkName
+    value: string
+    currency: string
+    sales: number
+    earned: number
+  }>`
+    select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
+      s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales,
+      cast(sum(${earned}) as bigint) as earned
+    from earning_sales s
+    where s.source is null
+      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
+      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'tracking-id' and r.value = s.tracking_id)
+    group by 1, 2, 3, 4
+    order by 6 desc, 3 limit ${GROUPS_MAX}`.execute(db)
+  return rows.map((row) => ({ ...row, sales: Number(row.sales), earned: Number(row.earned) }))
+}

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import {
+  redirectTo,
+  type ShopSimulator,
+  sendPage,
+  sendStatus,
+  startShopSimulator,
+} from '../../../../test/shop-simulator.ts'
+import { checkLink, type Known } from './check-link.ts'
+import { createPace } from './pace.ts'
+
+const page = '<title>Oat cream</title><h1>Oat cream</h1><p>Calms dry skin.</p>'
+
+function check({ request }: ShopSimulator, url: string, known?: Known) {
+  return checkLink(url, { request, pace: createPace(0).wait, known })
+}
+
+test('a page that responds to HEAD and GET is OK', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/a', sendPage(page))
+  const url = shop.at('shop.test', '/a')
+  expect(await check(shop, url)).toMatchObject({ outcome: 'ok', reason: 'none', status: 200, finalUrl: url })
+  expect(shop.requests).toEqual(['HEAD shop.test/a', 'GET shop.test/a'])
+})
+
+test.each([405, 501, 403, 404, 500])('HEAD with %i and GET with 200 is OK', async (status) => {
+  const shop = await startShopSimulator()
+  shop.on('/a', (request, response) =>
+    (request.method === 'HEAD' ? sendStatus(status) : sendPage(page))(request, response),
+  )
+  expect(await check(shop, shop.at('shop.test', '/a'))).toMatchObject({ outcome: 'ok', status: 200 })
+})
+
+test('a server that closes the connection of HEAD is called with GET', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/a', (request, response) => {
+    if (request.method === 'HEAD') request.socket.destroy()
+    else sendPage(page)(request, response)
+  })
+  expect(await check(shop, shop.at('shop.test', '/a'))).toMatchObject({ outcome: 'ok' })
+})
+
+test.each([
+  [404, 'broken', 'status'],
+  [410, 'broken', 'status'],
+  [500, 'broken', 'status'],
+  [502, 'broken', 'status'],
+  [401, 'unchecked', 'sign-in'],
+  [403, 'unchecked', 'not-for-robots'],
+  [429, 'unchecked', 'not-for-robots'],
+  [503, 'unchecked', 'not-for-robots'],
+  [520, 'unchecked', 'not-for-robots'],
+  [999, 'unchecked', 'not-for-robots'],
+])('%i is %s', async (status, outcome, reason) => {
+  const shop = await startShopSimulator()
+  shop.on('/a', sendStatus(status))
+  const found = await check(shop, shop.at('shop.test', '/a'))
+  expect(found).toMatchObject({ outcome, reason, status, finalUrl: null })
+  expect(found.busyHosts).toHaveLength(status === 429 || status === 503 ? 1 : 0)
+})
+
+test('redirects are followed over hosts, and a meta refresh is one', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/go', redirectTo(shop.at('network.test', '/click?p=1')))
+  shop.on('/click', sendPage(`<meta http-equiv="refresh" content="0; url=${shop.at('shop.test', '/cream#top')}">`))
+  shop.on('/cream', sendPage(page))
+  const found = await check(shop, shop.at('short.test', '/go'))
+  expect(found).toMatchObject({ outcome: 'redirects', finalUrl: shop.at('shop.test', '/cream') })
+  expect(found.chain).toEqual([
+    { url: shop.at('short.test', '/go'), status: 302 },
+    { url: shop.at('network.test', '/click?p=1'), status: 200 },
+    { url: shop.at('shop.test', '/cream'), status: 200 },
+  ])
+})
+
+test('a redirect that only adds a slash or www is OK', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/a', redirectTo(shop.at('www.shop.test', '/a/')))
+  shop.on('/a/', sendPage(page))
+  expect(await check(shop, shop.at('shop.test', '/a'))).toMatchObject({ outcome: 'ok' })
+})
+
+test('ten redirects are followed, eleven are not; loops end, and one with cookies says nothing', async () => {
+  const shop = await startShopSimulator()
+  for (let step = 0; step < 11; step++) shop.on(`/step/${step}`, redirectTo(`/step/${step + 1}`))
+  shop.on('/step/11', sendPage(page))
+  expect(await check(shop, shop.at('shop.test', '/step/1'))).toMatchObject({ outcome: 'redirects' })
+  expect(await check(shop, shop.at('shop.test', '/step/0'))).toMatchObject({
+    outcome: 'broken',
+    reason: 'too-many-redirects',
+  })
+  shop.on('/one', redirectTo('/two'))
+  shop.on('/two', redirectTo('/one'))
+  expect(await check(shop, shop.at('shop.test', '/one'))).toMatchObject({ outcome: 'broken', reason: 'redirect-loop' })
+  shop.on('/self', redirectTo('/self', { 'set-cookie': 'seen=1' }))
+  expect(await check(shop, shop.at('shop.test', '/self'))).toMatchObject({ outcome: 'unchecked', reason: 'cookies' })
+  shop.on('/nowhere', sendStatus(302))
+  expect(await check(shop, shop.at('shop.test', '/nowhere'))).toMatchObject({
+    outcome: 'broken',
+    reason: 'bad-redirect',
+  })
+})
+
+test.each([
+  'http://10.0.0.1/',
+  'http://169.254.169.254/latest',
+  'http://[::1]/',
+  'http://127.0.0.2/',
+  'http://0x7f.1:1/',
+])('a redirect to %s is not followed', async (target) => {
+  const shop = await startShopSimulator()
+  shop.on('/a', redirectTo(target))
+  expect(await check(shop, shop.at('shop.test', '/a'))).toMatchObject({
+    outcome: 'unchecked',
+    reason: 'private-address',
+    finalUrl: null,
+  })
+  expect(shop.requests).toEqual(['HEAD shop.test/a'])
+})
+
+test('a redirect to a file or with a user name is not followed', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/file', redirectTo('file:///etc/passwd'))
+  expect(await check(shop, shop.at('shop.test', '/file'))).toMatchObject({ outcome: 'broken', reason: 'address' })
+  shop.on('/user', redirectTo('http://me:pw@shop.test/'))
+  expect(await check(shop, shop.at('shop.test', '/user'))).toMatchObject({ reason: 'credentials' })
+})
+
+test('a chain that drops what credits the owner is a lost tag', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/dp/1', redirectTo('/dp/2'))
+  shop.on('/dp/2', sendPage(page))
+  const lost = await check(shop, shop.at('www.amazon.com', '/dp/1?tag=dewlight-20'))
+  expect(lost).toMatchObject({ outcome: 'tag-lost', reason: 'tag', finalUrl: shop.at('www.amazon.com', '/dp/2') })
+
+  shop.on('/kept', redirectTo('/dp/2?psc=1&tag=dewlight-20'))
+  expect(await check(shop, shop.at('www.amazon.com', '/kept?tag=dewlight-20'))).toMatchObject({ outcome: 'redirects' })
+  shop.on('/click', redirectTo(shop.at('shop.test', '/landing?awc=1_2_3')))
+  shop.on('/landing', redirectTo('/dp/2'))
+  expect(await check(shop, shop.at('www.awin1.com', '/click?awinaffid=9'))).toMatchObject({ outcome: 'tag-lost' })
+  // The shop keeps the click id in a cookie.
+  shop.on('/landing', redirectTo('/dp/2', { 'set-cookie': 'aw=1_2_3; path=/' }))
+  expect(await check(shop, shop.at('www.awin1.com', '/click?awinaffid=9'))).toMatchObject({ outcome: 'redirects' })
+  // A short link gets its tag at Amazon, and a network consumes its own parameters.
+  shop.on('/short', redirectTo(shop.at('www.amazon.com', '/dp/2?tag=dewlight-20')))
+  expect(await check(shop, shop.at('amzn.to', '/short?tag=other'))).toMatchObject({ outcome: 'redirects' })
+})
+
+test.each([
+  ['<title>Page Not Found | Shop</title>', 'gone', 'not-found'],
+  ['<title>Shop</title><h1>Sorry</h1><p>This product is no longer available.</p>', 'gone', 'not-found'],
+  ['<title>Cream</title><h1>Cream</h1><p>This item is currently unavailable.</p>', 'out-of-stock', 'out-of-stock'],
+  [
+    '<title>Cream</title><script type="application/ld+json">{"offers":{"availability":"https:\\/\\/schema.org\\/OutOfStock"}}</script>',
+    'out-of-stock',
+    'out-of-stock',
+  ],
+  ['<title>C</title><link itemprop="availability" href="http://schema.org/SoldOut">', 'out-of-stock', 'out-of-stock'],
+  ['<title>C</title><meta property="product:availability" content="out of stock">', 'out-of-stock', 'out-of-stock'],
+  [
+    '<title>C</title><script type="application/ld+json">[{"availability":"InStock"},{"availability":"OutOfStock"}]</script>',
+    'ok',
+    'none',
+  ],
+  ['<title>Just a moment...</title>', 'unchecked', 'captcha'],
+  ['<title>Amazon.com</title><form action="/errors/validateCaptcha">', 'unchecked', 'captcha'],
+  [`<title>404 ml jar</title>${'<p>A jar of cream for every day.</p>'.repeat(100)}`, 'ok', 'none'],
+  ['<title>404 - Shop</title>', 'gone', 'not-found'],
+  ['<title>Error 404</title>', 'gone', 'not-found'],
+  [`<title>Cream</title>${'<p>Good.</p>'.repeat(400)}<p>Page not found</p>`, 'ok', 'none'],
+])('the page %s is %s', async (html, outcome, reason) => {
+  const shop = await startShopSimulator()
+  shop.on('/a', sendPage(html))
+  expect(await check(shop, shop.at('shop.test', '/a'))).toMatchObject({ outcome, reason })
+})
+
+test('a product that leads to the home page of its shop is gone', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/cream', redirectTo('/en/'))
+  shop.on('/en/', sendPage(page))
+  shop.on('/', sendPage(page))
+  expect(await check(shop, shop.at('shop.test', '/cream'))).toMatchObject({ outcome: 'gone', reason: 'home-page' })
+  expect(await check(shop, shop.at('shop.test', '/'))).toMatchObject({ outcome: 'ok' })
+})
+
+test('an unchanged page is not read again', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/a', (request, response) => {
+    if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+    else sendPage(page, { etag: '"1"' })(request, response)
+  })
+  const url = shop.at('shop.test', '/a')
+  const first = await check(shop, url)
+  expect(first).toMatchObject({ outcome: 'ok', etag: '"1"' })
+  const again = await check(shop, url, { ...first, lastModified: null })
+  expect(again).toMatchObject({ outcome: 'ok', status: 304, finalUrl: url, etag: '"1"' })
+  expect(shop.requests.slice(2)).toEqual(['HEAD shop.test/a'])
+  // A link that was broken is read as if for the first time.
+  expect(await check(shop, url, { ...first, outcome: 'broken' })).toMatchObject({ outcome: 'ok', status: 200 })
+})
+
+test('an unexpected error counts as no check, and a redirect to an endless address is none', async () => {
+  const shop = await startShopSimulator()
+  const failing = () => Promise.reject(new Error('unexpected'))
+  expect(await checkLink('http://shop.test/', { request: failing, pace: createPace(0).wait })).toMatchObject({
+    outcome: 'unchecked',
+    reason: 'response',
+  })
+  shop.on('/long', redirectTo(`/${'x'.repeat(5000)}`))
+  expect(await check(shop, shop.at('shop.test', '/long'))).toMatchObject({ outcome: 'broken', reason: 'bad-redirect' })
+})
+
+test('time-outs and lost connections say nothing about a page; a missing domain does', async () => {
+  const shop = await startShopSimulator({ timeoutMs: 300 })
+  shop.on('/silent', () => {})
+  expect(await check(shop, shop.at('shop.test', '/silent'))).toMatchObject({ outcome: 'unchecked', reason: 'timeout' })
+  shop.on('/reset', (request) => request.socket.destroy())
+  expect(await check(shop, shop.at('shop.test', '/reset'))).toMatchObject({ outcome: 'unchecked', reason: 'response' })
+  expect(await check(shop, 'http://shop.gone/')).toMatchObject({ outcome: 'broken', reason: 'dns', status: null })
+})

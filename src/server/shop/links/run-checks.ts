@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { dayIn } from '../../../contract/days.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import { checkLink } from './check-link.ts'
+import {
+  countChecks,
+  type LinkToCheck,
+  listDueLinks,
+  listRequestedLinks,
+  recordCheck,
+  settleNight,
+} from './link-checks.repo.ts'
+import type { Pace } from './pace.ts'
+
+/** Links of one day at most, besides those whose check the owner has requested. */
+const LINKS_MAX = 300
+
+export type RunOptions = {
+  request: GuardedRequest
+  timeZone: string
+  clock: () => Date
+  signal: AbortSignal
+  /** Only what the owner has requested. */
+  isRequestedOnly?: boolean
+  linksMax?: number
+  /** Shared by all runs of a process. */
+  pace: Pace
+  onProgress?: (checked: number) => void
+}
+
+/**
+ * Checks what is due, one link after the other, and each host at most every ten seconds. Every result is stored at once, so that a
+ * killed run goes on where it was. Call it in one process at a time.
+ */
+export async function runLinkChecks(db: Db, options: RunOptions): Promise<number> {
+  const { request, timeZone, clock, signal, isRequestedOnly, linksMax = LINKS_MAX, pace, onProgress } = options
+  const today = () => dayIn(timeZone, clock())
+  await settleNight(db, clock().toISOString())
+  const day = today()
+  const queue = isRequestedOnly ? [] : await listDueLinks(db, day, linksMax - (await countChecks(db, day)))
+  const busy = new Set<string>()
+  const checked = new Set<number>()
+  for (;;) {
+    signal.throwIfAborted()
+    const link = await nextLink(db, { queue, checked, busy, readyIn: pace.readyIn })
+    if (!link) break
+    const wait = pace.readyIn(link.host)
+    if (wait > WAIT_MS) {
+      // The owner may request a check meanwhile.
+      await pause(WAIT_MS, undefined, { signal })
+      continue
+    }
+    const { state: outcome, final_url: finalUrl, etag, last_modified: lastModified } = link
+    const known = { outcome, finalUrl, etag, lastModified } as const
+    const observation = await checkLink(link.url, { request, pace: pace.wait, known: knownOf(known), signal })
+    await recordCheck(db, link.id, observation, { day: today(), now: clock().toISOString() })
+    for (const host of observation.busyHosts) busy.add(host)
+    checked.add(link.id)
+    onProgress?.(checked.size)
+  }
+  await settleNight(db, clock().toISOString())
+  return checked.size
+}
+
+/** In milliseconds. */
+const WAIT_MS = 1000
+
+type Known = NonNullable<Parameters<typeof checkLink>[1]['known']>
+
+function knownOf(known: Known): Known | undefined {
+  return known.finalUrl === null ? undefined : known
+}
+
+type Choice = {
+  queue: LinkToCheck[]
+  checked: ReadonlySet<number>
+  busy: ReadonlySet<string>
+  readyIn(host: string): number
+}
+
+/** What the owner has requested, else the first due link whose host may be called soonest; not of a host that is overloaded. */
+async function nextLink(db: Db, { queue, checked, busy, readyIn }: Choice): Promise<LinkToCheck | undefined> {
+  const requested = (await listRequestedLinks(db)).find(({ id }) => !checked.has(id))
+  if (requested) return requested
+  let best: LinkToCheck | undefined
+  for (const link of queue) {
+    if (checked.has(link.id) || busy.has(link.host)) continue
+    if (!best || readyIn(link.host) < readyIn(best.host)) best = link
+  }
+  return best
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/schema.ts'
+import { toContent } from './product-rows.ts'
+import { writeProduct } from './product-writes.repo.ts'
+
+export type ProductLinks = {
+  id: number
+  version: number
+  name: string
+  /** The affiliate link, then those of the other shops. */
+  urls: string[]
+}
+
+export async function findProductLinks(db: Db, id: number): Promise<ProductLinks | undefined> {
+  const row = await findRow(db, id)
+  if (!row) return undefined
+  const { affiliateLink, facts } = toContent(row)
+  return {
+    id,
+    version: row.version,
+    name: row.name,
+    urls: [affiliateLink, ...facts.otherShops.map(({ link }) => link)],
+  }
+}
+
+/**
+ * Saves a product with other links as its next version, with a revision. False if it was saved or deleted since `version`.
+ * Call it in a transaction.
+ */
+export async function rewriteProductLinks(
+  db: Db,
+  { id, version }: Pick<ProductLinks, 'id' | 'version'>,
+  rewrite: (url: string) => string,
+  now: string,
+): Promise<boolean> {
+  const row = await findRow(db, id)
+  if (!row) return false
+  const content = toContent(row)
+  const affiliateLink = rewrite(content.affiliateLink)
+  const otherShops = content.facts.otherShops.map((shop) => ({ ...shop, link: rewrite(shop.link) }))
+  const input = { ...content, affiliateLink, facts: { ...content.facts, otherShops } }
+  return (await writeProduct(db, id, { input, version, now })).kind === 'saved'
+}
+
+function findRow(db: Db, id: number) {
+  return db.selectFrom('products').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+}

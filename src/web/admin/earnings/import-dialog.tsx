@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type EarningImportDetails, workingStates } from '../../../contract/earning-imports.ts'
+import { submission } from '../../data/mutations.ts'
+import { earningImportQuery, useConfirmImport, useDiscardImport } from '../../data/owner/earnings.ts'
+import { toast } from '../../lib/toast.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { formatCount } from '../analytics/formats.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { ImportPlanView } from './import-plan-view.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+import { ReportDropZone } from './report-drop-zone.tsx'
+
+type ImportDialogProps = { id: number | 'new'; onOpen: (id: number) => void; onClose: () => void }
+
+/** A report from its file to the ledger. Closing the dialog does not stop it. */
+export function ImportDialog({ id, onOpen, onClose }: ImportDialogProps) {
+  if (id === 'new')
+    return (
+      <Dialog isOpen title="Import a report" onClose={onClose}>
+        <ReportDropZone onUploaded={onOpen} />
+      </Dialog>
+    )
+  return <OneImport id={id} onClose={onClose} />
+}
+
+function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
+  // A discarded import is not requested again.
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const { data, error } = useQuery({ ...earningImportQuery(id), enabled: !isDiscarding })
+  const [isAsking, setIsAsking] = useState(false)
+  useRefreshAtEnd(data)
+  if (!data)
+    return (
+      <Dialog isOpen title="Import a report" onClose={onClose}>
+        {error ? <StatusMessage tone="error">{messageOf(error)}</StatusMessage> : <p role="status">Loading...</p>}
+      </Dialog>
+    )
+  if ((data.state === 'questions' || (data.state === 'ready' && isAsking)) && data.survey)
+    return <ImportQuestions item={data} onDone={() => setIsAsking(false)} onClose={onClose} />
+  return <Progress item={data} onAsk={() => setIsAsking(true)} onDiscarding={setIsDiscarding} onClose={onClose} />
+}
+
+/** The numbers of the tab follow when rows were written or taken back. */
+function useRefreshAtEnd(item: EarningImportDetails | undefined): void {
+  const queryClient = useQueryClient()
+  const state = item?.state
+  useEffect(() => {
+    if (state === 'done' || state === 'undone') void queryClient.invalidateQueries()
+  }, [state, queryClient])
+}
+
+type ProgressProps = {
+  item: EarningImportDetails
+  onAsk: () => void
+  onDiscarding: (isDiscarding: boolean) => void
+  onClose: () => void
+}
+
+function Progress({ item, onAsk, onDiscarding, onClose }: ProgressProps) {
+  const confirm = useConfirmImport()
+  const discard = useDiscardImport()
+  const { state, plan, id, fileName, sameFile } = item
+  const { day } = useDates()
+  const isWorking = workingStates.includes(state)
+  const isOpen = ['uploading', 'ready', 'failed'].includes(state) && item.confirmedAt === null
+  const rows = plan?.totals.reduce(
+    (sum, totals) => sum + totals.new.rows + totals.changed.rows + totals.reversed.rows,
+    0,
+  )
+  const error = confirm.error ?? discard.error
+  return (
+    <Dialog
+      isOpen
+      title={titles[state] ?? 'Import a report'}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          {isOpen && (
+            <ToolButton
+              tone="danger"
+              disabled={discard.isPending}
+              onClick={() => {
+                onDiscarding(true)
+                discard.mutate(submission({ params: { id } }), {
+                  onSuccess: () => {
+                    toast({ title: 'Discarded', description: `Nothing of ${fileName} was written.` })
+                    onClose()
+                  },
+                  onError: () => onDiscarding(false),
+                })
+              }}
+            >
+              Discard
+            </ToolButton>
+          )}
+          {state === 'ready' && <ToolButton onClick={onAsk}>Change how it is read</ToolButton>}
+          {state === 'ready' ? (
+            <ToolButton
+              tone="primary"
+              disabled={confirm.isPending || plan?.totals.length === 0}
+              onClick={() => confirm.mutate(submission({ params: { id } }))}
+            >
+              {rows === 0 ? 'Import, although nothing is new' : `Import ${formatCount(rows ?? 0)} rows`}
+            </ToolButton>
+          ) : (
+            <ToolButton onClick={onClose}>{isWorking ? 'Go on in the background' : 'Done'}</ToolButton>
+          )}
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <p className="font-semibold wrap-anywhere">{fileName}</p>
+        {item.error && <StatusMessage tone="error">{item.error}</StatusMessage>}
+        {error && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
+        {sameFile && state === 'ready' && (
+          <StatusMessage>
+            The same file was imported on {day(sameFile.createdAt)} as ‘{sameFile.fileName}’.
+          </StatusMessage>
+        )}
+        {isWorking && <WorkingBar item={item} />}
+        <p role="status" className={state === 'done' ? 'font-medium' : 'sr-only'}>
+          {state === 'done' ? 'The report is imported. You can undo it in the list of imports.' : ''}
+        </p>
+        {plan && !isWorking && <ImportPlanView plan={plan} isDone={state !== 'ready'} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const titles: Partial<Record<EarningImportDetails['state'], string>> = {
+  ready: 'Check before importing',
+  writing: 'Importing',
+  done: 'Imported',
+  undoing: 'Undoing the import',
+  undone: 'Import undone',
+  failed: 'The report could not be imported',
+}
+
+const doing: Partial<Record<EarningImportDetails['state'], string>> = {
+  surveying: 'Looking at the file...',
+  reading: 'Comparing the rows with the ledger. Nothing is written yet.',
+  writing: 'Writing the rows to the ledger...',
+  undoing: 'Taking the rows back...',
+}
+
+function WorkingBar({ item: { state, rowsDone, rowCount } }: { item: EarningImportDetails }) {
+  const isKnown = rowCount > 0 && state !== 'surveying' && state !== 'undoing'
+  return (
+    <div>
+      <p role="status" className="mb-2 text-sm text-ink-soft">
+        {doing[state]}
+        {isKnown && ` ${formatCount(Math.min(rowsDone, rowCount))} of ${formatCount(rowCount)} rows`}
+      </p>
+      <progress
+        aria-label="Progress of the import"
+        className="h-2 w-full accent-accent-deep"
+        {...(isKnown && { value: Math.min(rowsDone, rowCount), max: rowCount })}
+      />
+    </div>
+  )
+}

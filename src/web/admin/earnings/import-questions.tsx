@@ -1,0 +1,206 @@
+import { useId, useState } from 'react'
+import type { EarningImportDetails, PartOptions, SurveyPart } from '../../../contract/earning-imports.ts'
+import { type NetworkName, networkNames, networks } from '../../../contract/networks.ts'
+import { COMMON_CURRENCIES, currencies } from '../../../contract/prices.ts'
+import { submission } from '../../data/mutations.ts'
+import { usePlanImport } from '../../data/owner/earnings.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { SelectField } from '../kit/form-fields.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+
+type QuestionsProps = { item: EarningImportDetails; onDone: () => void; onClose: () => void }
+type Draft = Omit<PartOptions, 'dateOrder'> & { dateOrder: PartOptions['dateOrder'] | '' }
+
+/** What the file does not say by itself. */
+export function ImportQuestions({ item, onDone, onClose }: QuestionsProps) {
+  const formId = useId()
+  const parts = (item.survey ?? []).filter(({ isLedger }) => isLedger)
+  const [drafts, setDrafts] = useState(() => parts.map((part) => startDraft(part, item)))
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending, error } = usePlanImport()
+
+  const send = () => {
+    const chosen = []
+    for (const [index, part] of parts.entries()) {
+      const { dateOrder, ...draft } = drafts[index]!
+      if (draft.format === '') return setProblem('Please choose what the file is.')
+      if (dateOrder === '') return setProblem('Please choose the order of its dates.')
+      chosen.push({ part: part.part, options: { ...draft, dateOrder } })
+    }
+    setProblem(undefined)
+    mutate(submission({ params: { id: item.id }, body: { parts: chosen } }), { onSuccess: onDone })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="How is the report to be read?"
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Later</ToolButton>
+          <ToolButton tone="primary" type="submit" form={formId} disabled={isPending || parts.length === 0}>
+            Compare with the ledger
+          </ToolButton>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p className="font-semibold wrap-anywhere">{item.fileName}</p>
+        {item.error && <StatusMessage tone="error">{item.error}</StatusMessage>}
+        {parts.length === 0 && (
+          <StatusMessage tone="error">This file holds only summaries, and no sales to import.</StatusMessage>
+        )}
+        {parts.map((part, index) => (
+          <PartFields
+            key={part.part}
+            part={part}
+            item={item}
+            draft={drafts[index]!}
+            onChange={(changes) =>
+              setDrafts(drafts.map((draft, other) => (other === index ? { ...draft, ...changes } : draft)))
+            }
+          />
+        ))}
+        {(problem || error) && <StatusMessage tone="error">{problem ?? messageOf(error)}</StatusMessage>}
+      </form>
+    </Dialog>
+  )
+}
+
+function startDraft(part: SurveyPart, { choices }: EarningImportDetails): Draft {
+  const before = choices?.parts.find((each) => each.part === part.part)
+  if (before) return before.options
+  const { format = '', network, columns, dateOrder, decimal, currency } = part
+  return {
+    ...{ format, columns, decimal, dateOrder: dateOrder === 'ambiguous' ? '' : dateOrder },
+    ...(network && { network }),
+    ...(currency && { currency }),
+  }
+}
+
+type PartProps = {
+  part: SurveyPart
+  item: EarningImportDetails
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+}
+
+function PartFields({ part, item, draft, onChange }: PartProps) {
+  const [isMapping, setIsMapping] = useState(part.questions.includes('format'))
+  const offered = [...new Set([...COMMON_CURRENCIES, 'JPY', ...currencies()])]
+  return (
+    <fieldset className="min-w-0 space-y-4">
+      <legend className="mb-2 text-base font-semibold wrap-anywhere">
+        {part.label} · {part.rows.toLocaleString('en-US')} rows
+      </legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Format" value={draft.format} onChange={(event) => onChange({ format: event.target.value })}>
+          <option value="">Please choose</option>
+          {item.formats.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {part.network === undefined && (
+          <SelectField
+            label="Network"
+            value={draft.network ?? 'generic'}
+            onChange={(event) => onChange({ network: event.target.value as NetworkName })}
+          >
+            {networkNames.map((name) => (
+              <option key={name} value={name}>
+                {networks[name].label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label="Dates"
+          hint={part.questions.includes('dateOrder') ? 'Is 03/04/2026 a day in March or in April?' : undefined}
+          value={draft.dateOrder}
+          onChange={(event) => onChange({ dateOrder: event.target.value as Draft['dateOrder'] })}
+        >
+          <option value="">Please choose</option>
+          <option value="mdy">Month first: March 4 is 03/04</option>
+          <option value="dmy">Day first: March 4 is 04/03</option>
+          <option value="ymd">Year first: 2026-03-04</option>
+        </SelectField>
+        <SelectField
+          label="Amounts"
+          value={draft.decimal}
+          onChange={(event) => onChange({ decimal: event.target.value as Draft['decimal'] })}
+        >
+          <option value="point">1,250.00</option>
+          <option value="comma">1.250,00</option>
+        </SelectField>
+        <SelectField
+          label="Currency"
+          hint="Of rows that name none"
+          value={draft.currency ?? ''}
+          onChange={(event) => onChange({ currency: event.target.value || undefined })}
+        >
+          <option value="">As each row says</option>
+          {offered.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </SelectField>
+      </div>
+      {isMapping ? (
+        <Columns part={part} item={item} draft={draft} onChange={onChange} />
+      ) : (
+        <ToolButton onClick={() => setIsMapping(true)}>Check the columns</ToolButton>
+      )}
+    </fieldset>
+  )
+}
+
+/** What each column of the file holds, with its first values. */
+function Columns({ part, item, draft, onChange }: PartProps) {
+  const fieldOf = (column: number) =>
+    Object.entries(draft.columns).find(([, position]) => position === column)?.[0] ?? ''
+  const choose = (column: number, field: string) => {
+    const others = Object.entries(draft.columns).filter(([name, position]) => name !== field && position !== column)
+    onChange({ columns: Object.fromEntries(field === '' ? others : [...others, [field, column]]) })
+  }
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      {part.header.map((name, column) => (
+        <SelectField
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity; names may repeat
+          key={column}
+          label={name || `Column ${column + 1}`}
+          hint={
+            <span className="wrap-anywhere">
+              {part.sample
+                .slice(0, 3)
+                .map((row) => row[column])
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          }
+          value={fieldOf(column)}
+          onChange={(event) => choose(column, event.target.value)}
+        >
+          <option value="">Not used</option>
+          {item.fields.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </div>
+  )
+}

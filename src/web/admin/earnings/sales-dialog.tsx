@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Sale } from '../../../contract/earnings.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { networks } from '../../../contract/networks.ts'
+import {
+  type EarningsPeriod,
+  SALES_PAGE,
+  type SalesSelection,
+  salesFileHref,
+  salesQuery,
+} from '../../data/owner/earnings.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { formatCount, formatDay } from '../analytics/formats.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+
+type SalesDialogProps = { title: string; period: EarningsPeriod; selection: SalesSelection; onClose: () => void }
+
+/** The sales behind a number. */
+export function SalesDialog({ title, period, selection, onClose }: SalesDialogProps) {
+  const [page, setPage] = useState(1)
+  const { data, error, isPending } = useQuery(salesQuery(period, selection, page))
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / SALES_PAGE))
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <DownloadLink href={salesFileHref(period, selection)}>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </DownloadLink>
+          <ToolButton onClick={onClose}>Done</ToolButton>
+        </>
+      }
+    >
+      {isPending && <p role="status">Loading sales...</p>}
+      {error && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
+      {data && (
+        <>
+          <p role="status" className="mb-3 text-sm text-ink-soft">
+            {formatCount(data.total)} {data.total === 1 ? 'sale' : 'sales'} between {formatDay(period.startDate)} and{' '}
+            {formatDay(period.endDate)}
+          </p>
+          <ul className="divide-y divide-line rounded-card border border-line bg-white">
+            {data.items.map((sale) => (
+              <SaleItem key={sale.id} sale={sale} basis={period.basis} />
+            ))}
+          </ul>
+          {pages > 1 && (
+            <nav aria-label="Pages of the sales" className="mt-3 flex flex-wrap items-center justify-end gap-2 text-sm">
+              <ToolButton disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                Newer
+              </ToolButton>
+              <span>
+                Page {page} of {formatCount(pages)}
+              </span>
+              <ToolButton disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                Older
+              </ToolButton>
+            </nav>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const labels: Record<Sale['status'], string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  paid: 'Paid',
+  reversed: 'Reversed',
+}
+
+function SaleItem({ sale, basis }: { sale: Sale; basis: EarningsPeriod['basis'] }) {
+  const day = { ordered: sale.orderedDay, clicked: sale.clickedDay, posted: sale.postedDay }[basis]
+  const details = [
+    sale.advertiser ?? networks[sale.network].label,
+    sale.orderId && `order ${sale.orderId}`,
+    sale.trackingId && `tracking ID ${sale.trackingId}`,
+    !sale.isAttributed && sale.clickRef && `sub-id ${sale.clickRef}`,
+    sale.sku && `SKU ${sale.sku}`,
+    sale.reason,
+    sale.eventCount > 1 && `${sale.eventCount} states in the ledger`,
+    sale.fileName && `${sale.fileName}, row ${sale.fileRow}`,
+  ].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-56">
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {sale.productName ?? sale.place}
+        </p>
+        <p className="text-ink-soft wrap-anywhere">
+          {formatDay(day)} · {sale.place}
+        </p>
+        <p className="text-ink-soft wrap-anywhere">{details.join(' · ')}</p>
+      </div>
+      <p className="text-right tabular-nums">
+        <span className={`font-semibold ${sale.status === 'reversed' ? 'line-through' : ''}`}>
+          {formatMoney(sale.commission, sale.currency)}
+        </span>
+        <br />
+        <span className="text-ink-soft">{labels[sale.status]}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { IconButton } from '../kit/tool-button.tsx'
+import { CoverPanel } from './cover-panel.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { PinPanel } from './pin-panel.tsx'
+import type { FieldName } from './post-fields.ts'
+import { PublishPanel } from './publish-panel.tsx'
+import { SearchPanel } from './search-panel.tsx'
+import { UpdateNotePanel } from './update-note-panel.tsx'
+import { useEditorPart } from './use-editor-layout.ts'
+import type { PostEditing } from './use-post-editing.ts'
+
+/** From this width on the drawer is a column next to the text; below it covers the text. */
+const COLUMN_FROM = '80rem'
+
+const writingFields: FieldName[] = ['title', 'slug', 'content']
+
+export type DrawerState = ReturnType<typeof useDetailsDrawer>
+
+/** The state of the drawer and the button that opens it. */
+export function useDetailsDrawer() {
+  const { isWide, isOpen, setOpen } = useEditorPart('drawer', COLUMN_FROM)
+  const button = useRef<HTMLButtonElement>(null)
+  return {
+    button,
+    isOpen,
+    /** Whether it covers the text, which is inert meanwhile. */
+    isCovering: isOpen && !isWide,
+    toggle: () => setOpen(!isOpen),
+    close() {
+      setOpen(false)
+      // The button is inert until the drawer is closed.
+      setTimeout(() => button.current?.focus())
+    },
+    /** Opens it if one of these fields is in it; where it covers the text, if the first one is. */
+    reveal(names: FieldName[]) {
+      const hidden = names.filter((name) => !writingFields.includes(name))
+      const mustOpen = isWide ? hidden.length > 0 : hidden[0] !== undefined && hidden[0] === names[0]
+      if (mustOpen) setOpen(true)
+      else if (!isWide && names.length > 0) setOpen(false)
+    },
+  }
+}
+
+/** Everything about the post but its text. */
+export function DetailsDrawer({ editing, drawer }: { editing: PostEditing; drawer: DrawerState }) {
+  const { form, kind } = editing
+  const { isOpen, isCovering, close } = drawer
+  const closeButton = useFocusWhen(isCovering)
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isCovering) return
+    if (event.target instanceof Element && event.target.closest('dialog')) return
+    close()
+  }
+  return (
+    <aside
+      id="post-details"
+      aria-label="Details"
+      hidden={!isOpen}
+      onKeyDown={handleKey}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-30 max-xl:w-full max-xl:max-w-md max-xl:content-start max-xl:overflow-y-auto max-xl:overscroll-contain max-xl:border-l max-xl:border-line max-xl:bg-paper max-xl:p-4 max-xl:shadow-card"
+    >
+      <header className="flex items-center justify-between xl:hidden">
+        <h3 className="text-lg">Details</h3>
+        <IconButton ref={closeButton} label="Close details" onClick={close}>
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </header>
+      {kind.fields.publish && <PublishPanel editing={editing} />}
+      <DetailsPanel form={form} fields={kind.fields} />
+      {kind.fields.cover && <CoverPanel form={form} />}
+      {kind.fields.pin && <PinPanel form={form} />}
+      {editing.stored?.kind === 'post' && editing.stored.status === 'published' && (
+        <UpdateNotePanel key={editing.stored.id} post={editing.stored} />
+      )}
+      {kind.fields.search && <SearchPanel form={form} kind={kind} />}
+    </aside>
+  )
+}
+
+function useFocusWhen(isShown: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isShown && !document.activeElement?.closest('#post-details')) button.current?.focus()
+  }, [isShown])
+  return button
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { builtInPages } from '../../../contract/built-in-pages.ts'
+import { PageInput } from '../../../contract/pages.ts'
+import { type EditablePost, PostInput, type PostKind } from '../../../contract/posts.ts'
+import { sendPage } from '../../data/owner/pages.ts'
+import { sendAsDraft, sendDraft, sendPost } from '../../data/owner/posts.ts'
+import { pageHref, postHref } from '../../hrefs.ts'
+import type { ToastCopy } from '../../lib/copy.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { newTemplateHref, templateHref, templatesHref } from '../posts/template-hrefs.ts'
+import { toDraft } from './post-fields.ts'
+import type { Attempt, Stored } from './saver.ts'
+
+/** What differs between the editors of posts, templates and pages. */
+export type EditorKind = {
+  kind: PostKind
+  /** In sentences: 'This post could not be loaded.' */
+  noun: string
+  /** The button that opens an empty form, and the label of that form. */
+  newLabel: string
+  listLabel: string
+  listHref: string
+  newHref: string
+  editHref: (id: number) => string
+  /** The address of the published post; undefined where there is none. */
+  publicHref: ((slug: string) => string) | undefined
+  /** The fields of the drawer. */
+  fields: Record<
+    'publish' | 'excerpt' | 'category' | 'keywords' | 'featured' | 'links' | 'cover' | 'pin' | 'search',
+    boolean
+  >
+  /** Slugs that stay as they are, since the address is part of the site. */
+  fixedSlugs: readonly string[]
+  /** The rules of a save with a date. */
+  input: z.ZodMiniType<PostInput, z.input<typeof PostInput>>
+  send: (attempt: Attempt) => Promise<Stored>
+  toasts: Record<'created' | 'updated' | 'createFailed' | 'saveFailed', ToastCopy>
+}
+
+const everyField = {
+  publish: true,
+  excerpt: true,
+  category: true,
+  keywords: true,
+  featured: true,
+  links: true,
+  cover: true,
+  pin: true,
+  search: true,
+}
+
+export const postEditor: EditorKind = {
+  kind: 'post',
+  noun: 'post',
+  newLabel: 'New Post',
+  listLabel: 'All posts',
+  listHref: '/admin/posts',
+  newHref: '/admin/posts/new',
+  editHref: (id) => `/admin/posts/${id}`,
+  publicHref: postHref,
+  fields: everyField,
+  fixedSlugs: [],
+  input: PostInput,
+  send: (attempt) => sendAttempt('post', sendPost, attempt),
+  toasts: {
+    created: adminMessages.postCreated,
+    updated: adminMessages.postUpdated,
+    createFailed: adminMessages.postCreateFailed,
+    saveFailed: adminMessages.postSaveFailed,
+  },
+}
+
+/** A template is edited among the posts, and never becomes public. */
+export const templateEditor: EditorKind = {
+  ...postEditor,
+  kind: 'template',
+  noun: 'template',
+  newLabel: 'New template',
+  listLabel: 'All templates',
+  listHref: templatesHref,
+  newHref: newTemplateHref,
+  editHref: templateHref,
+  publicHref: undefined,
+  fields: { ...everyField, publish: false },
+  send: (attempt) => sendAttempt('template', sendPost, attempt),
+  toasts: toastsOf('template'),
+}
+
+/** A page has an address of its own outside the blog, and nothing that belongs to a list of articles. */
+export const pageEditor: EditorKind = {
+  ...postEditor,
+  kind: 'page',
+  noun: 'page',
+  newLabel: 'New page',
+  listLabel: 'All pages',
+  listHref: '/admin/pages',
+  newHref: '/admin/pages/new',
+  editHref: (id) => `/admin/pages/${id}`,
+  publicHref: pageHref,
+  fields: { ...everyField, category: false, keywords: false, featured: false, links: false, pin: false },
+  fixedSlugs: builtInPages,
+  input: z.extend(PostInput, {
+    slug: PageInput.shape.slug,
+    coverImage: z.nonoptional(PageInput.shape.coverImage),
+  }),
+  send: (attempt) => sendAttempt('page', sendPage, attempt),
+  toasts: toastsOf('page'),
+}
+
+function toastsOf(noun: 'page' | 'template'): EditorKind['toasts'] {
+  return {
+    created: adminMessages.textCreated(noun),
+    updated: adminMessages.textUpdated(noun),
+    createFailed: adminMessages.textCreateFailed(noun),
+    saveFailed: adminMessages.textSaveFailed(noun),
+  }
+}
+
+/** Sends an attempt; `publish` is the strict save of the kind. */
+async function sendAttempt(kind: PostKind, publish: typeof sendPost, attempt: Attempt): Promise<Stored> {
+  const { verb, id, version, fields, input, key } = attempt
+  const draft = toDraft(fields)
+  if (verb === 'publish' && input) return withPost(await publish({ id, version, input, key }))
+  if (verb === 'keep' && id !== undefined) return withPost(await sendAsDraft(id, { version, draft, key }))
+  return sendDraft(kind, { id, version, draft, key })
+}
+
+const withPost = (post: EditablePost): Stored => ({ id: post.id, version: post.version, post })

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { pinPreviewHref } from '../../data/owner/pins.ts'
+import { useQueries } from '../../environment.tsx'
+import { findFirstPicture } from './first-picture.ts'
+import type { PostForm } from './post-form.ts'
+import { useFieldValue } from './use-field.ts'
+
+/** In ms without typing before the preview is drawn again. */
+const PAUSE = 600
+
+/** The pin as the server would draw it from what is typed; nothing without a layout or a title. */
+export function PinPreview({ form }: { form: PostForm }) {
+  const layout = useFieldValue(form, 'pinLayout')
+  const title = useFieldValue(form, 'title').trim()
+  const pinImage = useFieldValue(form, 'pinImage')
+  const coverImage = useFieldValue(form, 'coverImage')
+  const content = useFieldValue(form, 'content')
+  const categoryId = useFieldValue(form, 'categoryId')
+  const { data: categories = [] } = useQuery(useQueries().categories())
+  const label = categories.find(({ id }) => String(id) === categoryId)?.name ?? ''
+  const address =
+    layout && title
+      ? pinPreviewHref({
+          layout,
+          title: title.slice(0, 200),
+          label,
+          image: pinImage || coverImage || findFirstPicture(content)?.src,
+        })
+      : ''
+  const [shown, setShown] = useState(address)
+  const [failed, setFailed] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(address), PAUSE)
+    return () => clearTimeout(timer)
+  }, [address])
+  if (address === '') return null
+  if (shown === '' || failed === shown)
+    return (
+      <p role="status" className="mt-3 text-sm text-ink-soft">
+        {failed === '' || failed !== shown ? 'Drawing the pin…' : 'The pin could not be drawn.'}
+      </p>
+    )
+  return (
+    <img
+      src={shown}
+      alt={`Preview of the pin: ${title}`}
+      width={1000}
+      height={1500}
+      onError={() => setFailed(shown)}
+      className="mt-3 h-auto w-full max-w-60 border border-line bg-cream"
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+const key = new PluginKey<DecorationSet>('blockNaming')
+
+/**
+ * What screen readers need in the editor alone, and what is never stored: a name for each empty heading, and no landmark
+ * for each callout.
+ */
+export const BlockNaming = Extension.create({
+  name: 'blockNaming',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key,
+      state: {
+        init: (_, { doc }) => namesIn(doc),
+        apply: (tr, names) => (tr.docChanged ? namesIn(tr.doc) : names),
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+})
+
+/** The names of empty headings, which editor.css shows as their placeholders. */
+const headingNames: Record<string, string> = { pick: 'Best for…', week: 'Week 1' }
+
+/** Blocks in an `<aside>`. */
+const asides = new Set(['callout', 'doctor'])
+
+function namesIn(doc: Node): DecorationSet {
+  const names: Decoration[] = []
+  doc.descendants((node, at, parent) => {
+    const { name } = node.type
+    const add = (attributes: Record<string, string>) => names.push(Decoration.node(at, at + node.nodeSize, attributes))
+    if (asides.has(name)) add({ role: 'note' })
+    if (name === 'heading' && node.content.size === 0)
+      add({ 'aria-label': headingNames[parent?.type.name ?? ''] ?? 'Heading' })
+    return !node.isTextblock
+  })
+  return DecorationSet.create(doc, names)
+}

@@ -1,0 +1,100 @@
+import { Node } from '@tiptap/core'
+import { BLOCK } from '../../../../../contract/blocks.ts'
+import { selectorOf } from './block-attributes.ts'
+import { addPartOnEnter } from './part-keys.ts'
+
+/** Do and do not: two lists, each below its heading. */
+export const Dos = Node.create({
+  name: 'dos',
+  group: 'block',
+  content: 'heading bulletList heading bulletList',
+  isolating: true,
+  parseHTML: () => [{ tag: selectorOf('dos'), priority: 70 }],
+  renderHTML: () => ['section', { [BLOCK]: 'dos' }, 0],
+})
+
+export const PatchTest = Node.create({
+  name: 'patch-test',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: selectorOf('patch-test'), priority: 70 }],
+  renderHTML: () => ['section', { [BLOCK]: 'patch-test' }, 0],
+})
+
+export const Doctor = Node.create({
+  name: 'doctor',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: selectorOf('doctor'), priority: 70 }],
+  renderHTML: () => ['aside', { [BLOCK]: 'doctor' }, 0],
+})
+
+export const Timeline = Node.create({
+  name: 'timeline',
+  group: 'block',
+  content: 'week+',
+  isolating: true,
+  parseHTML: () => [{ tag: selectorOf('timeline'), priority: 70 }],
+  renderHTML: () => ['ol', { [BLOCK]: 'timeline' }, 0],
+})
+
+/** An item of a timeline. */
+export const Week = Node.create({
+  name: 'week',
+  content: 'heading block*',
+  defining: true,
+  isolating: true,
+  parseHTML: () => [{ tag: 'li', context: 'timeline/', priority: 70 }],
+  renderHTML: () => ['li', 0],
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.command(addPartOnEnter) }
+  },
+})
+
+const heading = (text: string) => ({ type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text }] })
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const item = (text?: string) => ({ type: 'listItem', content: [text ? paragraph(text) : { type: 'paragraph' }] })
+
+/** What a new block of advice says until the owner changes it. */
+export const newDos = {
+  type: 'dos',
+  content: [
+    heading('Do'),
+    { type: 'bulletList', content: [item()] },
+    heading('Do not'),
+    { type: 'bulletList', content: [item()] },
+  ],
+}
+
+export const newPatchTest = {
+  type: 'patch-test',
+  content: [
+    heading('Patch-test first'),
+    {
+      type: 'orderedList',
+      content: [
+        item('Put a small amount on the inside of your forearm or behind your ear.'),
+        item('Leave it on and keep the spot dry for 24 hours.'),
+        item('Look and feel: redness, itching, burning or bumps mean it is not for you. Wash it off.'),
+        item('Nothing happened? Repeat it on the same spot for two more days before it goes on your face.'),
+      ],
+    },
+  ],
+}
+
+export const newDoctor = {
+  type: 'doctor',
+  content: [
+    heading('Talk to a doctor'),
+    paragraph(
+      'I write from experience, not as a doctor. If your skin hurts, bleeds, swells or does not get better, or if you are pregnant or use a prescription, please ask a doctor or a pharmacist first.',
+    ),
+  ],
+}
+
+export const newTimeline = {
+  type: 'timeline',
+  content: [{ type: 'week', content: [{ type: 'heading', attrs: { level: 3 } }, { type: 'paragraph' }] }],
+}

@@ -1,0 +1,110 @@
+import { Node } from '@tiptap/core'
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
+import { BLOCK, COMPARED_MIN, productIdsOf } from '../../../../../contract/blocks.ts'
+import { rowsOf } from '../../../../../contract/comparison-rows.ts'
+import { comparisonTable } from '../../../../../contract/product-lines.ts'
+import { ProductCard } from '../product-card.tsx'
+import { isGone, useProducts } from '../use-products.ts'
+import { editorAttributes, selectorOf } from './block-attributes.ts'
+
+/** A table of products. Only their ids and the chosen rows are stored. */
+export const ProductComparison = Node.create({
+  name: 'comparison',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => editorAttributes('comparison'),
+  parseHTML: () => [
+    {
+      tag: selectorOf('comparison'),
+      priority: 70,
+      getAttrs: (element) => (productIdsOf(element.dataset.productIds).length > 1 ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['div', { [BLOCK]: 'comparison', ...HTMLAttributes }],
+  addNodeView: () => ReactNodeViewRenderer(ComparisonView),
+})
+
+function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
+  const ids = productIdsOf(node.attrs['data-product-ids'] as string)
+  const found = useProducts(ids)
+  const remove = (id: number) => {
+    const rest = ids.filter((other) => other !== id)
+    if (rest.length >= COMPARED_MIN) updateAttributes({ 'data-product-ids': rest.join(',') })
+    else deleteNode()
+  }
+  const replace = (id: number, by: number) => {
+    const next = [...new Set(ids.map((each) => (each === id ? by : each)))]
+    // A product that is in the table already takes the place of none.
+    if (next.length >= COMPARED_MIN) updateAttributes({ 'data-product-ids': next.join(',') })
+  }
+  const shown = found.flatMap(({ product }) => (product?.isActive ? [product] : []))
+  const gone = found.filter(isGone)
+  const rows = comparisonTable(rowsOf(node.attrs['data-rows'] as string | null), shown)
+  return (
+    <NodeViewWrapper
+      className={`comparison-preview ${selected ? 'is-selected' : ''}`}
+      contentEditable={false}
+      data-drag-handle
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own */}
+      <div
+        ref={keepArrows}
+        className="comparison-frame"
+        role="group"
+        aria-label="Comparison of products"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+        tabIndex={0}
+      >
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {shown.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cells }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {cells.map((cell, at) => (
+                  <td key={shown[at]!.id}>{cell || '–'}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {gone.map(({ id }) => (
+        <ProductCard
+          key={id}
+          id={id}
+          label="Column"
+          isSelected={false}
+          onRemove={() => remove(id)}
+          onChoose={(by) => replace(id, by)}
+        />
+      ))}
+      {shown.length < 2 && found.every(({ isPending }) => !isPending) && (
+        <p className="comparison-gone">
+          {shown.length === 1
+            ? 'Only one product is left: readers see its box instead of a table.'
+            : 'No product is left: readers do not see this block.'}
+        </p>
+      )}
+    </NodeViewWrapper>
+  )
+}
+
+/** The arrows scroll the focused table; the editor would move its cursor and take them. */
+function keepArrows(frame: HTMLElement | null) {
+  const keep = (event: KeyboardEvent) => {
+    if (event.target === frame && /^Arrow(?:Left|Right)$/.test(event.key)) event.stopPropagation()
+  }
+  frame?.addEventListener('keydown', keep)
+  return () => frame?.removeEventListener('keydown', keep)
+}

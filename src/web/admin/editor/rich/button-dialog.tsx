@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useState } from 'react'
+import { affiliateHostsQuery } from '../../../data/owner/posts.ts'
+import { Dialog } from '../../kit/dialog.tsx'
+import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
+import { ToolButton } from '../../kit/tool-button.tsx'
+import { blockAround } from './block-around.ts'
+import { insertBlock } from './insert-block.ts'
+import { AFFILIATE, completeUrl, isAffiliateHost, isAffiliateRel, isSafeUrl } from './link-rules.ts'
+
+type ButtonDialogProps = { editor: Editor; onClose: () => void }
+
+/** Inserts a button, or changes the one at the cursor. */
+export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
+  const [around] = useState(() => blockAround(editor.state, 'button'))
+  const { data: hosts = [] } = useQuery({ ...affiliateHostsQuery(), retry: false })
+  const [text, setText] = useState(around?.node.textContent ?? '')
+  const [href, setHref] = useState<string>(around?.node.attrs.href ?? '')
+  const [chosen, setChosen] = useState(around ? isAffiliateRel(around.node.attrs.rel) : undefined)
+  const [error, setError] = useState<{ href?: string; text?: string }>({})
+  const url = completeUrl(href)
+  const isAffiliate = chosen ?? isAffiliateHost(url, hosts)
+
+  const apply = () => {
+    const wrong = {
+      ...(isSafeUrl(url) ? {} : { href: 'Please enter an address such as https://example.com or /blog/a-post' }),
+      ...(text.trim() ? {} : { text: 'Please enter what the button says' }),
+    }
+    setError(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const attrs = { ...around?.node.attrs, href: url, ...(isAffiliate ? AFFILIATE : { rel: null, target: null }) }
+    const block = { type: 'button', attrs, content: [{ type: 'text', text: text.trim() }] }
+    if (around) editor.commands.insertContentAt({ from: around.at, to: around.at + around.node.nodeSize }, block)
+    else insertBlock(editor, [block, { type: 'paragraph' }])
+    onClose()
+    editor.commands.focus()
+  }
+  const applyOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    apply()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={around ? 'Change the button' : 'Insert a button'}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton tone="primary" onClick={apply}>
+            {around ? 'Change' : 'Insert'}
+          </ToolButton>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <TextField
+          label="Text"
+          value={text}
+          error={error.text}
+          maxLength={100}
+          onKeyDown={applyOnEnter}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <TextField
+          label="Address"
+          inputMode="url"
+          value={href}
+          error={error.href}
+          onKeyDown={applyOnEnter}
+          onChange={(event) => setHref(event.target.value)}
+        />
+        <CheckboxField
+          label="Affiliate link"
+          hint="Marked as paid for search engines, and opened in a new tab."
+          checked={isAffiliate}
+          onChange={(event) => setChosen(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  )
+}

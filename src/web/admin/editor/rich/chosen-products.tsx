@@ -1,0 +1,56 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { IconButton } from '../../kit/tool-button.tsx'
+import { GoneWarning } from './gone-warning.tsx'
+import { isGone, useProducts } from './use-products.ts'
+
+type ChosenProductsProps = { ids: readonly number[]; onChange: (ids: number[]) => void }
+
+/** The chosen products in their order, which buttons change. */
+export function ChosenProducts({ ids, onChange }: ChosenProductsProps) {
+  const products = useProducts(ids)
+  if (ids.length === 0) return null
+  const move = (at: number, by: 1 | -1) => {
+    const next = [...ids]
+    next.splice(at + by, 0, ...next.splice(at, 1))
+    onChange(next)
+  }
+  return (
+    <fieldset className="mb-4 divide-y divide-line">
+      <legend className="mb-1 font-medium">In this order</legend>
+      {products.map((found, at) => {
+        const name = found.product?.name ?? `Product ${found.id}`
+        return (
+          <div key={found.id} className="flex items-center gap-1 py-1">
+            <span className="min-w-0 flex-1">
+              <span dir="auto" className="line-clamp-1 font-medium wrap-anywhere">
+                {at + 1}. {name}
+              </span>
+              {isGone(found) && (
+                <GoneWarning>
+                  {found.isDeleted ? 'Deleted: readers do not see it.' : 'Inactive: readers do not see it.'}
+                </GoneWarning>
+              )}
+            </span>
+            <IconButton label={`Move ${name} up`} aria-disabled={at === 0} onClick={() => at > 0 && move(at, -1)}>
+              <ArrowUp aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} down`}
+              aria-disabled={at === ids.length - 1}
+              onClick={() => at < ids.length - 1 && move(at, 1)}
+            >
+              <ArrowDown aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton
+              label={`Leave out ${name}`}
+              danger
+              onClick={() => onChange(ids.filter((id) => id !== found.id))}
+            >
+              <X aria-hidden="true" className="size-4" />
+            </IconButton>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

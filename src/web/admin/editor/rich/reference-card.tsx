@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical, SunMoon, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { ApiError } from '../../../data/api.ts'
+import { blockReferenceQuery, type ReferenceKind } from '../../../data/owner/block-references.ts'
+import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
+import { GoneWarning } from './gone-warning.tsx'
+import { ReferencePicker } from './reference-picker.tsx'
+
+const kinds = {
+  routine: { label: 'Routine', icon: SunMoon },
+  ingredient: { label: 'Ingredient card', icon: FlaskConical },
+}
+
+type ReferenceCardProps = {
+  kind: ReferenceKind
+  id: number
+  isSelected: boolean
+  onRemove: () => void
+  /** Replaces the routine or the ingredient. */
+  onChoose: (id: number) => void
+}
+
+/** A routine or an ingredient in the editor, with current data and a warning if readers do not see it. */
+export function ReferenceCard({ kind, id, isSelected, onRemove, onChoose }: ReferenceCardProps) {
+  const { data: found, error, isPending } = useQuery(blockReferenceQuery(kind, id))
+  const [isChoosing, setIsChoosing] = useState(false)
+  const isDeleted = error instanceof ApiError && error.status === 404
+  const { label, icon: Icon } = kinds[kind]
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-4 rounded-card border bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'border-accent-deep ring-2 ring-accent' : 'border-line'}`}
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-cream">
+        <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-faint" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-xs text-ink-faint">{label}</span>
+        <strong dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+          {found?.name ?? (isPending ? 'Loading...' : `${label} ${id}`)}
+        </strong>
+        {found && <span className="block text-sm text-ink-soft wrap-anywhere">{found.summary}</span>}
+        {found && !found.isActive && <GoneWarning>Inactive: readers do not see this block.</GoneWarning>}
+        {isDeleted && <GoneWarning>{`This ${kind} was deleted: readers do not see this block.`}</GoneWarning>}
+        {error && !isDeleted && <GoneWarning>{`The ${kind} could not be loaded. The block is kept.`}</GoneWarning>}
+      </span>
+      <IconButton label={`Remove ${label.toLowerCase()}`} danger onClick={onRemove}>
+        <Trash2 aria-hidden="true" className="size-4" />
+      </IconButton>
+      {(isDeleted || found?.isActive === false) && (
+        <span className="flex w-full flex-wrap gap-2">
+          <ToolButton onClick={() => setIsChoosing(true)}>Choose another</ToolButton>
+          <ToolButton tone="danger" onClick={onRemove}>
+            Remove
+          </ToolButton>
+        </span>
+      )}
+      {/* Outside of the editor, which would take the keys typed in the dialog. */}
+      {isChoosing &&
+        createPortal(
+          <ReferencePicker
+            kind={kind}
+            title={`Choose another ${kind}`}
+            onChoose={(chosen) => {
+              setIsChoosing(false)
+              onChoose(chosen)
+            }}
+            onClose={() => setIsChoosing(false)}
+          />,
+          document.body,
+        )}
+    </div>
+  )
+}

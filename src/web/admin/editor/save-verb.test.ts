@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { describeSave, nextChange } from './save-verb.ts'
+
+const now = new Date('2026-11-22T20:00:00.000Z')
+const form = { isDefaultDate: false, savedAt: null, canBePublic: true, now, timeZone: 'America/New_York' }
+const earlier = '2026-11-22T15:00:00.000Z'
+
+test.each([
+  { publishedAt: now.toISOString(), says: 'Publishes now' },
+  { publishedAt: '2026-11-28T14:00:00.000Z', says: 'Publishes Nov 28, 9:00 AM, New York' },
+  { publishedAt: '2027-01-02T14:00:00.000Z', says: 'Publishes Jan 2, 2027, 9:00 AM, New York' },
+  { publishedAt: earlier, savedAt: earlier, says: 'Updates the live post' },
+  { publishedAt: null, says: 'Keeps as draft' },
+  { publishedAt: null, savedAt: '2026-11-28T14:00:00.000Z', says: 'Keeps as draft' },
+  { publishedAt: null, savedAt: earlier, says: 'Takes the post off the site' },
+  {
+    publishedAt: '2026-11-28T14:00:00.000Z',
+    savedAt: earlier,
+    says: 'Takes the post off the site until Nov 28, 9:00 AM, New York',
+  },
+  { publishedAt: '2026-03-01T15:00:00.000Z', says: 'Publishes now, dated Mar 1, 2026' },
+  { publishedAt: '2026-11-20T15:00:00.000Z', isDefaultDate: true, says: 'Publishes now' },
+  { publishedAt: null, canBePublic: false, says: 'Keeps as template' },
+])('Save says what it does: $says', ({ says, ...given }) => {
+  expect(describeSave({ ...form, ...given })).toBe(says)
+})
+
+test('what Save does changes when a scheduled minute passes', () => {
+  const publishedAt = '2026-11-22T20:05:00.000Z'
+  expect(nextChange({ publishedAt, savedAt: null, now })).toBe(Date.parse(publishedAt))
+  expect(nextChange({ publishedAt: earlier, savedAt: null, now })).toBeUndefined()
+  expect(describeSave({ ...form, publishedAt, savedAt: publishedAt, now: new Date(publishedAt) })).toBe(
+    'Updates the live post',
+  )
+})

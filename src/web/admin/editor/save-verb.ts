@@ -1,0 +1,61 @@
+import { statusOf } from './publish-date.ts'
+
+export type SaveVerb = {
+  /** The date in the form. */
+  publishedAt: string | null
+  /** Whether the date is the default: it becomes the time of the save. */
+  isDefaultDate: boolean
+  /** The date of the saved post; null for a draft. */
+  savedAt: string | null
+  canBePublic: boolean
+  now: Date
+  timeZone: string
+}
+
+/** What a save does, in words. */
+export function describeSave({ publishedAt, isDefaultDate, savedAt, canBePublic, now, timeZone }: SaveVerb): string {
+  const before = statusOf(savedAt, now)
+  if (!canBePublic) return 'Keeps as template'
+  switch (statusOf(publishedAt, now)) {
+    case 'draft':
+      return before === 'published' ? 'Takes the post off the site' : 'Keeps as draft'
+    case 'scheduled': {
+      const moment = formatMoment(new Date(publishedAt!), now, timeZone)
+      return before === 'published' ? `Takes the post off the site until ${moment}` : `Publishes ${moment}`
+    }
+    case 'published':
+      if (before === 'published') return 'Updates the live post'
+      if (isDefaultDate || dayOf(new Date(publishedAt!), timeZone) === dayOf(now, timeZone)) return 'Publishes now'
+      return `Publishes now, dated ${dayOf(new Date(publishedAt!), timeZone)}`
+  }
+}
+
+/** The time after which `describeSave` may say something else; undefined if never. */
+export function nextChange({ publishedAt, savedAt, now }: Pick<SaveVerb, 'publishedAt' | 'savedAt' | 'now'>) {
+  const moments = [publishedAt, savedAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []))
+  const future = moments.filter((moment) => moment > now.getTime())
+  return future.length > 0 ? Math.min(...future) : undefined
+}
+
+/** `Nov 28, 9:00 AM, New York`, with the year if it is another one. */
+function formatMoment(moment: Date, now: Date, timeZone: string): string {
+  const year = (date: Date) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(date)
+  const isThisYear = year(moment) === year(now)
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
+  return `${day.format(moment)}, ${time.format(moment).replace(/\s/g, ' ')}, ${cityOf(timeZone)}`
+}
+
+function dayOf(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(date)
+}
+
+/** `New York` for `America/New_York`. */
+function cityOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}

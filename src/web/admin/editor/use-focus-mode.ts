@@ -1,0 +1,54 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+
+/** Covers the page with the text; everything else is inert. Escape leaves. */
+export function useFocusMode(text: RefObject<HTMLElement | null>) {
+  const [isOn, setIsOn] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+
+  const enter = useCallback(() => {
+    setIsOn(true)
+    setAnnouncement('Focus mode. Press Escape to leave.')
+  }, [])
+  const leave = useCallback(() => {
+    setIsOn(false)
+    setAnnouncement('Focus mode is off.')
+  }, [])
+
+  useEffect(() => {
+    if (!isOn) return
+    const restore = makeOthersInert(text.current!)
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || hasPopup()) return
+      // A field within the text has an Escape of its own.
+      if (!(event.target instanceof HTMLInputElement)) leave()
+    }
+    // Before the text, which prevents the default of every Escape.
+    document.addEventListener('keydown', handleKey, true)
+    return () => {
+      document.removeEventListener('keydown', handleKey, true)
+      restore()
+    }
+  }, [isOn, leave, text])
+
+  return { isOn, announcement, enter, leave }
+}
+
+const hasPopup = () => document.querySelector('dialog[open], [role="menu"], [role="listbox"]') !== null
+
+/** Announcements and notifications, which stay reachable. */
+const keeps = '[aria-live], [role="region"], dialog, script, style, link'
+
+function makeOthersInert(text: HTMLElement): () => void {
+  const others: HTMLElement[] = []
+  for (let element = text; element.parentElement && element !== document.body; element = element.parentElement) {
+    for (const sibling of element.parentElement.children) {
+      if (sibling === element || !(sibling instanceof HTMLElement)) continue
+      if (sibling.inert || sibling.matches(keeps) || sibling.querySelector('[role="region"]')) continue
+      sibling.inert = true
+      others.push(sibling)
+    }
+  }
+  return () => {
+    for (const other of others) other.inert = false
+  }
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LinkState, type LinkSummary, linkStates } from '../../../contract/links.ts'
+import { linksQuery } from '../../data/owner/links.ts'
+import { Link } from '../../lib/router.tsx'
+import { DataTable, keepPage } from '../kit/data-table.tsx'
+import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { TabHeader } from '../kit/panel.tsx'
+import type { Column } from '../kit/table-parts.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { type ListState, useListState } from '../kit/use-list-state.ts'
+import { useSelection } from '../kit/use-selection.ts'
+import { explainState, isAlerting, LinkStateBadge } from './link-state.tsx'
+import { useLinkActions } from './use-link-actions.ts'
+
+/** Every affiliate link of the site, those that need attention first. */
+export function LinkList() {
+  const list = useListState(['state'])
+  const links = useQuery({ ...linksQuery(list.query), placeholderData: keepPage })
+  const rows = links.data?.items ?? []
+  const selection = useSelection(rows.map((row) => row.id))
+  const actions = useLinkActions()
+  const columns = useColumns()
+  const chosen = rows.filter((row) => selection.has(row.id))
+  const act = (run: (links: LinkSummary[]) => void, these: LinkSummary[]) => () => {
+    run(these)
+    selection.clear()
+  }
+  const alerting = chosen.filter(isAlerting)
+
+  return (
+    <>
+      <TabHeader
+        title="Affiliate Links"
+        description="Every link that earns, in products and texts, and whether its shop still has the page. A few are checked each night."
+      />
+      <LinkFilters list={list} />
+      <DataTable
+        label="Affiliate links"
+        list={list}
+        query={links}
+        rowName={(row) => row.url}
+        selection={selection}
+        columns={columns}
+        bulkActions={
+          <>
+            <ToolButton onClick={act(actions.check, chosen)}>Check now</ToolButton>
+            {alerting.length > 0 && <ToolButton onClick={act(actions.acknowledge, alerting)}>Acknowledge</ToolButton>}
+          </>
+        }
+        errorText="The links could not be loaded."
+        empty={<NoLinks />}
+      />
+    </>
+  )
+}
+
+const states = Object.entries(linkStates) as [LinkState, string][]
+
+function LinkFilters({ list }: { list: ListState }) {
+  return (
+    <ListToolbar list={list} searchLabel="Search links">
+      <ListFilter
+        list={list}
+        name="state"
+        label="State"
+        options={[['', 'All links'], ['attention', 'Needs attention'], ...states]}
+      />
+    </ListToolbar>
+  )
+}
+
+function useColumns(): Column<LinkSummary>[] {
+  const { day } = useDates()
+  return [
+    {
+      key: 'url',
+      header: 'Link',
+      isSortable: true,
+      className: 'md:w-[42%]',
+      cell: (link) => (
+        <div className="min-w-0">
+          <Link
+            href={`/admin/links/${link.id}`}
+            className="inline-block min-w-0 py-0.5 font-semibold wrap-anywhere hover:text-accent-darker"
+          >
+            {link.host.replace(/^www[.]/, '')}
+            <span className="block text-[0.8125rem] font-normal">{pathOf(link.url)}</span>
+          </Link>
+          <p className="text-xs font-normal text-ink-soft wrap-anywhere">{explainState(link)}</p>
+        </div>
+      ),
+    },
+    { key: 'state', header: 'State', className: 'md:w-48', cell: (link) => <LinkStateBadge link={link} /> },
+    {
+      key: 'uses',
+      header: 'Used in',
+      className: 'md:w-56',
+      cell: ({ uses, usedIn }) => (
+        <span dir="auto" className="line-clamp-2 wrap-anywhere">
+          {usedIn}
+          {uses > 1 && ` and ${uses - 1} more`}
+        </span>
+      ),
+    },
+    {
+      key: 'clicks',
+      header: 'Clicks, 30 days',
+      isNumber: true,
+      isHiddenOnPhone: true,
+      className: 'md:w-32',
+      cell: ({ clicks }) => clicks.toLocaleString('en-US'),
+    },
+    {
+      key: 'checkedAt',
+      header: 'Checked',
+      isSortable: true,
+      isHiddenOnPhone: true,
+      className: 'md:w-40',
+      cell: ({ checkedAt }) => (checkedAt ? <time dateTime={checkedAt}>{day(checkedAt)}</time> : 'Not yet'),
+    },
+  ]
+}
+
+/** What follows the host, not longer than a few lines. */
+function pathOf(url: string): string {
+  const text = url.replace(/^https?:\/\/[^/?#]*/, '')
+  return text.length > 90 ? `${text.slice(0, 89)}…` : text
+}
+
+function NoLinks() {
+  return (
+    <>
+      <p className="font-display text-xl text-ink">No affiliate links yet</p>
+      <p className="mt-2">Links of products and posts appear here within an hour after they were saved.</p>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { FAILED_DAYS, type LinkState, type LinkSummary, linkReasons, linkStates } from '../../../contract/links.ts'
+import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
+
+const tones: Record<LinkState, StatusTone> = {
+  new: 'quiet',
+  ok: 'good',
+  redirects: 'good',
+  unchecked: 'quiet',
+  'tag-lost': 'alert',
+  'out-of-stock': 'waiting',
+  gone: 'alert',
+  broken: 'alert',
+}
+
+type LinkStateBadgeProps = { link: Pick<LinkSummary, 'state' | 'acknowledgedAt' | 'isRequested'> }
+
+export function LinkStateBadge({ link: { state, acknowledgedAt, isRequested } }: LinkStateBadgeProps) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <StatusBadge tone={acknowledgedAt ? 'quiet' : tones[state]}>{linkStates[state]}</StatusBadge>
+      {acknowledgedAt && <StatusBadge tone="quiet">Acknowledged</StatusBadge>}
+      {isRequested && <StatusBadge tone="waiting">Checking…</StatusBadge>}
+    </span>
+  )
+}
+
+/** Why a link has its state; '' where there is nothing to say. */
+export function explainState({ state, reason, status, failedDays }: LinkSummary): string {
+  if (failedDays > 0 && state !== 'broken' && state !== 'gone') {
+    const days = failedDays === 1 ? 'on 1 day' : `on ${failedDays} days`
+    return `It failed ${days}. After ${FAILED_DAYS} days it counts as broken.`
+  }
+  const sentence = linkReasons[reason]
+  return sentence && status !== null && status >= 400 ? `${sentence} (HTTP ${status})` : sentence
+}
+
+export function isAlerting({ state, acknowledgedAt }: Pick<LinkSummary, 'state' | 'acknowledgedAt'>): boolean {
+  return acknowledgedAt === null && isAlertState(state)
+}
+
+export function isAlertState(state: LinkState): boolean {
+  return state === 'broken' || state === 'gone' || state === 'tag-lost' || state === 'out-of-stock'
+}

@@ -1,0 +1,169 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  defaultMenus,
+  type EditableMenus,
+  type MenuDestination,
+  type Menus,
+  type MenusConflict,
+  targetKey,
+} from '../../../contract/menus.ts'
+import { ApiError } from '../../data/api.ts'
+import { submission } from '../../data/mutations.ts'
+import { useSaveMenus } from '../../data/owner/menus.ts'
+import { toast } from '../../lib/toast.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { CheckboxField } from '../kit/form-fields.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
+import { byTarget, type DraftEntry, faultsOf, type MenuName, type MenusDraft, toDraft, toMenus } from './menu-draft.ts'
+import { MenuEntries } from './menu-entries.tsx'
+import { MenuPreview } from './menu-preview.tsx'
+
+const menus: { name: MenuName; title: string; description: string }[] = [
+  { name: 'header', title: 'Header', description: 'At the top of every page, and in the menu on phones.' },
+  { name: 'quickLinks', title: 'Quick Links', description: 'In the footer.' },
+  { name: 'legal', title: 'Legal links', description: 'In the last line of the footer.' },
+]
+
+type MenusFormProps = { current: EditableMenus; onSaved: (saved: EditableMenus) => void }
+
+/** Edits the menus; a save is live at once. */
+export function MenusForm({ current, onSaved }: MenusFormProps) {
+  const save = useSaveMenus()
+  const form = useRef<HTMLFormElement>(null)
+  /** The version that is being edited; another window may have saved a newer one. */
+  const [base, setBase] = useState(current)
+  const [draft, setDraft] = useState(() => toDraft(current.menus))
+  const [known, setKnown] = useState<MenuDestination[]>([])
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [conflict, setConflict] = useState<EditableMenus>()
+  const isDirty = isDifferent(toMenus(draft), base.menus)
+  const leave = useLeaveGuard(isDirty, 'Your changes of the menus are not saved yet. They will be lost.')
+  const destinations = byTarget([...base.destinations, ...known])
+
+  const begin = (next: EditableMenus) => {
+    setBase(next)
+    setDraft(toDraft(next.menus))
+    setFaults({})
+    setConflict(undefined)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for newly loaded menus only, not for typing
+  useEffect(() => {
+    if (!isDirty && current.version !== base.version) begin(current)
+  }, [current])
+
+  const change = (name: MenuName, entries: DraftEntry[]) => {
+    const next: MenusDraft = { ...draft, [name]: entries }
+    setDraft(next)
+    // A fault that was shown goes as soon as it is mended.
+    if (Object.keys(faults).length > 0) setFaults(faultsOf(toMenus(next)))
+  }
+  const submit = (version: number) => {
+    const body = toMenus(draft)
+    const found = faultsOf(body)
+    setFaults(found)
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    save.mutate(submission({ body, version }), {
+      onSuccess: (saved) => {
+        begin(saved)
+        onSaved(saved)
+        toast(adminMessages.menusSaved)
+        form.current?.focus()
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409) setConflict((error.body as MenusConflict).current)
+        else toast(adminMessages.menusFailed(messageOf(error)))
+      },
+    })
+  }
+  const discard = () => {
+    begin(base)
+    form.current?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      aria-label="Menus"
+      className="space-y-6"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit(base.version)
+      }}
+    >
+      <MenuPreview draft={draft} destinations={destinations} />
+      {menus.map(({ name, title, description }) => (
+        <Panel key={name} title={title} description={description}>
+          <MenuEntries
+            name={title}
+            entries={draft[name]}
+            destinations={destinations}
+            faultOf={(place) => faults[place === '' ? name : `${name}.${place}`]}
+            onChange={(entries) => change(name, entries)}
+            onPicked={(picked) => setKnown((all) => [...all, picked])}
+          />
+          {name === 'quickLinks' && (
+            <CheckboxField
+              label="List the categories in the footer"
+              className="mt-4 border-t border-line pt-4"
+              checked={draft.showsCategories}
+              onChange={(event) => setDraft({ ...draft, showsCategories: event.target.checked })}
+            />
+          )}
+        </Panel>
+      ))}
+      {conflict && (
+        <StatusMessage tone="error">
+          The menus were changed in another window. Yours are still here.
+          <span className="mt-3 flex flex-wrap gap-2">
+            <ToolButton onClick={() => begin(conflict)}>Show the others</ToolButton>
+            <ToolButton tone="primary" onClick={() => submit(conflict.version)}>
+              Save mine
+            </ToolButton>
+          </span>
+        </StatusMessage>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <ToolButton
+          disabled={save.isPending || !isDifferent(toMenus(draft), defaultMenus)}
+          onClick={() => setDraft(toDraft(defaultMenus))}
+        >
+          Reset to default
+        </ToolButton>
+      </div>
+      {isDirty && (
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-white px-4 py-3 shadow-card">
+          <p role="status" className="mr-auto text-sm text-ink-soft">
+            Unsaved changes
+          </p>
+          <ToolButton disabled={save.isPending} onClick={discard}>
+            Discard
+          </ToolButton>
+          <ToolButton type="submit" tone="primary" disabled={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save'}
+          </ToolButton>
+        </div>
+      )}
+      {leave.dialog}
+    </form>
+  )
+}
+
+function isDifferent(one: Menus, other: Menus): boolean {
+  const text = ({ header, quickLinks, legal, showsCategories }: Menus) =>
+    JSON.stringify([
+      ...[header, quickLinks, legal].map((entries) =>
+        entries.map(({ label, target, isHidden }) => [label, targetKey(target), isHidden]),
+      ),
+      showsCategories,
+    ])
+  return text(one) !== text(other)
+}

@@ -1,0 +1,89 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { jobTitles } from '../../../contract/jobs.ts'
+import type { Overview } from '../../../contract/overview.ts'
+import { Link } from '../../lib/router.tsx'
+import { formatAge } from './format-age.ts'
+
+type Health = NonNullable<Overview['health']>
+type State = 'good' | 'warning' | 'unknown'
+
+/** In milliseconds; a backup is made each night. */
+const OLD_BACKUP_MS = 2 * 24 * 60 * 60 * 1000
+
+/** What keeps the site safe and reachable, a line each, with the place where it is looked after. */
+export function HealthLines({ health, links }: { health: Health; links: Overview['links'] }) {
+  const { problems } = health
+  return (
+    <ul aria-label="Health" className="-my-2 divide-y divide-line">
+      <Line title="Pages" state={problems.length > 0 ? 'warning' : 'good'} href="/admin/settings/jobs">
+        {problems.length === 0 ? 'Readers can open the site.' : problems.map(({ sentence }) => sentence).join(' ')}
+      </Line>
+      <Line title="Backup" {...backupState(health)} href="/admin/settings/backups" />
+      <Line title="Mail" {...mailState(health)} href="/admin/settings/mail" />
+      <Line title="Background work" {...jobsState(health)} href="/admin/settings/jobs" />
+      {links && <Line title="Affiliate links" {...linksState(links)} href="/admin/links?state=attention" />}
+      <Line title="Database" {...databaseState(health)} href="/admin/settings/jobs" />
+    </ul>
+  )
+}
+
+type Described = { state: State; children: string }
+
+function backupState({ backup: { at, error } }: Health): Described {
+  if (error) return { state: 'warning', children: `The last one failed: ${error}` }
+  if (!at) return { state: 'unknown', children: 'None yet; the first is made tonight.' }
+  const isOld = Date.now() - Date.parse(at) > OLD_BACKUP_MS
+  return { state: isOld ? 'warning' : 'good', children: `Made ${formatAge(at)}.` }
+}
+
+function mailState({ mail: { isSetUp, failed } }: Health): Described {
+  if (failed > 0) return { state: 'warning', children: `${failed} could not be sent.` }
+  return isSetUp
+    ? { state: 'good', children: 'Set up.' }
+    : { state: 'unknown', children: 'Not set up: mails are written to a folder.' }
+}
+
+function jobsState({ failingJobs }: Health): Described {
+  if (failingJobs.length === 0) return { state: 'good', children: 'Everything runs.' }
+  return { state: 'warning', children: `Failing: ${failingJobs.map(({ name }) => jobTitles[name]).join(', ')}.` }
+}
+
+function linksState(links: NonNullable<Overview['links']>): Described {
+  const { broken, gone, 'tag-lost': lost, 'out-of-stock': sold } = links
+  const parts = [
+    [broken + gone, 'link is broken', 'links are broken'],
+    [lost, 'link lost its tracking tag', 'links lost their tracking tag'],
+    [sold, 'product is out of stock', 'products are out of stock'],
+  ] as const
+  const found = parts.flatMap(([count, one, many]) => (count === 0 ? [] : `${count} ${count === 1 ? one : many}.`))
+  if (found.length === 0) return { state: 'good', children: 'No link needs attention.' }
+  return { state: broken + gone + lost > 0 ? 'warning' : 'unknown', children: found.join(' ') }
+}
+
+function databaseState({ databaseCheck: { at, error } }: Health): Described {
+  if (error) return { state: 'warning', children: error }
+  return at
+    ? { state: 'good', children: `Checked ${formatAge(at)}, no damage.` }
+    : { state: 'unknown', children: 'Not checked yet; that is done each night.' }
+}
+
+const icons = { good: CircleCheck, warning: CircleAlert, unknown: CircleDashed }
+const colors = { good: 'text-good-deep', warning: 'text-alert-deep', unknown: 'text-ink-faint' }
+const words = { good: 'Fine', warning: 'Needs attention', unknown: 'Not known yet' }
+
+function Line({ title, state, href, children }: { title: string; state: State; href: string; children: ReactNode }) {
+  const Icon = icons[state]
+  return (
+    <li className="flex gap-3 py-2 text-sm">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${colors[state]}`} />
+      <div className="min-w-0 wrap-anywhere">
+        <Link href={href} className="-my-1 inline-block py-1 font-semibold underline-offset-4 hover:underline">
+          {title}
+          <span className="sr-only">: {words[state]}</span>
+        </Link>
+        <p className={state === 'warning' ? 'text-alert-deep' : 'text-ink-soft'}>{children}</p>
+      </div>
+    </li>
+  )
+}

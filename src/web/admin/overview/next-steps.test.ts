@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Overview } from '../../../contract/overview.ts'
+import { nextSteps } from './next-steps.ts'
+
+const quiet: Overview = {
+  drafts: { count: 0, latest: [] },
+  scheduled: { count: 1, next: { id: 1, title: 'Soon', publishedAt: '2026-03-12T15:00:00.000Z' } },
+  messages: { unread: 0, spam: 4 },
+  subscribers: null,
+  sales: null,
+  links: { broken: 0, gone: 0, 'tag-lost': 1, 'out-of-stock': 2 },
+  health: {
+    backup: { at: '2026-03-10T08:00:00.000Z', error: null },
+    mail: { isSetUp: true, failed: 0 },
+    failingJobs: [],
+    databaseCheck: { at: null, error: null },
+    problems: [],
+  },
+  start: null,
+}
+
+test('nothing waits on a quiet day', () => {
+  expect(nextSteps(quiet)).toEqual([])
+})
+
+test('what is broken comes before what is unread, then before what is unfinished', () => {
+  const drafts = { count: 2, latest: [{ id: 7, title: '', updatedAt: '2026-03-10T08:00:00.000Z' }] }
+  const health = {
+    ...quiet.health!,
+    backup: { at: null, error: 'The disk is full' },
+    mail: { isSetUp: true, failed: 1 },
+  }
+  const steps = nextSteps({
+    ...quiet,
+    drafts,
+    health,
+    messages: { unread: 1, spam: 0 },
+    scheduled: { count: 0, next: null },
+  })
+  expect(steps.map(({ text }) => text)).toEqual([
+    'See why the last backup failed',
+    'Look at 1 mail that could not be sent',
+    'Read 1 new message',
+    'Finish “Untitled”',
+  ])
+})
+
+test('broken links are named with their number', () => {
+  const links = { broken: 2, gone: 1, 'tag-lost': 0, 'out-of-stock': 4 }
+  expect(nextSteps({ ...quiet, links })).toEqual([{ text: '3 links are broken', href: '/admin/links?state=attention' }])
+  expect(nextSteps({ ...quiet, links: { ...links, gone: 0, broken: 1 } })[0]?.text).toBe('1 link is broken')
+})
+
+test('parts that could not be read suggest nothing', () => {
+  expect(nextSteps({ ...quiet, drafts: null, scheduled: null, messages: null, links: null, health: null })).toEqual([])
+})

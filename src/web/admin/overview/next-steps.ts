@@ -1,0 +1,35 @@
+import type { Overview } from '../../../contract/overview.ts'
+
+export type NextStep = { text: string; href: string }
+
+/** More than this is a list of duties. */
+const STEPS_MAX = 4
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** What is waiting for the owner, the most urgent first. */
+export function nextSteps({ drafts, scheduled, messages, links, health }: Overview): NextStep[] {
+  const steps: NextStep[] = []
+  if (health?.backup.error) steps.push({ text: 'See why the last backup failed', href: '/admin/settings/backups' })
+  if (health?.databaseCheck.error)
+    steps.push({ text: 'Look at what the check of the database found', href: '/admin/settings/jobs' })
+  if (health && health.mail.failed > 0) {
+    const mails = counted(health.mail.failed, 'mail', 'mails')
+    steps.push({ text: `Look at ${mails} that could not be sent`, href: '/admin/settings/mail' })
+  }
+  const broken = links ? links.broken + links.gone : 0
+  if (broken > 0)
+    steps.push({
+      text: counted(broken, 'link is broken', 'links are broken'),
+      href: '/admin/links?state=attention',
+    })
+  if (messages && messages.unread > 0)
+    steps.push({
+      text: `Read ${counted(messages.unread, 'new message', 'new messages')}`,
+      href: '/admin/contacts',
+    })
+  const draft = drafts?.latest[0]
+  if (draft) steps.push({ text: `Finish “${draft.title || 'Untitled'}”`, href: `/admin/posts/${draft.id}` })
+  if (scheduled?.count === 0) steps.push({ text: 'Plan your next post', href: '/admin/posts/new' })
+  return steps.slice(0, STEPS_MAX)
+}

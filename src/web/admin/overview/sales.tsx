@@ -1,0 +1,93 @@
+import type { Overview, Period } from '../../../contract/overview.ts'
+import { formatCount, formatDay, useRevenueFormat } from '../analytics/formats.ts'
+import { changeOf } from './change-of.ts'
+
+type SalesNumbers = NonNullable<Overview['sales']>
+
+/** Clicks and revenue of the last 7 and 30 days compared to the time before, and the clicks of each day. */
+export function Sales({ sales: { days, week, month } }: { sales: SalesNumbers }) {
+  const isEmpty = month.clicks === 0 && month.clicksBefore === 0 && Number(month.revenue) === 0
+  if (isEmpty)
+    return <p className="text-ink-soft">No clicks yet. They are counted as soon as readers follow a product link.</p>
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <PeriodNumbers title="Last 7 days" before="the 7 days before" period={week} />
+        <PeriodNumbers title="Last 30 days" before="the 30 days before" period={month} />
+      </div>
+      <ClicksChart days={days} />
+    </>
+  )
+}
+
+function PeriodNumbers({ title, before, period }: { title: string; before: string; period: Period }) {
+  const formatRevenue = useRevenueFormat()
+  const { clicks, clicksBefore, revenue, revenueBefore } = period
+  return (
+    <section aria-label={title}>
+      <h4 className="text-sm font-semibold text-ink-soft">{title}</h4>
+      <dl className="mt-1 grid grid-cols-2 gap-4">
+        <Figure label="Clicks" value={formatCount(clicks)} change={changeOf(clicks, clicksBefore)} before={before} />
+        <Figure
+          label="Earnings"
+          value={formatRevenue(revenue)}
+          change={changeOf(+revenue, +revenueBefore)}
+          before={before}
+        />
+      </dl>
+    </section>
+  )
+}
+
+function Figure(props: { label: string; value: string; change: string | undefined; before: string }) {
+  const { label, value, change, before } = props
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="font-display text-2xl lining-nums wrap-anywhere">{value}</dd>
+      <dd className="text-sm text-ink-soft">{change ? `${change} to ${before}` : `Nothing in ${before}`}</dd>
+    </div>
+  )
+}
+
+const HEIGHT = 56
+const STEP = 10
+
+/** One bar a day. The label says the most important number in words. */
+function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
+  const most = Math.max(1, ...days.map(({ clicks }) => clicks))
+  const best = days.find(({ clicks }) => clicks === most)
+  const label = best
+    ? `Clicks of the last ${days.length} days; most on ${formatDay(best.date)}: ${formatCount(best.clicks)}`
+    : `Clicks of the last ${days.length} days: none`
+  return (
+    <figure className="mt-4">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-16 w-full xl:h-32"
+      >
+        {days.map(({ date, clicks }, index) => {
+          const height = Math.max(1, Math.round((clicks / most) * HEIGHT))
+          return (
+            <rect
+              key={date}
+              x={index * STEP + 1}
+              y={HEIGHT - height}
+              width={STEP - 2}
+              height={height}
+              rx={1}
+              className={index >= days.length - 7 ? 'fill-accent-deep' : 'fill-accent'}
+            />
+          )
+        })}
+      </svg>
+      <figcaption className="mt-1 flex justify-between gap-2 text-xs text-ink-soft">
+        <span>{days[0] && formatDay(days[0].date)}</span>
+        <span>{days.at(-1) && formatDay(days.at(-1)!.date)}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BuiltInPage } from '../../../contract/built-in-pages.ts'
+import type { BuiltInPageState } from '../../../contract/pages.ts'
+import { submission } from '../../data/mutations.ts'
+import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
+import { builtInPagesQuery, createPageDraft } from '../../data/owner/pages.ts'
+import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
+import { Link, useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
+import { PostState } from '../posts/post-state.tsx'
+import { readDefaultText } from './default-text.ts'
+
+const names: Record<BuiltInPage, string> = {
+  about: 'About',
+  'privacy-policy': 'Privacy Policy',
+  'affiliate-disclosure': 'Affiliate Disclosure',
+}
+
+type Edited = { id: number; slug: BuiltInPage }
+
+/** About and the two policies: with their default texts until the owner publishes hers. */
+export function BuiltInPages() {
+  const query = useQuery(builtInPagesQuery())
+  const { edit, isOpening } = useEditing()
+  const { confirmReset, dialog } = useReset()
+  return (
+    <Panel
+      title="Pages that every site has"
+      description="Each comes with a text of its own until you publish yours."
+      className="mb-6"
+    >
+      {query.isPending && <Skeleton className="h-36 w-full" />}
+      <LoadFailure query={query}>These pages could not be loaded.</LoadFailure>
+      <ul className="divide-y divide-line/70">
+        {query.data?.map(({ slug, page }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <div className="min-w-0 grow">
+              <p className="font-semibold">{names[slug]}</p>
+              <p className="text-sm text-ink-soft">
+                <Link href={`/${slug}`} className="underline-offset-4 hover:underline">
+                  /{slug}
+                </Link>
+              </p>
+            </div>
+            <State page={page} />
+            <div className="flex flex-wrap gap-1.5">
+              {page && (
+                <ToolButton
+                  aria-label={`Go back to the default: ${names[slug]}`}
+                  onClick={() => confirmReset({ id: page.id, slug })}
+                >
+                  Go back to the default
+                </ToolButton>
+              )}
+              {page ? (
+                <ToolLink aria-label={`Edit: ${names[slug]}`} href={`/admin/pages/${page.id}`}>
+                  Edit
+                </ToolLink>
+              ) : (
+                <ToolButton aria-label={`Edit: ${names[slug]}`} disabled={isOpening} onClick={() => edit(slug)}>
+                  Edit
+                </ToolButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </Panel>
+  )
+}
+
+function State({ page }: Pick<BuiltInPageState, 'page'>) {
+  if (!page) return <StatusBadge tone="quiet">Default text</StatusBadge>
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {page.status === 'published' ? (
+        <StatusBadge tone="good">Your text</StatusBadge>
+      ) : (
+        <PostState status={page.status} />
+      )}
+      {page.hasUnpublishedChanges && <StatusBadge tone="waiting">Unpublished changes</StatusBadge>}
+    </span>
+  )
+}
+
+/** Opens the editor with a draft that begins as the default text. */
+function useEditing() {
+  const { navigate } = useRouter()
+  const creation = useOwnerMutation(async (slug: BuiltInPage, key) => {
+    const text = await readDefaultText(slug)
+    return createPageDraft({ ...text, slug, isPinOptimized: false, publishedAt: new Date().toISOString() }, key)
+  })
+  const edit = (slug: BuiltInPage) =>
+    creation.mutate(submission(slug), {
+      onSuccess: ({ id }) => navigate(`/admin/pages/${id}`),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
+    })
+  return { edit, isOpening: creation.isPending }
+}
+
+/** Deletes the owner's text of a page after a confirmation, with undo. */
+function useReset() {
+  const [toReset, setToReset] = useState<Edited>()
+  const reset = useUndoableDeletion<Edited>(
+    {
+      remove: removePosts,
+      restore: bringBackPosts,
+      deleted: ([page]) => adminMessages.pageReset(names[page!.slug]),
+      restored: ([page]) => adminMessages.postsRestored(names[page!.slug]),
+    },
+    { showsError: true },
+  )
+  const close = () => {
+    setToReset(undefined)
+    reset.reset()
+  }
+  const dialog = (
+    <ConfirmDialog
+      isOpen={toReset !== undefined}
+      title="Go back to the default text?"
+      confirmLabel="Go back to the default"
+      onConfirm={() => toReset && reset.removeRows([toReset], close)}
+      onClose={close}
+      isBusy={reset.isPending}
+      error={reset.error?.message}
+    >
+      <p>
+        Your text of <strong>{toReset && names[toReset.slug]}</strong> goes to the trash, and the default text is shown
+        again. You can undo this right afterwards.
+      </p>
+    </ConfirmDialog>
+  )
+  return { confirmReset: setToReset, dialog }
+}

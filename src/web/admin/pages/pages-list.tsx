@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Plus } from 'lucide-react'
+import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import { submission } from '../../data/mutations.ts'
+import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
+import { bringBackPosts, ownerPostsQuery } from '../../data/owner/posts.ts'
+import { pageHref } from '../../hrefs.ts'
+import { Link, useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { DataTable, keepPage } from '../kit/data-table.tsx'
+import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { Menu, MenuItem } from '../kit/menu.tsx'
+import { TabHeader } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import type { Column } from '../kit/table-parts.tsx'
+import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { useListState } from '../kit/use-list-state.ts'
+import { useSelection } from '../kit/use-selection.ts'
+import { PostState, statusFilterOptions } from '../posts/post-state.tsx'
+import { usePostDeletion } from '../posts/use-post-deletion.tsx'
+import { BuiltInPages } from './built-in-pages.tsx'
+
+/** The list of all pages. `preloadEditor` is called when a page is hovered. */
+export function PagesList({ preloadEditor }: { preloadEditor: () => void }) {
+  const list = useListState(['status'])
+  const query = useQuery({ ...ownerPostsQuery({ ...list.query, kind: 'page' }), placeholderData: keepPage })
+  const rows = query.data?.items ?? []
+  const selection = useSelection(rows.map((page) => page.id))
+  const { confirmDeletion, dialog } = usePostDeletion(selection.clear, 'page')
+  const isTrash = list.filter('status') === 'trash'
+  const columns = useColumns({ preloadEditor, confirmDeletion, isTrash })
+  const chosen = rows.filter((page) => selection.has(page.id))
+  return (
+    <>
+      <TabHeader title="Pages" description="Texts with an address of their own, outside the blog.">
+        <ToolLink href="/admin/settings/menus">Menus</ToolLink>
+        <ToolLink href="/admin/pages/new" tone="primary" onMouseOver={preloadEditor}>
+          <Plus aria-hidden="true" className="size-4" />
+          New page
+        </ToolLink>
+      </TabHeader>
+      <BuiltInPages />
+      <ListToolbar list={list} searchLabel="Search pages">
+        <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, ['trash', 'Trash']]} />
+      </ListToolbar>
+      <DataTable
+        label="Pages"
+        columns={columns}
+        query={query}
+        list={list}
+        rowName={(page) => page.title || 'Untitled page'}
+        selection={selection}
+        bulkActions={
+          isTrash ? null : (
+            <ToolButton tone="danger" onClick={() => confirmDeletion(chosen)}>
+              Delete
+            </ToolButton>
+          )
+        }
+        empty={
+          <>
+            <p>You have not written a page yet. “Start here” is a good first one.</p>
+            <ToolLink href="/admin/pages/new" tone="primary" className="mt-4">
+              Write the first
+            </ToolLink>
+          </>
+        }
+        errorText="Your pages could not be loaded."
+      />
+      {dialog}
+    </>
+  )
+}
+
+type ColumnOptions = {
+  preloadEditor: () => void
+  confirmDeletion: (pages: OwnerPostSummary[]) => void
+  isTrash: boolean
+}
+
+function useColumns({ preloadEditor, confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPostSummary>[] {
+  const dates = useDates()
+  const restoration = useOwnerMutation(bringBackPosts)
+  const restore = ({ id, title }: OwnerPostSummary) =>
+    restoration.mutate(submission([id]), {
+      onSuccess: () => toast(adminMessages.postsRestored(title || 'Untitled page')),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
+    })
+  const { navigate } = useRouter()
+  return [
+    {
+      key: 'title',
+      header: 'Title',
+      isSortable: true,
+      cell: (page) =>
+        isTrash ? (
+          <span dir="auto" className="wrap-anywhere">
+            {page.title || 'Untitled page'}
+          </span>
+        ) : (
+          <Link
+            href={`/admin/pages/${page.id}`}
+            dir="auto"
+            onMouseOver={preloadEditor}
+            className="inline-block py-1 wrap-anywhere text-ink underline-offset-4 hover:text-accent-darker hover:underline"
+          >
+            {page.title || 'Untitled page'}
+          </Link>
+        ),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      className: 'md:w-56',
+      cell: (page) => (
+        <span className="flex flex-wrap gap-1.5">
+          <PostState status={page.status} />
+          {page.hasUnpublishedChanges && <StatusBadge tone="waiting">Unpublished changes</StatusBadge>}
+        </span>
+      ),
+    },
+    {
+      key: 'address',
+      header: 'Address',
+      className: 'md:w-56',
+      cell: (page) => <span className="wrap-anywhere text-ink-soft">{page.slug ? `/${page.slug}` : '–'}</span>,
+    },
+    {
+      key: 'updatedAt',
+      header: 'Updated',
+      isSortable: true,
+      className: 'md:w-44',
+      cell: (page) => <span className="whitespace-nowrap text-ink-soft">{dates.day(page.updatedAt)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      className: 'md:w-20',
+      cell: (page) => (
+        <Menu label={`Actions for ${page.title || 'Untitled page'}`}>
+          {isTrash && <MenuItem onSelect={() => restore(page)}>Restore</MenuItem>}
+          {!isTrash && <MenuItem onSelect={() => navigate(`/admin/pages/${page.id}`)}>Edit</MenuItem>}
+          {!isTrash && page.status === 'published' && (
+            <MenuItem onSelect={() => window.open(pageHref(page.slug), '_blank', 'noopener')}>
+              View on site
+              <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
+            </MenuItem>
+          )}
+          {!isTrash && (
+            <MenuItem danger onSelect={() => confirmDeletion([page])}>
+              Delete
+            </MenuItem>
+          )}
+        </Menu>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react'
+import type { OwnerPostSummary, PostKind } from '../../../contract/posts.ts'
+import { submission } from '../../data/mutations.ts'
+import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
+import { useDiscardWorkingCopy, useDuplicatePost } from '../../data/owner/post-bulk.ts'
+import { bringBackPosts } from '../../data/owner/posts.ts'
+import { useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { titleOf } from './post-list-view.ts'
+import { usePostBulk } from './use-post-bulk.tsx'
+import { usePostDeletion } from './use-post-deletion.tsx'
+
+export type PostActions = {
+  confirmDeletion: (posts: OwnerPostSummary[]) => void
+  restore: (posts: { id: number; title: string }[]) => void
+  deleteForGood: (post: OwnerPostSummary) => void
+  /** Opens the copy in the editor, except a template. */
+  duplicate: (post: OwnerPostSummary, kind: PostKind) => void
+  discardChanges: (post: OwnerPostSummary) => void
+}
+
+/** The actions on single posts of the list, with their dialogs. */
+export function usePostActions(onDone: () => void): {
+  actions: PostActions
+  bulk: ReturnType<typeof usePostBulk>
+  dialogs: ReactNode
+} {
+  const { navigate } = useRouter()
+  const deletion = usePostDeletion(onDone)
+  const bulk = usePostBulk(onDone)
+  const restoration = useOwnerMutation(bringBackPosts)
+  const duplication = useDuplicatePost()
+  const discarding = useDiscardWorkingCopy()
+  const [toDiscard, setToDiscard] = useState<OwnerPostSummary>()
+  const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
+
+  const actions: PostActions = {
+    confirmDeletion: deletion.confirmDeletion,
+    restore: (posts) =>
+      restoration.mutate(submission(posts.map(({ id }) => id)), {
+        onSuccess: () => {
+          onDone()
+          toast(adminMessages.postsRestored(posts.length === 1 ? titleOf(posts[0]!) : `${posts.length} posts`))
+        },
+        onError,
+      }),
+    deleteForGood: ({ id }) => bulk.run({ action: { kind: 'delete-for-good' }, choice: { ids: [id] }, count: 1 }),
+    duplicate: (post, kind) =>
+      duplication.mutate(submission({ id: post.id, kind }), {
+        onSuccess: (copy) => {
+          if (kind === 'template') return toast(adminMessages.templateCreated(titleOf(post)))
+          toast(adminMessages.postDuplicated)
+          navigate(`/admin/posts/${copy.id}`)
+        },
+        onError,
+      }),
+    discardChanges: setToDiscard,
+  }
+  const handleDiscard = () => {
+    if (!toDiscard) return
+    discarding.mutate(submission({ id: toDiscard.id, version: toDiscard.version }), {
+      onSuccess: () => toast(adminMessages.changesDiscarded),
+      onError,
+      onSettled: () => setToDiscard(undefined),
+    })
+  }
+
+  return {
+    actions,
+    bulk,
+    dialogs: (
+      <>
+        {deletion.dialog}
+        {bulk.dialog}
+        {toDiscard && (
+          <ConfirmDialog
+            isOpen
+            title="Discard the unpublished changes?"
+            confirmLabel="Discard"
+            isBusy={discarding.isPending}
+            onConfirm={handleDiscard}
+            onClose={() => setToDiscard(undefined)}
+          >
+            <p>
+              <strong dir="auto" className="wrap-anywhere">
+                {titleOf(toDiscard)}
+              </strong>{' '}
+              stays on your site as it is. The discarded text stays in its earlier versions.
+            </p>
+          </ConfirmDialog>
+        )}
+      </>
+    ),
+  }
+}

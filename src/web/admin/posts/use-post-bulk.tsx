@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react'
+import { LIST_MAX } from '../../../contract/limits.ts'
+import type { BulkResult, PostChoice } from '../../../contract/post-bulk.ts'
+import { submission } from '../../data/mutations.ts'
+import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
+import { type BulkAction, useChangePosts } from '../../data/owner/post-bulk.ts'
+import { bringBackPosts } from '../../data/owner/posts.ts'
+import { Link } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { undoToast } from '../kit/undo-toast.ts'
+
+type Question = { title: (posts: string) => string; confirmLabel: string; text: string }
+type Asked = { action: BulkAction; choice: PostChoice; count: number }
+
+const questions: Partial<Record<BulkAction['kind'], Question>> = {
+  publish: {
+    title: (posts) => `Publish ${posts} now?`,
+    confirmLabel: 'Publish',
+    text: 'Drafts and scheduled posts appear on your site at once. A post that is not complete stays as it is, and you are told why.',
+  },
+  unpublish: {
+    title: (posts) => `Unpublish ${posts}?`,
+    confirmLabel: 'Unpublish',
+    text: 'They leave your site and become drafts. You can publish them again at any time.',
+  },
+  trash: {
+    title: (posts) => `Delete ${posts}?`,
+    confirmLabel: 'Delete',
+    text: 'They will no longer be on your site. The trash keeps them for 30 days.',
+  },
+  'delete-for-good': {
+    title: (posts) => `Delete ${posts} for good?`,
+    confirmLabel: 'Delete for good',
+    text: 'Their text and all earlier versions are gone afterwards. This cannot be undone.',
+  },
+}
+
+/** Changes several posts: with a confirmation where readers notice, and a list of the posts that could not be changed. */
+export function usePostBulk(onDone: () => void): { run: (asked: Asked) => void; dialog: ReactNode } {
+  const change = useChangePosts()
+  const restoration = useOwnerMutation(restoreAll)
+  const [asked, setAsked] = useState<Asked>()
+  const [failed, setFailed] = useState<BulkResult['failed']>([])
+  const question = asked && questions[asked.action.kind]
+
+  const undo = (ids: number[]) =>
+    restoration.mutateAsync(submission(ids)).then(
+      () => toast(adminMessages.postsRestored(postsText(ids.length))),
+      (error: Error) => toast(adminMessages.actionFailed(messageOf(error))),
+    )
+  const handleDone = ({ action }: Asked, result: BulkResult) => {
+    setAsked(undefined)
+    setFailed(result.failed)
+    onDone()
+    if (result.ids.length === 0 && result.failed.length > 0) return
+    const message = adminMessages.postsChanged({ kind: action.kind, what: postsText(result.ids.length) })
+    if (action.kind === 'trash') undoToast(message, () => void undo(result.ids))
+    else toast(message)
+  }
+  const send = (next: Asked) => {
+    const { action, choice } = next
+    change.mutate(submission({ action, choice }), {
+      onSuccess: (result) => handleDone(next, result),
+      onError: (error) => questions[action.kind] ?? toast(adminMessages.actionFailed(messageOf(error))),
+    })
+  }
+
+  return {
+    run: (next) => {
+      change.reset()
+      if (questions[next.action.kind]) setAsked(next)
+      else send(next)
+    },
+    dialog: (
+      <>
+        {asked && question && (
+          <ConfirmDialog
+            isOpen
+            title={question.title(postsText(asked.count))}
+            confirmLabel={question.confirmLabel}
+            isDangerous={asked.action.kind !== 'publish'}
+            isBusy={change.isPending}
+            error={change.error ? messageOf(change.error) : undefined}
+            onConfirm={() => send(asked)}
+            onClose={() => setAsked(undefined)}
+          >
+            <p>{question.text}</p>
+          </ConfirmDialog>
+        )}
+        <FailedPosts failed={failed} onClose={() => setFailed([])} />
+      </>
+    ),
+  }
+}
+
+function FailedPosts({ failed, onClose }: { failed: BulkResult['failed']; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={failed.length > 0}
+      title={failed.length === 1 ? 'One post was not changed' : `${failed.length} posts were not changed`}
+      onClose={onClose}
+      footer={
+        <ToolButton tone="primary" onClick={onClose}>
+          Close
+        </ToolButton>
+      }
+    >
+      <ul className="space-y-3 text-[0.9375rem]">
+        {failed.map(({ id, title, message }) => (
+          <li key={id}>
+            <Link
+              href={`/admin/posts/${id}`}
+              dir="auto"
+              className="inline-block py-1 font-semibold wrap-anywhere text-accent-darker underline underline-offset-4"
+            >
+              {title || 'Untitled'}
+            </Link>
+            <p className="text-ink-soft">{message}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function postsText(count: number): string {
+  return count === 1 ? 'one post' : `${count} posts`
+}
+
+/** Restores posts in requests of at most `LIST_MAX`. */
+async function restoreAll(ids: number[], key: string): Promise<void> {
+  for (let start = 0; start < ids.length; start += LIST_MAX)
+    await bringBackPosts(ids.slice(start, start + LIST_MAX), `${key}-${start}`)
+}

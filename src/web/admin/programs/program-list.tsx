@@ -1,0 +1,78 @@
+import { networks } from '../../../contract/networks.ts'
+import type { Program } from '../../../contract/programs.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { subIdParameterOfProgram } from './program-values.ts'
+
+type ProgramListProps = {
+  programs: Program[]
+  onEdit: (program: Program) => void
+  onDelete: (program: Program) => void
+}
+
+/** The programs with the most links first. */
+export function ProgramList({ programs, onEdit, onDelete }: ProgramListProps) {
+  return (
+    <ul aria-label="Programs" className="overflow-hidden rounded-card border border-line bg-white">
+      {programs.map((program) => (
+        <li
+          key={program.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-4 py-3 last:border-0"
+        >
+          <div className="min-w-0 flex-1 basis-72">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+                {program.name}
+              </span>
+              <CodeBadge program={program} />
+            </p>
+            <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">
+              {[networks[program.network].label, countOfLinks(program), hostsLine(program)].filter(Boolean).join(' · ')}
+            </p>
+            <p className="text-sm text-ink-soft wrap-anywhere">{rulesLine(program)}</p>
+          </div>
+          <div className="flex shrink-0 gap-1.5">
+            <ToolButton onClick={() => onEdit(program)}>
+              Edit<span className="sr-only">: {program.name}</span>
+            </ToolButton>
+            {program.productLinks + program.postLinks === 0 && (
+              <ToolButton tone="danger" onClick={() => onDelete(program)}>
+                Delete<span className="sr-only">: {program.name}</span>
+              </ToolButton>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CodeBadge({ program }: { program: Program }) {
+  const parameter = subIdParameterOfProgram(program)
+  if (parameter) return <StatusBadge tone="good">Codes in {parameter}</StatusBadge>
+  if (program.assignments.length > 0) return <StatusBadge tone="waiting">Own tracking IDs</StatusBadge>
+  return <StatusBadge tone="quiet">No codes</StatusBadge>
+}
+
+function countOfLinks({ productLinks, postLinks }: Program): string {
+  const inProducts = `${productLinks.toLocaleString('en-US')} in products`
+  return productLinks + postLinks === 0
+    ? 'no links'
+    : `${(productLinks + postLinks).toLocaleString('en-US')} ${productLinks + postLinks === 1 ? 'link' : 'links'} (${inProducts}, ${postLinks.toLocaleString('en-US')} in posts)`
+}
+
+function hostsLine({ hosts }: Program): string {
+  return hosts.length > 2 ? `${hosts.slice(0, 2).join(', ')} and ${hosts.length - 2} more` : hosts.join(', ')
+}
+
+function rulesLine({ disclosure, hidePriceHours, replacesMailLinks, trackingIds }: Program): string {
+  return [
+    trackingIds.length > 0 &&
+      `Tracking ${trackingIds.length === 1 ? 'ID' : 'IDs'} ${trackingIds.slice(0, 3).join(', ')}`,
+    disclosure && `shows “${disclosure}”`,
+    hidePriceHours !== null && `hides prices after ${hidePriceHours} ${hidePriceHours === 1 ? 'hour' : 'hours'}`,
+    replacesMailLinks && 'no links in mails',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

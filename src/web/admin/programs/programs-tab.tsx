@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Program } from '../../../contract/programs.ts'
+import { submission } from '../../data/mutations.ts'
+import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
+import { programsQuery } from '../../data/owner/programs.ts'
+import { useParams, useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { LoadFailure } from '../kit/load-failure.tsx'
+import { TabHeader } from '../kit/panel.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { DeleteProgramDialog } from './delete-program-dialog.tsx'
+import { ProgramDialog } from './program-dialog.tsx'
+import { ProgramList } from './program-list.tsx'
+
+/** The affiliate programs that the links of the site lead to; the one in the URL is open in a dialog. */
+export function ProgramsTab() {
+  const { id } = useParams()
+  const { navigate } = useRouter()
+  const [toDelete, setToDelete] = useState<Program>()
+  const open = (which?: number | 'new') =>
+    navigate(which === undefined ? '/admin/programs' : `/admin/programs/${which}`, { stay: true })
+  const programs = useQuery(programsQuery())
+  const { data, isPending } = programs
+  return (
+    <>
+      <TabHeader
+        title="Programs"
+        description="The affiliate programs behind your links, found in your products and posts, and what each asks of your pages."
+      >
+        <RecogniseButton />
+        <ToolButton tone="primary" onClick={() => open('new')}>
+          <Plus aria-hidden="true" className="size-4" />
+          New Program
+        </ToolButton>
+      </TabHeader>
+      {isPending && <ListSkeleton />}
+      <LoadFailure query={programs}>The programs could not be loaded.</LoadFailure>
+      {data?.length === 0 && <NoPrograms />}
+      {data && data.length > 0 && (
+        <ProgramList programs={data} onEdit={(program) => open(program.id)} onDelete={setToDelete} />
+      )}
+      {id !== undefined && data && (
+        <ProgramDialog
+          key={id}
+          isNew={id === 'new'}
+          program={data.find((program) => String(program.id) === id)}
+          onClose={() => open()}
+        />
+      )}
+      {toDelete && <DeleteProgramDialog key={toDelete.id} program={toDelete} onClose={() => setToDelete(undefined)} />}
+    </>
+  )
+}
+
+/** Reads all links again; the list follows when that is done. */
+function RecogniseButton() {
+  const run = useRunJob()
+  const queryClient = useQueryClient()
+  const { data: jobs } = useQuery(jobsQuery())
+  const job = jobs?.find(({ name }) => name === 'recognise-programs')
+  const isBusy = run.isPending || (job !== undefined && job.state !== 'waiting')
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) void queryClient.invalidateQueries({ queryKey: programsQuery().queryKey })
+    wasBusy.current = isBusy
+  }, [isBusy, queryClient])
+  const handleClick = () =>
+    run.mutate(submission({ params: { name: 'recognise-programs' as const } }), {
+      onSuccess: (next) => queryClient.setQueryData(jobsQuery().queryKey, next),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
+    })
+  return (
+    <ToolButton aria-disabled={isBusy} onClick={isBusy ? undefined : handleClick}>
+      {isBusy ? 'Reading the links…' : 'Read links again'}
+    </ToolButton>
+  )
+}
+
+function NoPrograms() {
+  return (
+    <div className="rounded-card border border-dashed border-ink-faint/40 bg-white px-6 py-14 text-center text-ink-soft">
+      <p className="font-display text-xl text-ink">No programs yet</p>
+      <p className="mt-2">They appear here by themselves once a product or a post has an affiliate link.</p>
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="space-y-2">
+      <span className="sr-only">Loading the programs…</span>
+      {['one', 'two', 'three'].map((row) => (
+        <Skeleton key={row} className="h-24 w-full rounded-card" />
+      ))}
+    </div>
+  )
+}

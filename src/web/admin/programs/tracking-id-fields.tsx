@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { menuDestinationsQuery } from '../../data/owner/menus.ts'
+import { SelectField, TextField } from '../kit/form-fields.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
+import { IconButton } from '../kit/tool-button.tsx'
+import { linesOf, type ProgramForm } from './program-values.ts'
+
+/** Gives the tracking IDs of the program to posts and categories. */
+export function TrackingIdFields({ form }: { form: ProgramForm }) {
+  const headingId = useId()
+  const assignments = form.watch('assignments')
+  const trackingIds = linesOf(form.watch('trackingIds'))
+  const change = (next: typeof assignments) => form.setValue('assignments', next, { shouldDirty: true })
+  const error = form.formState.errors.assignments
+  return (
+    <section aria-labelledby={headingId} className="rounded-lg border border-line p-4">
+      <h3 id={headingId} className="text-base">
+        Tracking IDs of posts
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-ink-soft">
+        In a post, or in the posts of a category, links get its tracking ID. The reports then name what earned. All
+        others keep the ID that they have.
+      </p>
+      {error && <p className="mb-3 text-sm font-medium text-alert-deep">{error.message ?? 'Please check the list.'}</p>}
+      {assignments.length > 0 && (
+        <ul aria-label="Tracking IDs of posts" className="mb-4 space-y-3">
+          {assignments.map((assignment, index) => (
+            <li key={`${assignment.kind} ${assignment.id}`} className="flex items-end gap-2">
+              <SelectField
+                label={`${assignment.name} (${assignment.kind})`}
+                className="min-w-0 flex-1"
+                value={assignment.trackingId}
+                onChange={(event) => change(assignments.with(index, { ...assignment, trackingId: event.target.value }))}
+              >
+                {[...new Set([...trackingIds, assignment.trackingId])].map((trackingId) => (
+                  <option key={trackingId}>{trackingId}</option>
+                ))}
+              </SelectField>
+              <IconButton label={`Remove ${assignment.name}`} onClick={() => change(assignments.toSpliced(index, 1))}>
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {trackingIds.length === 0 ? (
+        <p className="text-sm text-ink-soft">Enter tracking IDs above first.</p>
+      ) : (
+        <Search
+          isGiven={(kind, id) => assignments.some((one) => one.kind === kind && one.id === id)}
+          onChoose={(chosen) => {
+            const used = new Set(assignments.map((one) => one.trackingId))
+            const free = trackingIds.find((trackingId) => !used.has(trackingId)) ?? trackingIds[0]!
+            change([...assignments, { ...chosen, trackingId: free }])
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type Chosen = { kind: 'post' | 'category'; id: number; name: string }
+type SearchProps = { isGiven: (kind: string, id: number) => boolean; onChoose: (chosen: Chosen) => void }
+
+function Search({ isGiven, onChoose }: SearchProps) {
+  const [text, setText] = useState('')
+  const term = useDeferredValue(text.trim())
+  const query = useQuery({ ...menuDestinationsQuery(term), enabled: term !== '', placeholderData: keepPreviousData })
+  const found = (query.data ?? []).flatMap(({ target, name }): Chosen[] =>
+    (target.kind === 'post' || target.kind === 'category') && !isGiven(target.kind, target.id)
+      ? [{ kind: target.kind, id: target.id, name }]
+      : [],
+  )
+  return (
+    <>
+      <TextField
+        label="Add a post or category"
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <LoadFailure query={query}>The posts could not be loaded.</LoadFailure>
+      {term !== '' && (
+        <ul aria-label="Found" className="mt-2 max-h-56 overflow-y-auto rounded-lg border border-line">
+          {found.map((one) => (
+            <li key={`${one.kind} ${one.id}`} className="border-b border-line/70 last:border-0">
+              <button
+                type="button"
+                onClick={() => {
+                  onChoose(one)
+                  setText('')
+                }}
+                className="flex min-h-11 w-full items-center justify-between gap-3 px-3 py-2 text-left hover:bg-cream"
+              >
+                <span dir="auto" className="min-w-0 wrap-anywhere">
+                  {one.name}
+                </span>
+                <span className="shrink-0 text-sm text-ink-soft">{one.kind === 'post' ? 'Post' : 'Category'}</span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && !query.isPending && (
+            <li className="px-3 py-3 text-sm text-ink-soft">No other post or category has this name.</li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ToastCopy } from '../../lib/copy.ts'
+
+const some = (count: number) => (count === 1 ? 'The routine' : `${count} routines`)
+
+export const routineMessages = {
+  saved: (name: string) => ({ title: 'Routine saved', description: `“${name}” has been saved.` }),
+  created: (name: string) => ({ title: 'Routine created', description: `“${name}” stands at the end of the list.` }),
+  activated: (count: number) => ({ title: 'Activated', description: `${some(count)} can be seen by readers.` }),
+  deactivated: (count: number) => ({ title: 'Deactivated', description: `${some(count)} can no longer be seen.` }),
+  deleted: (names: string[]) => ({
+    title: names.length === 1 ? 'Routine deleted' : 'Routines deleted',
+    description: names.length === 1 ? `“${names[0]}” has been deleted.` : `${names.length} routines have been deleted.`,
+  }),
+  restored: { title: 'Undone', description: 'Everything is back in its place.' },
+  copied: (count: number) => ({
+    title: 'Copied',
+    description: count === 1 ? '1 step was added to the evening.' : `${count} steps were added to the evening.`,
+  }),
+} satisfies Record<string, ToastCopy | ((detail: never) => ToastCopy)>

@@ -1,0 +1,74 @@
+import workerUrl from './picture-worker.ts?worker&url'
+import type { ShrinkRequest, ShrinkResponse } from './picture-worker-messages.ts'
+import { UnusableFile } from './upload-failure.ts'
+
+/** Milliseconds for one picture; the largest take some seconds on a phone. */
+const PICTURE_MS = 3 * 60 * 1000
+/** Milliseconds after which an idle worker is ended, and with it the memory of its decoder. */
+const IDLE_MS = 5000
+
+const sentences = {
+  undecodable: 'This file cannot be opened as a picture. JPEG, PNG, GIF, WebP and HEIC work.',
+  unsupported:
+    'This browser cannot make pictures smaller. Please use a current one, or a JPEG of at most 5 MB and 4,096 pixels.',
+  tooLarge: 'This picture is too large for this device. Please make it smaller first.',
+}
+
+type TrustedScripts = {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+}
+
+let worker: Worker | undefined
+let idle: ReturnType<typeof setTimeout> | undefined
+
+/** Makes a picture smaller in a worker, which works on one at a time. Rejects with an `UnusableFile`. */
+export function shrinkPicture(request: ShrinkRequest, signal: AbortSignal): Promise<Blob> {
+  if (typeof Worker === 'undefined') return Promise.reject(new UnusableFile(sentences.unsupported))
+  clearTimeout(idle)
+  worker ??= startWorker()
+  const current = worker
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', handleAbort)
+      idle = setTimeout(endWorker, IDLE_MS)
+    }
+    const giveUp = (reason: Error) => {
+      finish()
+      endWorker()
+      reject(reason)
+    }
+    const handleAbort = () => giveUp(new DOMException('Cancelled', 'AbortError'))
+    const timer = setTimeout(() => giveUp(new UnusableFile(sentences.tooLarge)), PICTURE_MS)
+    signal.addEventListener('abort', handleAbort)
+    // Out of memory, or a worker that could not be loaded.
+    current.onerror = () => giveUp(new UnusableFile(sentences.tooLarge))
+    current.onmessage = ({ data }: MessageEvent<ShrinkResponse>) => {
+      finish()
+      if ('blob' in data) resolve(data.blob)
+      else reject(new UnusableFile(sentences[data.problem]))
+    }
+    current.postMessage(request)
+  })
+}
+
+function endWorker(): void {
+  clearTimeout(idle)
+  worker?.terminate()
+  worker = undefined
+}
+
+function startWorker(): Worker {
+  return new Worker(trustedScript(workerUrl), { type: 'module' })
+}
+
+let policy: ReturnType<TrustedScripts['createPolicy']> | undefined
+
+/** The content security policy has browsers refuse a script's address that did not come through here. */
+function trustedScript(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: unknown }
+  policy ??= (trustedTypes as TrustedScripts | undefined)?.createPolicy('dewlight-worker', {
+    createScriptURL: (trusted) => trusted,
+  })
+  return policy ? policy.createScriptURL(url) : url
+}

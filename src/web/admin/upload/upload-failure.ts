@@ -1,0 +1,27 @@
+import { ApiError } from '../../data/api.ts'
+import { messageOf } from '../kit/server-errors.ts'
+
+/** A file that cannot be uploaded, whatever the connection; the message is a sentence for the owner. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile'
+}
+
+export type UploadFailure = {
+  kind: 'no-connection' | 'signed-out' | 'too-slow' | 'busy' | 'refused'
+  message: string
+}
+
+/** How an upload failed, which decides whether it is repeated. */
+export function failureOf(error: unknown): UploadFailure {
+  if (error instanceof ApiError) return { kind: kindOf(error.status), message: messageOf(error) }
+  if (error instanceof UnusableFile) return { kind: 'refused', message: error.message }
+  console.error(error)
+  return { kind: 'refused', message: 'This file could not be read. Please choose it again.' }
+}
+
+function kindOf(status: number): UploadFailure['kind'] {
+  if (status === 0) return 'no-connection'
+  if (status === 401) return 'signed-out'
+  if (status === 408) return 'too-slow'
+  return status === 429 || status >= 500 ? 'busy' : 'refused'
+}

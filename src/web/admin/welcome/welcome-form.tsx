@@ -1,0 +1,153 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { EditableAppearance } from '../../../contract/appearance.ts'
+import type { PaletteName } from '../../../contract/palettes.ts'
+import { settingFields } from '../../../contract/setting-fields.ts'
+import type { EditableSettings } from '../../../contract/settings.ts'
+import { submission } from '../../data/mutations.ts'
+import { appearanceQuery, useSaveAppearance } from '../../data/owner/appearance.ts'
+import { useDismissOnOverview } from '../../data/owner/overview.ts'
+import { settingsQuery, useSaveSettings } from '../../data/owner/settings.ts'
+import { useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { PaletteChoices } from '../appearance/look-fields.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { SelectField, TextField } from '../kit/form-fields.tsx'
+import { showServerError } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { timeZones } from '../settings/setting-control.tsx'
+import { clearAnswers, readAnswers, storeAnswers } from './stored-answers.ts'
+import { WelcomeInput } from './welcome-input.ts'
+
+/** What is typed outlives a closed tab; it is saved as a whole or not at all. */
+export function WelcomeForm({ current, look }: { current: EditableSettings; look: EditableAppearance }) {
+  const queryClient = useQueryClient()
+  const { navigate } = useRouter()
+  const [guess] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const save = useSaveSettings()
+  const saveLook = useSaveAppearance()
+  const dismiss = useDismissOnOverview()
+  const form = useForm<WelcomeInput>({
+    defaultValues: { ...initialValues(current, guess), palette: look.appearance.palette, ...readAnswers() },
+    resolver: zodResolver(WelcomeInput),
+  })
+  const { errors } = form.formState
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeAnswers(values) }),
+    [form],
+  )
+
+  const end = () => {
+    dismiss.mutate(submission({ body: { welcome: true } }), {
+      onSuccess: () => {
+        clearAnswers()
+        navigate('/admin')
+        document.getElementById('main')?.focus()
+      },
+      onError: (error) => toast(adminMessages.actionFailed(error.message)),
+    })
+  }
+  const onError = (error: Error) => showServerError(form, error, 'This could not be saved.')
+  const finish = () => {
+    toast(adminMessages.welcomeDone)
+    end()
+  }
+  const savePalette = (palette: PaletteName) => {
+    if (palette === look.appearance.palette) return finish()
+    const body = { ...look.appearance, palette, accent: '' }
+    saveLook.mutate(submission({ body, version: look.version }), {
+      onSuccess: (saved) => {
+        queryClient.setQueryData(appearanceQuery().queryKey, saved)
+        finish()
+      },
+      onError(error) {
+        // It may have been changed in another window; the next attempt starts from that.
+        void queryClient.invalidateQueries({ queryKey: appearanceQuery().queryKey })
+        onError(error)
+      },
+    })
+  }
+  const handleSubmit = form.handleSubmit(({ palette, ...body }) =>
+    save.mutate(submission({ body }), {
+      onSuccess: (saved) => {
+        queryClient.setQueryData(settingsQuery().queryKey, saved)
+        savePalette(palette)
+      },
+      onError,
+    }),
+  )
+  const isBusy = save.isPending || saveLook.isPending || dismiss.isPending
+  const zone = form.watch('timeZone')
+  return (
+    <form noValidate aria-label="Welcome" onSubmit={handleSubmit}>
+      {errors.root && (
+        <StatusMessage tone="error" className="mb-4">
+          {errors.root.message}
+        </StatusMessage>
+      )}
+      <fieldset disabled={isBusy} className="space-y-5">
+        <TextField
+          {...form.register('brand')}
+          label={settingFields.brand.label}
+          hint="On every page, in search results and in mails."
+          error={errors.brand?.message}
+          autoFocus
+        />
+        <TextField
+          {...form.register('tagline')}
+          label={settingFields.tagline.label}
+          hint="One sentence below the name, in the footer of each page."
+          error={errors.tagline?.message}
+        />
+        <TextField
+          {...form.register('email')}
+          type="email"
+          autoComplete="email"
+          label={settingFields.email.label}
+          hint="On the contact page. Messages of readers are sent to it. Leave it empty to show none."
+          error={errors.email?.message}
+        />
+        <SelectField
+          {...form.register('timeZone')}
+          label={settingFields.timeZone.label}
+          hint={
+            zone === guess ? 'As this browser says. Posts appear and days begin by it.' : settingFields.timeZone.hint
+          }
+          error={errors.timeZone?.message}
+        >
+          {[...new Set([...timeZones(current.settings.timeZone), guess])].map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
+        <PaletteChoices value={form.watch('palette')} onChoose={(palette) => form.setValue('palette', palette)} />
+      </fieldset>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <ToolButton tone="quiet" disabled={isBusy} onClick={end}>
+          Skip for now
+        </ToolButton>
+        <ToolButton type="submit" tone="primary" disabled={isBusy}>
+          {isBusy ? 'Saving...' : 'Save and continue'}
+        </ToolButton>
+      </div>
+    </form>
+  )
+}
+
+/** A default stands for a name or an address only where the owner has none, so its field begins empty. */
+function initialValues(
+  { settings, defaults, version }: EditableSettings,
+  guess: string,
+): Omit<WelcomeInput, 'palette'> {
+  const { brand, tagline, email, timeZone } = settings
+  return {
+    brand: brand === defaults.brand ? '' : brand,
+    tagline,
+    email: email === defaults.email ? '' : email,
+    timeZone: version === 0 ? guess : timeZone,
+  }
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { AppearanceInput } from '../../../contract/appearance.ts'
+import { SettingsInput } from '../../../contract/settings.ts'
+
+/** The settings of the welcome form, and the palette. */
+export const WelcomeInput = z.extend(
+  z.required(z.pick(SettingsInput, { brand: true, tagline: true, email: true, timeZone: true })),
+  { palette: AppearanceInput.shape.palette },
+)
+export type WelcomeInput = z.infer<typeof WelcomeInput>

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Read } from '../../contract/endpoint.ts'
+import { findFurtherReading } from '../../contract/further-reading.ts'
+import { toCards } from './page-data.ts'
+
+/** What stands below an article; null if the post is not public any more. Its part of the page is not hydrated (`KeptPart`). */
+export function furtherReadingQuery(read: Read, id: number) {
+  return queryOptions({
+    queryKey: ['/api/posts', id, 'further-reading'],
+    queryFn: async () => {
+      const found = await read(findFurtherReading, { params: { id } })
+      return found ? { ...found, next: toCards(found.next ? [found.next] : [])[0] } : null
+    },
+    meta: { isStatic: true },
+  })
+}

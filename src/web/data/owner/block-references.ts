@@ -1,0 +1,39 @@
+import { findIngredientSource, listOwnerIngredients } from '../../../contract/ingredient-endpoints.ts'
+import { findOwnerRoutine, listOwnerRoutines } from '../../../contract/routine-endpoints.ts'
+import { ownerRead } from './owner-call.ts'
+
+/** What blocks of articles refer to besides products. */
+export type ReferenceKind = 'routine' | 'ingredient'
+
+export type BlockReference = { id: number; name: string; summary: string; isActive: boolean }
+
+/** References are fetched at most once a minute. */
+const cacheOptions = { staleTime: 60_000, gcTime: 300_000, retry: false }
+
+export const blockReferenceQuery = (kind: ReferenceKind, id: number) => ({
+  queryKey: ['owner', 'block-reference', kind, id],
+  queryFn: async (): Promise<BlockReference> =>
+    toReference(
+      kind === 'routine'
+        ? await ownerRead(findOwnerRoutine, { params: { id } })
+        : await ownerRead(findIngredientSource, { params: { id } }),
+    ),
+  ...cacheOptions,
+})
+
+/** Those whose words match, inactive ones included. */
+export const blockReferencesQuery = (kind: ReferenceKind, q: string | undefined) => ({
+  queryKey: ['owner', 'block-references', kind, q ?? ''],
+  queryFn: async (): Promise<BlockReference[]> => {
+    const query = { q, status: 'all' as const, limit: 50 }
+    const { items } =
+      kind === 'routine'
+        ? await ownerRead(listOwnerRoutines, { query })
+        : await ownerRead(listOwnerIngredients, { query })
+    return items.map(toReference)
+  },
+})
+
+function toReference({ id, name, summary, isActive }: BlockReference): BlockReference {
+  return { id, name, summary, isActive }
+}

@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  beginEarningImport,
+  CHUNK_BYTES,
+  confirmEarningImport,
+  discardEarningImport,
+  type EarningImport,
+  findEarningImport,
+  listEarningImports,
+  planEarningImport,
+  sendImportChunk,
+  surveyEarningImport,
+  undoEarningImport,
+  workingStates,
+} from '../../../contract/earning-imports.ts'
+import {
+  createEarningRule,
+  type DateBasis,
+  deleteEarningRule,
+  type EarningsGroup,
+  type EarningsSummary,
+  exportSales,
+  findEarnings,
+  listEarningRules,
+  listSales,
+  listUnattributed,
+  type Sale,
+  type SaleStatus,
+} from '../../../contract/earnings.ts'
+import { newKey } from '../api.ts'
+import { urlOf } from '../call.ts'
+import { ownerQuery, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
+
+export type EarningsPeriod = { startDate: string; endDate: string; basis: DateBasis; currency: string | undefined }
+
+/** Selects the sales behind a number. */
+export type SalesSelection = { status?: SaleStatus; group?: EarningsGroup; key?: string }
+
+export const earningsQuery = (period: EarningsPeriod) => ({
+  ...ownerQuery(findEarnings, { query: period }),
+  // The previous period stays, dimmed, until the next one has arrived.
+  placeholderData: (previous: EarningsSummary | undefined) => previous,
+})
+
+export const SALES_PAGE = 25
+
+export const salesQuery = (period: EarningsPeriod, selection: SalesSelection, page: number) => ({
+  ...ownerQuery(listSales, { query: { ...period, ...selection, page, limit: SALES_PAGE } }),
+  placeholderData: (previous: { items: Sale[]; total: number } | undefined) => previous,
+})
+
+export const salesFileHref = (period: EarningsPeriod, selection: SalesSelection) =>
+  urlOf(exportSales, { query: { ...period, ...selection } })
+
+export const unattributedQuery = () => ownerQuery(listUnattributed)
+export const earningRulesQuery = () => ownerQuery(listEarningRules)
+export const useCreateRule = () => useOwnerWrite(createEarningRule)
+export const useDeleteRule = () => useOwnerWrite(deleteEarningRule)
+
+const POLL_MS = 700
+
+export const earningImportsQuery = () =>
+  queryOptions({
+    ...ownerQuery(listEarningImports, { query: { limit: 20 } }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((item) => workingStates.includes(item.state)) ? POLL_MS : false,
+  })
+
+/** Polls while the server works on it. */
+export const earningImportQuery = (id: number) =>
+  queryOptions({
+    ...ownerQuery(findEarningImport, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && workingStates.includes(state.data.state) ? POLL_MS : false),
+  })
+
+export const usePlanImport = () => useOwnerWrite(planEarningImport)
+export const useConfirmImport = () => useOwnerWrite(confirmEarningImport)
+export const useUndoImport = () => useOwnerWrite(undoEarningImport)
+export const useDiscardImport = () => useOwnerWrite(discardEarningImport)
+
+/** Sends a report part by part and has it read; returns its import. A part that fails is sent once more. */
+export async function uploadReport(file: File, onProgress: (part: number) => void): Promise<EarningImport> {
+  const begun = await ownerWrite(beginEarningImport, { body: { fileName: file.name, fileSize: file.size } }, newKey())
+  for (let from = 0; from < file.size; from += CHUNK_BYTES) {
+    const chunk = file.slice(from, from + CHUNK_BYTES)
+    await sendChunk(begun.id, from / CHUNK_BYTES, chunk).catch(() => sendChunk(begun.id, from / CHUNK_BYTES, chunk))
+    onProgress(Math.min(1, (from + CHUNK_BYTES) / file.size))
+  }
+  return ownerWrite(surveyEarningImport, { params: { id: begun.id } }, newKey())
+}
+
+function sendChunk(id: number, position: number, chunk: Blob): Promise<object> {
+  const form = new FormData()
+  form.append('file', chunk, 'part')
+  return ownerUploadTo(sendImportChunk, form, { params: { id }, query: { position }, key: newKey() })
+}

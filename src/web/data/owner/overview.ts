@@ -1,0 +1,13 @@
+import { addDemo, findDemo, removeDemo, undoDemoRemoval } from '../../../contract/demo.ts'
+import { dismissOnOverview, findOverview } from '../../../contract/overview.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
+
+export const overviewQuery = () => ownerQuery(findOverview)
+
+export const useDismissOnOverview = () => useOwnerWrite(dismissOnOverview)
+
+export const demoQuery = () => ownerQuery(findDemo)
+
+export const useAddDemo = () => useOwnerWrite(addDemo)
+export const useRemoveDemo = () => useOwnerWrite(removeDemo)
+export const useUndoDemoRemoval = () => useOwnerWrite(undoDemoRemoval)

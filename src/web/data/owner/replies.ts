@@ -1,0 +1,20 @@
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listReplies,
+  listSavedReplies,
+  replyToContact,
+} from '../../../contract/replies.ts'
+import { countSpam, deleteSpamRule, listSpamRules } from '../../../contract/spam-rules.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
+
+export const repliesQuery = (id: number) => ownerQuery(listReplies, { params: { id } })
+export const useReply = () => useOwnerWrite(replyToContact)
+
+export const savedRepliesQuery = () => ownerQuery(listSavedReplies)
+export const useCreateSavedReply = () => useOwnerWrite(createSavedReply)
+export const useDeleteSavedReply = () => useOwnerWrite(deleteSavedReply)
+
+export const spamCountQuery = () => ownerQuery(countSpam)
+export const spamRulesQuery = () => ownerQuery(listSpamRules)
+export const useDeleteSpamRule = () => useOwnerWrite(deleteSpamRule)

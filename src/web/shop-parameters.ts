@@ -1,0 +1,18 @@
+import { facetKey, facetKeys, leastRating, productSorts, wholePrice } from '../contract/product-filters.ts'
+
+const facet = (value: string) => facetKey(value) || undefined
+const number = (parse: (value: string) => number | undefined) => (value: string) => parse(value)?.toString()
+
+/** The canonical forms of the shop's query parameters, for the server's page cache. */
+export const shopParameters = {
+  category: (value: string) => value || undefined,
+  brand: facet,
+  skin: facet,
+  concern: facet,
+  ingredient: facet,
+  free: /* @__PURE__ */ Object.assign((value: string) => facetKeys(value) || undefined, { isList: true } as const),
+  from: number(wholePrice),
+  to: number(wholePrice),
+  rating: number(leastRating),
+  sort: (value: string) => productSorts.find((sort) => sort === value),
+}

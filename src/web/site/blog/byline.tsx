@@ -1,0 +1,27 @@
+import type { Post } from '../../../contract/posts.ts'
+import { Link } from '../../lib/router.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { useAuthor } from '../layout/use-author.ts'
+import { FormattedDate } from './post-date.tsx'
+
+/** Who wrote the article, as far as the settings say it, and what its last revision changed. */
+export function Byline({ post: { updateNote, updateNotedAt } }: { post: Post }) {
+  const author = useAuthor()
+  return (
+    <>
+      {author && (
+        <p className="byline">
+          {author.picture && <Picture picture={author.picture} alt="" sizes="44px" isSmall />}
+          <span>
+            By <Link href="/about">{author.name}</Link>
+          </span>
+        </p>
+      )}
+      {updateNote && updateNotedAt && (
+        <p dir="auto" className="update-note">
+          Updated <FormattedDate iso={updateNotedAt} />: {updateNote}
+        </p>
+      )}
+    </>
+  )
+}

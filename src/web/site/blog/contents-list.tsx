@@ -1,0 +1,19 @@
+import type { ContentsEntry } from '../../../contract/posts.ts'
+
+/** The sections of an article: in the margin of wide screens, where the style sheet opens it, else a disclosure. */
+export function ContentsList({ entries }: { entries: ContentsEntry[] }) {
+  return (
+    <nav aria-label="Contents" className="contents-list">
+      <details>
+        <summary>Contents</summary>
+        <ol>
+          {entries.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  )
+}

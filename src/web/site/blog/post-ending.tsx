@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FurtherReading, Mention } from '../../../contract/further-reading.ts'
+import { furtherReadingQuery } from '../../data/further-reading.ts'
+import type { PostCardData } from '../../data/page-data.ts'
+import { type KeptParts, useQueries } from '../../environment.tsx'
+import { postHref } from '../../hrefs.ts'
+import { Link } from '../../lib/router.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { NewsletterForm } from '../forms/newsletter-form.tsx'
+import { useAuthor } from '../layout/use-author.ts'
+import { RelatedArticles } from './related-articles.tsx'
+
+type PostEndingProps = Parameters<KeptParts['postEnding']>[0]
+
+/** Below an article: its author, the newsletter, the next article, what it mentioned, and others of its category. */
+export function PostEnding({ postId, categoryId, isPreview }: PostEndingProps) {
+  return (
+    <>
+      {!isPreview && <Ending postId={postId} />}
+      {categoryId !== null && <RelatedArticles categoryId={categoryId} exceptId={postId} />}
+    </>
+  )
+}
+
+function Ending({ postId }: { postId: number }) {
+  const { read } = useQueries()
+  const further = useQuery(furtherReadingQuery(read, postId)).data
+  const hasMentions = further && further.products.length + further.ingredients.length > 0
+  return (
+    <div className="ending">
+      <Author />
+      <section aria-labelledby="letter" className="ending-letter">
+        <Container width="prose">
+          <SectionHeading
+            id="letter"
+            align="center"
+            eyebrow="Letters, not noise"
+            title="Join the Newsletter"
+            description="New guides and honest finds for beginners. No spam, and you can leave at any time."
+          />
+          <div data-letter="post">
+            <NewsletterForm place="post" />
+          </div>
+        </Container>
+      </section>
+      {(further?.next || hasMentions) && (
+        <Container className="ending-further">
+          {further.next && <NextArticle post={further.next} />}
+          {hasMentions && <Mentions {...further} />}
+        </Container>
+      )}
+    </div>
+  )
+}
+
+function Author() {
+  const author = useAuthor()
+  if (!author) return null
+  const { name, bio, picture, links } = author
+  return (
+    <Container width="prose">
+      <section aria-labelledby="author" className="author-box">
+        {picture && <Picture picture={picture} alt={picture.altText} sizes="96px" isSmall />}
+        <div>
+          <p className="kicker">Written by</p>
+          <h2 id="author">
+            <Link href="/about">{name}</Link>
+          </h2>
+          {bio && <p dir="auto">{bio}</p>}
+          {links.length > 0 && (
+            <ul aria-label={`${name} elsewhere`}>
+              {links.map((href) => (
+                <li key={href}>
+                  <a href={href} target="_blank" rel="me noopener">
+                    {new URL(href).hostname.replace(/^www\./, '')}
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+    </Container>
+  )
+}
+
+function NextArticle({ post }: { post: PostCardData }) {
+  const href = postHref(post.slug)
+  return (
+    <section aria-labelledby="next" className="next-article">
+      <Link href={href} tabIndex={-1} aria-hidden="true" className="next-cover">
+        <Picture
+          picture={post.picture}
+          src={post.coverImage}
+          alt=""
+          sizes="(min-width: 1024px) 560px, 94vw"
+          isSmall
+          className="zoom"
+        />
+      </Link>
+      <div>
+        <p id="next" className="kicker">
+          Read next
+        </p>
+        <p dir="auto" className="heading">
+          <Link href={href} className="link-line">
+            {post.title}
+          </Link>
+        </p>
+        <p dir="auto" className="excerpt">
+          {post.excerpt}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Mentions({ products, ingredients }: Pick<FurtherReading, 'products' | 'ingredients'>) {
+  return (
+    <section aria-labelledby="mentioned" className="mentions">
+      <h2 id="mentioned" className="kicker">
+        Mentioned in this article
+      </h2>
+      <MentionList label="Products" mentions={products} />
+      <MentionList label="Ingredients" mentions={ingredients} />
+    </section>
+  )
+}
+
+function MentionList({ label, mentions }: { label: string; mentions: Mention[] }) {
+  if (mentions.length === 0) return null
+  return (
+    <>
+      <h3>{label}</h3>
+      <ul>
+        {mentions.map(({ name, href }) => (
+          <li key={href} dir="auto">
+            <Link href={href}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

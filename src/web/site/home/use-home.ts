@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { HomeSettings } from '../../data/page-data.ts'
+import { useQueries } from '../../environment.tsx'
+
+/** The settings of the home page; the defaults if they could not be loaded. */
+export function useHome(): HomeSettings {
+  return useQuery(useQueries().home()).data ?? fallback
+}
+
+/** Repeats the defaults of the contract, because deriving them would load zod. */
+const fallback: HomeSettings = {
+  heroTitle: 'Build a skincare routine with confidence',
+  heroText: 'Clear, honest guides for beginners.',
+  heroImage: '',
+  heroPicture: null,
+  categoriesHeading: 'Style Categories',
+  featuredHeading: 'Featured Posts',
+  productsHeading: 'Shop Recommended Products',
+}

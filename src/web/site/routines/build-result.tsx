@@ -1,0 +1,64 @@
+import { formatPrice } from '../../../contract/format-price.ts'
+import type { BuiltRoutine, RoutineWishes } from '../../../contract/routines.ts'
+import { Link } from '../../lib/router.tsx'
+import { absoluteUrl } from '../layout/absolute-url.ts'
+import { useSite } from '../layout/use-site.tsx'
+import { DisclosureLine } from '../shop/disclosure-line.tsx'
+import { PrintButton } from './print-button.tsx'
+import { routineHref } from './routine-hrefs.ts'
+import { RoutineSteps, totalInWords } from './routine-steps.tsx'
+import { describeWishes, skinLabels } from './wishes.ts'
+
+type BuildResultProps = { wishes: RoutineWishes; built: BuiltRoutine }
+
+/** The routine that fits best, what it costs and what was left out. */
+export function BuildResult({ wishes, built }: BuildResultProps) {
+  const site = useSite()
+  const { result, currency } = built
+  if (!result)
+    return (
+      <div className="routine-none">
+        <p className="routine-dek">There is no routine to build from yet. Check back soon!</p>
+      </div>
+    )
+  const { routine, steps, totals, missedConcerns, suitsSkin } = result
+  const left = [...new Set(steps.filter(({ choice, reason }) => choice === 'none' && reason).map(({ kind }) => kind))]
+  return (
+    <section aria-labelledby="routine-result" className="routine-result">
+      <h2 id="routine-result" className="heading">
+        Your routine
+      </h2>
+      <p className="routine-audience">{describeWishes(wishes, built)}</p>
+      <p className="routine-for" dir="auto">
+        Based on <Link href={routineHref(routine.slug)}>{routine.name}</Link>
+        {routine.summary && `: ${routine.summary}`}
+      </p>
+      {!suitsSkin && wishes.skin && wishes.skin !== 'any' && (
+        <p className="routine-for">
+          I have no routine for {skinLabels[wishes.skin].toLowerCase()} skin yet; this one comes nearest.
+        </p>
+      )}
+      {missedConcerns.length > 0 && (
+        <p className="routine-for">It does not deal with everything you chose: {missedConcerns.join(', ')}.</p>
+      )}
+      {totals.length > 0 && <DisclosureLine />}
+      <RoutineSteps steps={steps} />
+      <p className="routine-total">
+        {totals.length > 0 ? (
+          <>
+            All products together: <strong>{totalInWords(totals)}</strong>
+            {wishes.budget !== undefined && ` of your ${formatPrice(`${wishes.budget}.00`, currency)}`}.
+          </>
+        ) : (
+          'No product stands in this routine.'
+        )}
+        {left.length > 0 && ` Left out: ${left.join(', ')}.`}
+      </p>
+      <p className="routine-address">{absoluteUrl(site, '/routines/build').replace(/^https?:\/\//, '')}</p>
+      <div className="routine-actions">
+        <PrintButton>Print this routine</PrintButton>
+      </div>
+      <p className="routine-for">To share it or come back to it, copy the address of this page.</p>
+    </section>
+  )
+}

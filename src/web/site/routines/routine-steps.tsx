@@ -1,0 +1,128 @@
+import { formatPrice } from '../../../contract/format-price.ts'
+import type { BuiltStep, RoutineProduct, RoutineStep, RoutineTotal } from '../../../contract/routines.ts'
+import { productHref } from '../../hrefs.ts'
+import { Link } from '../../lib/router.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { absoluteUrl } from '../layout/absolute-url.ts'
+import { useSite } from '../layout/use-site.tsx'
+import { AffiliateLink } from '../shop/affiliate-link.tsx'
+import { stepNote } from './step-note.ts'
+
+type RoutineStepsProps = {
+  steps: Step[]
+  /** Absent for a routine that a reader has built. */
+  routineId?: number
+  hasBoxes?: boolean
+}
+
+type Step = RoutineStep & Partial<Pick<BuiltStep, 'choice' | 'reason'>>
+
+const titles = { morning: 'Morning', evening: 'Evening' } as const
+
+/** Morning and evening as two ordered lists; a time without steps is left out. */
+export function RoutineSteps({ steps, routineId, hasBoxes = true }: RoutineStepsProps) {
+  return (
+    <div className="routine-times">
+      {(['morning', 'evening'] as const).map((time) => {
+        const own = steps.filter((step) => step.time === time)
+        if (own.length === 0) return null
+        return (
+          <section key={time} aria-labelledby={`routine-${time}`} className="routine-time">
+            <h2 id={`routine-${time}`} className="heading routine-time-title">
+              {titles[time]}
+            </h2>
+            <ol className="routine-steps">
+              {own.map((step, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
+                <li key={i} className="routine-step">
+                  {hasBoxes && <span aria-hidden="true" className="routine-box" />}
+                  <StepBody step={step} routineId={routineId} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function StepBody({ step, routineId }: { step: Step; routineId: number | undefined }) {
+  const { kind, product, amount, often, wait, why, swap, swapProduct } = step
+  const note = stepNote(step)
+  const facts = [
+    ['How much', amount],
+    ['How often', often],
+    ['Wait', wait],
+  ].filter(([, text]) => text)
+  return (
+    <div className="routine-body">
+      <h3 dir="auto" className={product ? 'routine-kind' : 'routine-name'}>
+        {kind}
+      </h3>
+      {product && <ProductRow product={product} routineId={routineId} />}
+      {note && <p className="routine-note">{note}</p>}
+      {facts.length > 0 && (
+        <dl className="routine-facts">
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {why && (
+        <p dir="auto" className="routine-why">
+          {why}
+        </p>
+      )}
+      {(swap || swapProduct) && (
+        <p dir="auto" className="routine-swap">
+          <strong>For sensitive skin:</strong> {swap}
+          {swap && swapProduct && ' '}
+          {swapProduct && <Link href={productHref(swapProduct.slug)}>{swapProduct.name}</Link>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Picture and name lead to the product's page, the button to the shop. */
+function ProductRow({ product, routineId }: { product: RoutineProduct; routineId: number | undefined }) {
+  const site = useSite()
+  const href = productHref(product.slug)
+  const { id, affiliateLink, codeSlots: [codeSlot] = [] } = product
+  const link = { id, affiliateLink, ...(codeSlot && { codeSlot }) }
+  return (
+    <div className="routine-product">
+      <Link href={href} tabIndex={-1} aria-hidden="true" className="routine-picture">
+        <Picture
+          picture={product.picture}
+          src={product.imageUrl}
+          alt=""
+          sizes="88px"
+          isSmall
+          className="routine-frame"
+        />
+      </Link>
+      <div className="routine-text">
+        <p dir="auto" className="routine-name">
+          <Link href={href}>{product.name}</Link>
+        </p>
+        <p className="routine-address">{absoluteUrl(site, href).replace(/^https?:\/\//, '')}</p>
+        <div className="routine-buy">
+          {!product.hidesPrice && <span className="routine-price">{formatPrice(product.price, product.currency)}</span>}
+          <AffiliateLink product={link} placement="routine" sourceId={routineId} className="routine-shop">
+            Shop Now<span className="sr-only">: {product.name} (opens in a new tab)</span>
+          </AffiliateLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** '$54.00' or, for products in two currencies, '$54.00 and €12.00'. */
+export function totalInWords(totals: RoutineTotal[]): string {
+  return totals.map(({ price, currency }) => formatPrice(price, currency)).join(' and ')
+}

@@ -1,0 +1,42 @@
+import type { ProductFacts } from '../../../contract/product-facts.ts'
+
+/** For whom the product is, and what speaks for and against it; nothing of what the owner did not say. */
+export function ProductOpinion({ facts: { forWhom, notForWhom, pros, cons } }: { facts: ProductFacts }) {
+  if (!forWhom && !notForWhom && pros.length + cons.length === 0) return null
+  return (
+    <div className="product-opinion">
+      {forWhom && <Words title="For whom">{[forWhom]}</Words>}
+      {notForWhom && <Words title="Not for whom">{[notForWhom]}</Words>}
+      {pros.length > 0 && (
+        <Words title="Pros" isList>
+          {pros}
+        </Words>
+      )}
+      {cons.length > 0 && (
+        <Words title="Cons" isList>
+          {cons}
+        </Words>
+      )}
+    </div>
+  )
+}
+
+function Words({ title, isList = false, children }: { title: string; isList?: boolean; children: string[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {isList ? (
+        <ul>
+          {children.map((each, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
+            <li key={index} dir="auto">
+              {each}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p dir="auto">{children[0]}</p>
+      )}
+    </section>
+  )
+}

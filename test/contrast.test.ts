@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrast, readableOn } from '../src/contract/colours.ts'
+import { accentNotes, coloursOf, contrasts, TEXT_CONTRAST } from '../src/contract/look.ts'
+import { paletteNames, palettes } from '../src/contract/palettes.ts'
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
+const unreadable = (palette: (typeof paletteNames)[number], accent: string, scheme: 'light' | 'dark') =>
+  contrasts(coloursOf(palette, accent, scheme)).filter(({ ratio }) => ratio < TEXT_CONTRAST)
+
+test('the contrast is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  expect(contrast('#d4a373', '#d4a373')).toBe(1)
+})
+
+test('there are eight palettes, and every text of each is readable on every surface, light and dark', () => {
+  expect(paletteNames).toHaveLength(8)
+  for (const palette of paletteNames)
+    for (const scheme of ['light', 'dark'] as const) expect(unreadable(palette, '', scheme), palette).toEqual([])
+})
+
+test('with any accent every text stays readable', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...paletteNames), hex, fc.constantFrom('light', 'dark'), (palette, accent, scheme) => {
+      expect(coloursOf(palette, accent, scheme).accent).toBe(accent)
+      expect(unreadable(palette, accent, scheme)).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a readable accent is used for texts as it is; of another the owner learns the companion', () => {
+  expect(readableOn(['#ffffff'], '#123456', 4.5)).toBe('#123456')
+  expect(coloursOf('honey', '#4a2c0a', 'light').accentDeep).toBe('#4a2c0a')
+  expect(accentNotes('honey', '#4a2c0a')).toEqual([])
+  expect(accentNotes('honey', '#ffe9c9')).toEqual([
+    expect.stringMatching(
+      /^As text this colour would have a contrast of 1\.\d on the paper instead of 4\.5, so links and/,
+    ),
+    'It is nearly as light as the paper: underlines, markers and the drop in the logo will hardly be seen.',
+  ])
+})
+
+test('the default palette is that of the tokens', () => {
+  const tokens = readFileSync('src/web/styles/tokens.css', 'utf8')
+  for (const [key, value] of Object.entries(palettes.honey.light)) {
+    const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    expect(tokens).toContain(`--color-${name}: ${value};`)
+  }
+})
