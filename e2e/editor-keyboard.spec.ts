@@ -55,6 +55,28 @@ for (const width of [1280, 360]) {
   })
 }
 
+test('a refused save focuses the first invalid field once, and leaves the focus to whoever moves on', async ({ page }) => {
+  await openAdmin(page, '/admin/posts/new')
+  await expect(titleOf(page)).toBeFocused()
+  await page.keyboard.type('Without a cover')
+  await focusContent(page)
+  await page.keyboard.type('The text of a post that is long enough to be taken by the server.')
+  const focusCount = await page.getByLabel('Cover image URL').evaluateHandle((field) => {
+    const seen = { count: 0 }
+    field.addEventListener('focus', () => {
+      seen.count += 1
+      // A second focus, in this task or a later one, would take the focus back from here.
+      field.blur()
+    })
+    return seen
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Cover image URL is required', { exact: true })).toBeVisible()
+  await expect.poll(() => focusCount.evaluate(({ count }) => count)).toBeGreaterThan(0)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(await focusCount.evaluate(({ count }) => count)).toBe(1)
+})
+
 test('Ctrl+Enter does what Save says, and a dialog keeps it', async ({ page }) => {
   const post = await createFixturePost(page.request)
   await openAdmin(page, `/admin/posts/${post.id}`)
