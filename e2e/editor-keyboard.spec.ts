@@ -55,7 +55,7 @@ for (const width of [1280, 360]) {
   })
 }
 
-test('a refused save focuses the first invalid field once, and leaves the focus to whoever moves on', async ({ page }) => {
+test('a refused save focuses the first invalid field once and never takes the focus back', async ({ page }) => {
   await openAdmin(page, '/admin/posts/new')
   await expect(titleOf(page)).toBeFocused()
   await page.keyboard.type('Without a cover')
@@ -75,6 +75,17 @@ test('a refused save focuses the first invalid field once, and leaves the focus 
   await expect.poll(() => focusCount.evaluate(({ count }) => count)).toBeGreaterThan(0)
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(await focusCount.evaluate(({ count }) => count)).toBe(1)
+})
+
+test('Enter in the title moves to the text at once, so that the next key is typed there', async ({ page }) => {
+  await openAdmin(page, '/admin/posts/new')
+  await expect(titleOf(page)).toBeFocused()
+  const text = await contentOf(page).elementHandle()
+  const isAtText = await titleOf(page).evaluate((title, content) => {
+    title.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    return document.activeElement === content
+  }, text)
+  expect(isAtText).toBe(true)
 })
 
 test('Ctrl+Enter does what Save says, and a dialog keeps it', async ({ page }) => {

@@ -5,6 +5,7 @@ import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
 import { findFirstPicture } from './first-picture.ts'
+import { focusField } from './focus-field.ts'
 import { ImageFrame } from './image-frame.tsx'
 import type { PostForm } from './post-form.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
@@ -53,7 +54,11 @@ function FirstPictureButton({ form }: { form: PostForm }) {
     // This button disappears; a save that lacked a cover can be repeated at once.
     const save = event.currentTarget.form?.querySelector<HTMLButtonElement>('[type="submit"]')
     if (wasRefused && save && !save.closest('[inert]')) save.focus()
-    else form.setFocus('coverImage')
+    else focusField(form, 'coverImage')
   }
-  return <ToolButton onClick={use}>Use the first picture of the text</ToolButton>
+  return (
+    <ToolButton onClick={use} className="shrink! whitespace-normal!">
+      Use the first picture of the text
+    </ToolButton>
+  )
 }

@@ -10,8 +10,7 @@ export type PostForm = UseFormReturn<PostFields, unknown, PostInput>
 export function usePostForm({ input }: EditorKind, initial: PostFields, brand: string): PostForm {
   return useForm<PostFields, unknown, PostInput>({
     defaultValues: initial,
-    // The editor opens the panel of the first invalid field and focuses it itself. The library would focus it a second
-    // time in a later task, and so take the focus from where the owner has gone since.
+    // The editor opens the panel of the first invalid field and focuses it itself, at once and only once.
     shouldFocusError: false,
     resolver: useMemo(() => resolverFor(input, brand), [input, brand]),
   })

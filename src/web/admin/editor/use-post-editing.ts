@@ -8,6 +8,7 @@ import { issuesOf, showIssues } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
 import type { EditorKind } from './editor-kind.ts'
+import { focusField } from './focus-field.ts'
 import { browserDrafts, type LocalDraft } from './local-drafts.ts'
 import { openedFields } from './opened-fields.ts'
 import {
@@ -162,7 +163,7 @@ export function usePostEditing(options: Options): PostEditing {
       (errors) => {
         const invalid = fieldNames.filter((name) => errors[name])
         options.onInvalid(invalid)
-        if (invalid[0]) form.setFocus(invalid[0])
+        if (invalid[0]) focusField(form, invalid[0])
       },
     )()
   }

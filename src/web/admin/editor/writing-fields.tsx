@@ -4,6 +4,7 @@ import type { EditablePost } from '../../../contract/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
 import type { EditorKind } from './editor-kind.ts'
+import { focusField } from './focus-field.ts'
 import type { PostForm } from './post-form.ts'
 import { slugOf } from './slug.ts'
 import type { useDerivedFields } from './use-derived-fields.ts'
@@ -38,7 +39,7 @@ function TitleField({ form, isFocused, onTitle }: TitleFieldProps) {
   const id = useId()
   const error = useFieldError(form, 'title')
   useEffect(() => {
-    // After the router has moved the focus to the start of the page.
+    // In a later task, after the router has moved the focus to the start of the page.
     if (isFocused) form.setFocus('title')
   }, [form, isFocused])
   const registered = form.register('title', { onChange: (event) => onTitle(event.target.value) })
@@ -58,7 +59,7 @@ function TitleField({ form, isFocused, onTitle }: TitleFieldProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          form.setFocus('content')
+          focusField(form, 'content')
         }}
         className="block field-sizing-content w-full resize-none bg-transparent font-display text-[1.75rem] leading-tight text-ink outline-offset-4 placeholder:text-ink-faint/70 md:text-4xl md:leading-tight"
       />

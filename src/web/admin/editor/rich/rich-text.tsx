@@ -63,7 +63,17 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
     else field?.removeAttribute('aria-invalid')
   }, [isInvalid])
 
-  useImperativeHandle(handle, () => ({ focus: () => void editor.commands.focus() }), [editor])
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus() {
+        // Tiptap's command waits for the next frame; keys pressed until then would go elsewhere.
+        editor.view.focus()
+        editor.commands.scrollIntoView()
+      },
+    }),
+    [editor],
+  )
 
   const close = () => setDialog(undefined)
   return (
