@@ -31,5 +31,7 @@ export async function openAdmin(page: Page, address = '/admin'): Promise<void> {
 export async function openDashboard(page: Page, address: string): Promise<void> {
   await open(page, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  // The heading is there before the code of the dashboard is.
+  await expect(page.locator('#tab-panel')).toBeVisible()
   await expect(page.locator('#tab-panel > [role="status"]').filter({ hasText: /^Loading\.\.\.$/ })).toHaveCount(0)
 }
