@@ -7,3 +7,7 @@ export type ReferrerKind = z.infer<typeof ReferrerKind>
 
 /** Why a view is not counted as a person's: the reasons of clicks and two of requests that show no page. */
 export type ViewReason = FilterReason | 'head' | 'not-navigation'
+
+/** People's views from one host. */
+export const Referrer = z.object({ kind: ReferrerKind, host: z.string(), views: z.number().check(z.int()) })
+export type Referrer = z.infer<typeof Referrer>
