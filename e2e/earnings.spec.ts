@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, test } from './isolated-test.ts'
+import { hydrated } from './site-test.ts'
 
 const header = 'id,advertiser_name,click_ref,date,sale_amount,commission,currency,commission_status'
 
@@ -64,7 +65,7 @@ test('the owner imports a report, sees what it earned, assigns a sub-id and undo
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(panel(page, 'Imports')).toContainText('Undone')
   await expect(page.getByLabel('Currency').locator('option', { hasText: 'CHF' })).toHaveCount(1)
-  await expect(panel(page, 'By post')).toContainText('No sales in this period.')
+  await expect(panel(page, 'By post')).not.toContainText('CHF 50.00')
 })
 
 test('the columns of an unknown table are chosen before it is compared', async ({ page }) => {
@@ -87,6 +88,28 @@ test('the columns of an unknown table are chosen before it is compared', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The import that is gone is not requested again.
   await page.waitForLoadState('networkidle')
+})
+
+test('readers stand next to earnings, and a page that is opened within the site is reported', async ({ page }) => {
+  await openAdmin(page, '/admin/earnings')
+  await expect(panel(page, 'From readers to commission')).toContainText('Earned per 1,000 views')
+  await expect(panel(page, 'By post').getByRole('columnheader', { name: 'RPM' })).toBeVisible()
+  await expect(panel(page, 'Referrers').getByRole('row', { name: /google\.com/ })).toContainText('Search')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export the views as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^views-.*\.csv$/)
+
+  await page.goto('/')
+  await hydrated(page)
+  const views: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'HEAD') views.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).hover()
+  await page.getByRole('banner').getByRole('link', { name: 'Shop Products' }).hover()
+  await page.getByRole('banner').getByRole('link', { name: 'Shop Products' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect.poll(() => views).toEqual(['/shop'])
 })
 
 for (const width of [360, 768, 1280])

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Read } from './contract/endpoint.ts'
 import type { Look } from './contract/look.ts'
 import { findSite } from './contract/site.ts'
-import { readSite } from './server/accounts/settings/settings.repo.ts'
+import { readSettings, readSite } from './server/accounts/settings/settings.repo.ts'
 import { composeSite } from './server/app/compose-site.ts'
 import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
 import { type Preparation, prepareData, type SeedDemo } from './server/app/prepare-data.ts'
@@ -39,6 +39,7 @@ import { cdnPurges, createMetrics, jobStates, pageCacheSize, syncState } from '.
 import { serveMetrics } from './server/platform/metrics/serve-metrics.ts'
 import { createSecrets, readSecretKey } from './server/platform/secrets.ts'
 import { openStorage } from './server/platform/storage/open-storage.ts'
+import { createPageViews } from './server/shop/analytics/page-views.ts'
 import {
   type Assets,
   claims,
@@ -126,6 +127,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     loadNextChange: () => findNextPublication(publicDb, clock().toISOString()),
     guard: watch.read,
   })
+  const views = createPageViews({
+    db,
+    clock,
+    readTimeZone: async () => (await readSettings(db)).settings.timeZone,
+    ownHost: URL.canParse(config.origin) ? new URL(config.origin).host : undefined,
+    onError: (error) => log.error({ err: error }, 'page views could not be written, and are kept until they can'),
+  })
   const pages = createSiteCache({
     headers: headers.page,
     isCdnPurged: config.cdn !== undefined,
@@ -133,6 +141,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     freshUntil: readCache.nextChange,
     onError: (error) => log.error({ err: error }, 'a cached page could not be compressed'),
     onStale: metrics.stale,
+    onView: views.count,
   })
   // Reads first, so that a page rendered after the purge reads the new state.
   const purgeHere = (purge: Purge) => {
@@ -282,6 +291,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       pressure.close()
       watch.close()
       await site.close()
+      await views.close()
       await cdn?.close()
       await database.close()
     },

@@ -27,6 +27,7 @@ const tables = [
   'daily_filtered_totals',
   'daily_post_totals',
   'monthly_post_totals',
+  'page_views',
   'users',
   'sessions',
   'sign_in_attempts',

@@ -49,6 +49,8 @@ const policy: Record<string, Check> = {
   'We record the product, where on the site the link stood, the article it stood in, if any, and when the click happened.':
     clickColumns,
   'Clicks that appear to come from automated programs are counted separately, with the reason.': botsAreCountedApart,
+  'We also count how often each page is opened in a day, and which website its readers came from.': async () =>
+    expect(await columnsOf('page_views')).toEqual(['day', 'host', 'is_demo', 'kind', 'path', 'reason', 'views']),
   'No IP addresses and no cookies are stored for click statistics.': clickColumns,
   'The records contain no name, no email address and no number that stands for you or your device, so we cannot tell whether two clicks came from the same person.':
     clickColumns,
@@ -117,7 +119,7 @@ const policy: Record<string, Check> = {
   'Apart from such images, your browser makes no requests to third parties until you act.': onlyOwnScripts,
   'Analytics are kept for 26 months.': async () => {
     expect(firstRetainedDay('2026-03-10')).toBe('2024-01-10')
-    const counted = (await tables()).filter((name) => /click|conversions|_totals$/.test(name))
+    const counted = (await tables()).filter((name) => /click|conversions|page_views|_totals$/.test(name))
     expect(Object.keys(retainedTables).sort()).toEqual(counted.filter((name) => !name.startsWith('monthly_')))
     const { db } = await testApp()
     for (const day of ['2024-01-09', '2024-01-10'])

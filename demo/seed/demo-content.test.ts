@@ -41,7 +41,15 @@ async function countDemoTables(db: Db): Promise<number[]> {
   const tables = [
     ...['posts', 'products', 'categories', 'subscribers', 'consents', 'contacts', 'link_clicks', 'conversions'],
     ...['daily_totals', 'monthly_totals', 'daily_site_totals', 'daily_filtered_totals', 'daily_post_totals'],
-    ...['monthly_post_totals', 'post_revisions', 'product_revisions', 'redirects', 'ingredients', 'routines'],
+    ...[
+      'page_views',
+      'monthly_post_totals',
+      'post_revisions',
+      'product_revisions',
+      'redirects',
+      'ingredients',
+      'routines',
+    ],
     ...['product_terms', 'product_ingredients', 'routine_products', 'post_references'],
   ]
   const counts: number[] = []

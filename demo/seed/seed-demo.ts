@@ -28,6 +28,7 @@ import { seedIngredients } from './seed-ingredients.ts'
 import { seedLinks } from './seed-links.ts'
 import { seedProducts } from './seed-products.ts'
 import { seedRoutines } from './seed-routines.ts'
+import { seedViews } from './seed-views.ts'
 
 export type SeedOptions = Parameters<SeedDemo>[1] & {
   /** Folder with `content/articles` and `images`: `demo/` in the sources, `dist/demo` in the build. */
@@ -76,8 +77,10 @@ export async function prepareDemo(options: SeedOptions): Promise<(transaction: D
       today: options.today,
     })
     const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? products.get(slug)! : []))
-    if (options.hasClicks ?? true)
+    if (options.hasClicks ?? true) {
       await seedClicks(transaction, { productIds: active, postsByProduct, today: options.today })
+      await seedViews(transaction, { postIds: [...postsByProduct.values()].flat(), today: options.today })
+    }
     await seedLinks(transaction, { productIds: [...products.values()], today: options.today })
     await seedAudience(transaction, options.today)
     await announcePurges(transaction, [PURGE_ALL])

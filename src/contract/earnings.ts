@@ -3,6 +3,7 @@ import { AnalyticsQuery } from './analytics.ts'
 import { csv, Empty, endpoint, failure, json } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
 import { type NetworkName, networkNames } from './networks.ts'
+import { Referrer } from './page-views.ts'
 import { Id } from './paths.ts'
 import { charactersUpTo, noNul } from './text-fields.ts'
 
@@ -52,13 +53,18 @@ export const EarningsLine = z.object({
   ...Sums,
   /** Clicks of people in the period, where they are known. */
   clicks: z.nullable(Count),
+  /** Views of its page in the period, where it is a page: people's and filtered ones. */
+  views: z.nullable(z.object({ people: Count, filtered: Count })),
 })
 export type EarningsLine = z.infer<typeof EarningsLine>
+
+/** People's views of all pages, the filtered ones, and people's clicks on affiliate links. */
+const Funnel = { views: Count, filteredViews: Count, clicks: Count }
 
 export const EarningsSummary = z.object({
   startDate: z.string(),
   endDate: z.string(),
-  previous: z.object({ startDate: z.string(), endDate: z.string(), ...Sums }),
+  previous: z.object({ startDate: z.string(), endDate: z.string(), ...Sums, ...Funnel }),
   basis: DateBasis,
   currency: z.string(),
   /** All currencies of the ledger. */
@@ -67,8 +73,16 @@ export const EarningsSummary = z.object({
   hasSales: z.boolean(),
   totals: EarningsSums,
   unattributed: EarningsSums,
-  days: z.array(z.object({ date: z.string(), sales: Count, earned: Count, reversed: Count })),
-  /** Each adds up to `totals`; the last line holds what is beyond the first. */
+  funnel: z.object(Funnel),
+  /** Where people came from, the most frequent first. */
+  referrers: z.array(Referrer),
+  /** Why views were filtered. */
+  viewReasons: z.array(z.object({ reason: z.string(), views: Count })),
+  days: z.array(z.object({ date: z.string(), sales: Count, earned: Count, reversed: Count, views: Count })),
+  /**
+   * Each adds up to `totals`; the last line holds what is beyond the first. Posts with views have a line without any sale,
+   * too.
+   */
   groups: z.record(EarningsGroup, z.array(EarningsLine)),
 })
 export type EarningsSummary = z.infer<typeof EarningsSummary>
@@ -183,6 +197,15 @@ export const exportSales = endpoint({
   access: 'owner',
   summary: 'The same sales as a table whose column “earned” adds up to the number',
   query: SalesQuery,
+  responses: { 200: csv('Comma-separated values, UTF-8') },
+})
+
+export const exportViews = endpoint({
+  method: 'GET',
+  path: '/earnings/views.csv',
+  access: 'owner',
+  summary: 'Page views of a period by page, referrer and reason to filter them',
+  query: EarningsPeriod,
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 

@@ -13,6 +13,7 @@ import {
   useTransition,
 } from 'react'
 
+import { PAGE_VIEW_HEADER } from '../../contract/page-view-header.ts'
 import { nameCover, withTransition } from './morph.ts'
 
 type NavigateOptions = {
@@ -98,6 +99,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
         // A later navigation supersedes this one.
         if (navigation !== latest.current) return whenShown?.()
         commit()
+        if (kind === 'push' || kind === 'morph') reportView(shown.current, next)
         shown.current = next
         lastKind.current = kind === 'morph' ? 'push' : kind
         onShown.current = whenShown
@@ -188,6 +190,13 @@ function resetScrollAndFocus() {
   if (target) target.scrollIntoView()
   else window.scrollTo(0, 0)
   document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** The server counts a page that is shown without a page load; a prefetch sends no such request. */
+function reportView(before: string, href: string): void {
+  const path = href.split('?')[0]!
+  if (path === before.split('?')[0] || path.startsWith('/admin')) return
+  fetch(path, { method: 'HEAD', headers: { [PAGE_VIEW_HEADER]: '1' } }).catch(() => {})
 }
 
 function decodeFragment(fragment: string): string {

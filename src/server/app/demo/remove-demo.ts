@@ -38,6 +38,7 @@ export async function removeDemo(
   }
 
   await countSales(db, { clickIds: ids(remove.link_clicks), conversionIds: ids(remove.conversions), each: -1 })
+  await take('page_views', 'is_demo', [1])
   await take('link_clicks', 'id', ids(remove.link_clicks))
   await take('conversions', 'id', ids(remove.conversions))
   const sales = await listSaleKeys(db, ids(remove.earning_events))

@@ -55,6 +55,7 @@ export async function restoreDemo(db: Db, now: string): Promise<void> {
   for (const table of ['product_revisions', 'redirects', 'contacts', 'contact_replies', 'mails'] as const)
     await bringBack(table)
   await bringBackSubscribers(db, of('subscribers'), of('consents'))
+  await bringBack('page_views')
   await bringBack('link_clicks')
   await bringBack('conversions')
   await bringBack('earning_events')

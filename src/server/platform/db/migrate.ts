@@ -31,6 +31,7 @@ import { searchFacts } from './migrations/0029-search-facts.ts'
 import { postReferencesVersion } from './migrations/0032-post-references-version.ts'
 import { programs } from './migrations/0033-programs.ts'
 import { earningsLedger } from './migrations/0034-earnings-ledger.ts'
+import { pageViews } from './migrations/0035-page-views.ts'
 import { linkHealth } from './migrations/0036-link-health.ts'
 import type { Db } from './schema.ts'
 
@@ -65,6 +66,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0032-post-references-version': postReferencesVersion,
   '0033-programs': programs,
   '0034-earnings-ledger': earningsLedger,
+  '0035-page-views': pageViews,
   '0036-link-health': linkHealth,
 }
 

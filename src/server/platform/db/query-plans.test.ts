@@ -63,6 +63,7 @@ const large = [
   'daily_post_totals',
   'monthly_totals',
   'monthly_post_totals',
+  'page_views',
   'earning_events',
 ]
 

@@ -62,6 +62,7 @@ export const backedUpTables = {
   daily_filtered_totals: ['day', 'reason'],
   daily_post_totals: ['day', 'post_id'],
   monthly_post_totals: ['month', 'post_id'],
+  page_views: ['day', 'path', 'kind', 'host', 'reason', 'is_demo'],
   links: ['id'],
   link_uses: ['link_id', 'kind', 'ref_id', 'place'],
   link_checks: ['id'],

@@ -207,7 +207,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       const rendered = cache ? new URL(key, page) : page
       const render = () => make(renderer.render(rendered))
       const onFault = (error: unknown) => report(error, 'a stale page was sent')
-      await pages.fill({ key, isShared: cache, render, onFault }, request, response)
+      await pages.fill({ key, isShared: cache, isView: policy.headers === 'page', render, onFault }, request, response)
     }
   }
 }

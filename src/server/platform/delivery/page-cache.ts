@@ -41,6 +41,8 @@ type Fill = {
   isShared: boolean
   /** Rejects with the fault of the machine that prevents it. */
   render: () => Promise<RenderedPage>
+  /** Whether a visit of it is a view of a page. */
+  isView?: boolean
   /** Called for a fault because of which a stale page is sent. */
   onFault?(error: unknown): void
 }
@@ -58,6 +60,8 @@ export type PageCacheOptions = {
   onError(error: unknown): void
   /** Called for each stale page that is sent. */
   onStale?(): void
+  /** Called for each public page that is sent as 200 or 304, from the cache or not. */
+  onView?(key: string, request: IncomingMessage): void
 }
 
 /** Fresh from `madeAt` until `freshUntil`: after the clock was set back, a cached page may show a post that is not yet public. */
@@ -69,6 +73,7 @@ type Entry = PrebuiltResponse & {
   staleUntil: number
   tags: readonly string[]
   isCacheable: boolean
+  isView: boolean
   /** The application has responded with a fault of the machine. */
   isUnavailable: boolean
   /** Started and finished compressions. */
@@ -90,6 +95,7 @@ export function createPageCache({
   freshUntil: findFreshUntil,
   onError,
   onStale,
+  onView = () => {},
 }: PageCacheOptions): PageCache {
   // LRUCache requires a size of at least 1; no page fits into one byte.
   const entries = new LRUCache<string, Entry>({
@@ -104,7 +110,7 @@ export function createPageCache({
   let isBypassed = false
   const lifetime = isCdnPurged ? purgedLifetime : sharedLifetime
 
-  async function renderEntry({ key, isShared, render }: Fill): Promise<Entry> {
+  async function renderEntry({ key, isShared, isView = false, render }: Fill): Promise<Entry> {
     const started = purgeCount
     const madeAt = Date.now()
     // Read before rendering, so that a post published meanwhile expires the page.
@@ -119,6 +125,7 @@ export function createPageCache({
       staleUntil: freshUntil + STALE_MS,
       tags: page.tags,
       isCacheable,
+      isView: isView && page.status === 200,
       isUnavailable: page.status === 503 || page.status === 507,
       compressions: new Map(),
     }
@@ -162,8 +169,9 @@ export function createPageCache({
     return entry && isUsable(entry, Date.now()) ? entry : undefined
   }
 
-  function sendStale(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  function sendStale(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
     onStale?.()
+    if (entry.isView) onView(key, request)
     sendPrebuilt(withHeaders(entry, staleHeaders(entry.madeAt)), request, response)
   }
 
@@ -212,6 +220,7 @@ export function createPageCache({
       if (!entry || !isReady(entry, request)) return false
       recompress(key, entry, request)
       sendPrebuilt(entry, request, response)
+      if (entry.isView) onView(key, request)
       return true
     },
     async fill(fill, request, response) {
@@ -224,11 +233,12 @@ export function createPageCache({
         const stale = faultOf(error) && findStale(fill.key)
         if (!stale) throw error
         fill.onFault?.(error)
-        return sendStale(stale, request, response)
+        return sendStale(fill.key, stale, request, response)
       }
       const stale = entry.isUnavailable ? findStale(fill.key) : undefined
-      if (stale) sendStale(stale, request, response)
-      else sendPrebuilt(entry, request, response)
+      if (stale) return sendStale(fill.key, stale, request, response)
+      sendPrebuilt(entry, request, response)
+      if (entry.isView) onView(fill.key, request)
     },
     purge({ tag, isSoft }) {
       purgeCount += 1

@@ -14,7 +14,7 @@ export type RequestSignals = {
 export function reasonToFilter({ userAgent, secFetchSite, purpose }: RequestSignals): FilterReason | null {
   if (!userAgent) return 'no-user-agent'
   if (isKnownBot(userAgent)) return 'bot'
-  if (purpose?.includes('prefetch')) return 'prefetch'
+  if (purpose && /prefetch|prerender|preview/i.test(purpose)) return 'prefetch'
   if (secFetchSite !== undefined && secFetchSite !== 'same-origin') return 'foreign-origin'
   return null
 }

@@ -9,6 +9,7 @@ export const retainedTables = {
   daily_site_totals: { key: ['day'], age: 'day', in: 'day' },
   daily_filtered_totals: { key: ['day', 'reason'], age: 'day', in: 'day' },
   daily_post_totals: { key: ['day', 'post_id'], age: 'day', in: 'day' },
+  page_views: { key: ['day', 'path', 'kind', 'host', 'reason', 'is_demo'], age: 'day', in: 'day' },
 } as const
 
 export type RetainedTable = keyof typeof retainedTables

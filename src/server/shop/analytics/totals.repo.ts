@@ -32,10 +32,10 @@ export async function addClicks(db: Db, clicks: readonly ClickToCount[], each: 1
   const people = rows.filter((row) => row.reason === null)
   const inPosts = people.filter((row) => row.post_id !== null)
   const filtered = rows.filter((row) => row.reason !== null).map((row) => ({ ...row, clicks: each }))
-  await add(db, 'daily_post_totals', ['day', 'post_id'], ['clicks'], inPosts)
-  await add(db, 'monthly_post_totals', ['month', 'post_id'], ['clicks'], inPosts)
-  await add(db, 'daily_filtered_totals', ['day', 'reason'], ['clicks'], filtered)
-  await add(db, 'daily_totals', ['day', 'product_id'], ['clicks', 'filtered_clicks'], rows)
+  await addToSums(db, 'daily_post_totals', ['day', 'post_id'], ['clicks'], inPosts)
+  await addToSums(db, 'monthly_post_totals', ['month', 'post_id'], ['clicks'], inPosts)
+  await addToSums(db, 'daily_filtered_totals', ['day', 'reason'], ['clicks'], filtered)
+  await addToSums(db, 'daily_totals', ['day', 'product_id'], ['clicks', 'filtered_clicks'], rows)
   await addToMonthAndSite(db, ['clicks'], people)
 }
 
@@ -51,7 +51,7 @@ export async function addConversions(
 ): Promise<void> {
   const product_id = productId ?? NO_PRODUCT
   const rows = [{ day, month: monthOf(day), product_id, conversions: count, revenue_minor: revenueMinor }]
-  await add(db, 'daily_totals', ['day', 'product_id'], ['conversions', 'revenue_minor'], rows)
+  await addToSums(db, 'daily_totals', ['day', 'product_id'], ['conversions', 'revenue_minor'], rows)
   await addToMonthAndSite(db, ['conversions', 'revenue_minor'], rows)
 }
 
@@ -69,16 +69,22 @@ export async function deleteEmptySums(db: Db, firstDay: string, lastDay: string)
 }
 
 async function addToMonthAndSite(db: Db, sums: string[], rows: readonly Cells[]): Promise<void> {
-  await add(db, 'monthly_totals', ['month', 'product_id'], sums, rows)
+  await addToSums(db, 'monthly_totals', ['month', 'product_id'], sums, rows)
   // The one row that all clicks of a day share comes last, so that they wait for each other the shortest.
-  await add(db, 'daily_site_totals', ['day'], sums, rows)
+  await addToSums(db, 'daily_site_totals', ['day'], sums, rows)
 }
 
 /**
  * Adds to the rows of `keys`, which are made where they are missing. Rows of the same key are added up first, and all
  * come in one order, so that two processes that add to the same ones never wait for each other in a circle.
  */
-async function add(db: Db, table: keyof Schema, keys: string[], sums: string[], rows: readonly Cells[]): Promise<void> {
+export async function addToSums(
+  db: Db,
+  table: keyof Schema,
+  keys: string[],
+  sums: string[],
+  rows: readonly Cells[],
+): Promise<void> {
   if (rows.length === 0) return
   const byKey = new Map<string, Cells>()
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { EarningsGroup, EarningsLine, EarningsSummary } from '../../../contract/earnings.ts'
 import { formatPrice } from '../../../contract/format-price.ts'
 import { formatMoney, toAmount } from '../../../contract/money.ts'
@@ -6,6 +6,7 @@ import type { SalesSelection } from '../../data/owner/earnings.ts'
 import { ChartPanel } from '../analytics/chart-panel.tsx'
 import { formatCount, formatDay, formatPart } from '../analytics/formats.ts'
 import { Panel } from '../kit/panel.tsx'
+import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
 import { UnattributedPanel } from './unattributed-panel.tsx'
 
 const RevenueChart = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).RevenueChart }))
@@ -21,11 +22,17 @@ export function EarningsReport({ summary, onShow }: ReportProps) {
       <StateCards summary={summary} onShow={onShow} />
       <div className="grid gap-5 xl:grid-cols-2">
         <div className="min-w-0 xl:col-span-2">
+          <FunnelPanel summary={summary} />
+        </div>
+        <div className="min-w-0 xl:col-span-2">
           <DaysPanel summary={summary} />
         </div>
         {groups.map(({ group, title, description, header }) => (
           <GroupPanel key={group} {...{ group, title, description, header, summary, onShow }} />
         ))}
+        <div className="min-w-0 xl:col-span-2">
+          <ReferrersPanel summary={summary} />
+        </div>
         <div className="min-w-0 xl:col-span-2">
           <UnattributedPanel />
         </div>
@@ -115,11 +122,16 @@ function DaysPanel({ summary: { days, currency } }: { summary: EarningsSummary }
       title="Earned by day"
       description={`Pending, approved and paid commission in ${currency}`}
       caption="Commission by day"
-      headers={['Date', 'Sales', 'Earned', 'Reversed']}
-      rows={days.map(({ date, sales, earned, reversed }) => ({
+      headers={['Date', 'Sales', 'Earned', 'Reversed', 'Views']}
+      rows={days.map(({ date, sales, earned, reversed, views }) => ({
         key: date,
         name: formatDay(date),
-        numbers: [formatCount(sales), formatMoney(earned, currency), formatMoney(reversed, currency)],
+        numbers: [
+          formatCount(sales),
+          formatMoney(earned, currency),
+          formatMoney(reversed, currency),
+          formatCount(views),
+        ],
       }))}
       chart={
         <RevenueChart
@@ -138,6 +150,7 @@ function GroupPanel({ summary, onShow, group, title, description, header }: Grou
   const { groups: all, currency } = summary
   const lines = all[group]
   const hasClicks = lines.some(({ clicks }) => clicks !== null)
+  const hasViews = lines.some(({ views }) => views !== null)
   const money = (minor: number) => formatMoney(minor, currency)
   return (
     <Panel title={title} description={description} className={`min-w-0 ${hasClicks ? 'xl:col-span-2' : ''}`}>
@@ -154,15 +167,17 @@ function GroupPanel({ summary, onShow, group, title, description, header }: Grou
                 <Header isNumber>Earned</Header>
                 <Header isNumber>Sales</Header>
                 <Header isNumber>Reversed</Header>
+                {hasViews && <Header isNumber>Views</Header>}
                 {hasClicks && <Header isNumber>Clicks</Header>}
                 {hasClicks && <Header isNumber>EPC</Header>}
+                {hasViews && <Header isNumber>RPM</Header>}
               </tr>
             </thead>
             <tbody>
               {lines.map((line) => (
                 <tr key={line.key} className="border-line not-last:border-b">
                   <th dir="auto" scope="row" className="min-w-36 px-2 py-2 text-left font-normal wrap-anywhere">
-                    {line.key === '' ? (
+                    {line.key === '' || line.sales === 0 ? (
                       line.name
                     ) : (
                       <button
@@ -177,8 +192,17 @@ function GroupPanel({ summary, onShow, group, title, description, header }: Grou
                   <Cell>{money(line.earned)}</Cell>
                   <Cell>{formatCount(line.sales)}</Cell>
                   <Cell>{money(line.reversed)}</Cell>
+                  {hasViews && (
+                    <Cell>
+                      {line.views ? formatCount(line.views.people) : '–'}
+                      {line.views !== null && line.views.filtered > 0 && (
+                        <span className="block text-ink-soft">{formatCount(line.views.filtered)} filtered</span>
+                      )}
+                    </Cell>
+                  )}
                   {hasClicks && <Cell>{line.clicks === null ? '–' : formatCount(line.clicks)}</Cell>}
-                  {hasClicks && <Cell>{earnedPerClick(line, money)}</Cell>}
+                  {hasClicks && <Cell>{earnedPer(line, line.clicks, money)}</Cell>}
+                  {hasViews && <Cell>{earnedPer(line, line.views && line.views.people / 1000, money)}</Cell>}
                 </tr>
               ))}
             </tbody>
@@ -189,8 +213,8 @@ function GroupPanel({ summary, onShow, group, title, description, header }: Grou
   )
 }
 
-function earnedPerClick({ earned, clicks }: EarningsLine, money: (minor: number) => string): string {
-  return clicks === null || clicks === 0 ? '–' : money(Math.round(earned / clicks))
+function earnedPer({ earned }: EarningsLine, count: number | null, money: (minor: number) => string): string {
+  return count === null || count === 0 ? '–' : money(Math.round(earned / count))
 }
 
 function Header({ isNumber, children }: { isNumber?: boolean; children: string }) {
@@ -204,6 +228,6 @@ function Header({ isNumber, children }: { isNumber?: boolean; children: string }
   )
 }
 
-function Cell({ children }: { children: string }) {
+function Cell({ children }: { children: ReactNode }) {
   return <td className="px-2 py-2 text-right whitespace-nowrap tabular-nums">{children}</td>
 }

@@ -14,6 +14,7 @@ import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 import { EarningsReport } from './earnings-report.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ImportsPanel } from './imports-panel.tsx'
+import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
 import { SalesDialog } from './sales-dialog.tsx'
 
 /** What affiliate links earned, as networks report it. */
@@ -53,7 +54,16 @@ export function EarningsTab() {
           </span>
         </StatusMessage>
       )}
-      {data && !data.hasSales && <NothingYet onImport={() => setImportId('new')} />}
+      {data && !data.hasSales && (
+        <>
+          <NothingYet onImport={() => setImportId('new')} />
+          <RangePicker range={range} />
+          <div className="mb-5 grid gap-5">
+            <FunnelPanel summary={data} />
+            <ReferrersPanel summary={data} />
+          </div>
+        </>
+      )}
       {data?.hasSales && (
         <>
           <RangePicker range={range} />

@@ -20,6 +20,7 @@ import {
   type EarningsGroup,
   type EarningsSummary,
   exportSales,
+  exportViews,
   findEarnings,
   listEarningRules,
   listSales,
@@ -51,6 +52,9 @@ export const salesQuery = (period: EarningsPeriod, selection: SalesSelection, pa
 
 export const salesFileHref = (period: EarningsPeriod, selection: SalesSelection) =>
   urlOf(exportSales, { query: { ...period, ...selection } })
+
+export const viewsFileHref = (range: Pick<EarningsPeriod, 'startDate' | 'endDate'>) =>
+  urlOf(exportViews, { query: range })
 
 export const unattributedQuery = () => ownerQuery(listUnattributed)
 export const earningRulesQuery = () => ownerQuery(listEarningRules)

@@ -75,7 +75,8 @@ const sections: LegalSection[] = [
         <p>
           When you follow a link to a product, your browser reports the click to our server. We record the product,
           where on the site the link stood, the article it stood in, if any, and when the click happened. Clicks that
-          appear to come from automated programs are counted separately, with the reason.
+          appear to come from automated programs are counted separately, with the reason. We also count how often each
+          page is opened in a day, and which website its readers came from.
         </p>
         <p>
           <strong>No IP addresses and no cookies are stored for click statistics.</strong> The records contain no name,

@@ -151,4 +151,16 @@ export type ShopTables = {
   daily_filtered_totals: { day: string; reason: string; clicks: Sum }
   daily_post_totals: { day: string; post_id: number; clicks: Sum }
   monthly_post_totals: { month: string; post_id: number; clicks: Sum }
+  /** Views of pages; `reason` is empty for people's, `is_demo` 1 for those of the demo content. */
+  page_views: {
+    day: string
+    path: string
+    /** Where readers came from, as `ReferrerKind`. */
+    kind: string
+    /** Of another site; empty without one, `other` where a day had too many. */
+    host: string
+    reason: string
+    is_demo: number
+    views: Sum
+  }
 }

@@ -12,6 +12,7 @@ import type { SalesFilter } from './attributed-sales.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
 import { listSales, listUnattributed, walkSales } from './sales.repo.ts'
 import { listCurrencies, sumDays, sumSales, sumTotals } from './summary.repo.ts'
+import { listReferrers, listViewReasons, sumFunnel, sumViewDays, walkViews } from './views.repo.ts'
 
 export function earningsRoutes() {
   return [
@@ -19,15 +20,27 @@ export function earningsRoutes() {
       const { filter, currencies } = await readFilter(db, query, now)
       const before = previousPeriod(filter)
       const days = await sumDays(db, filter)
+      const viewDays = await sumViewDays(db, filter)
       const none = { sales: 0, earned: 0, reversed: 0 }
       return {
         body: {
           ...filter,
           ...(await sumSales(db, filter)),
-          previous: { ...before, ...(await sumTotals(db, { ...filter, ...before })) },
+          previous: {
+            ...before,
+            ...(await sumTotals(db, { ...filter, ...before })),
+            ...(await sumFunnel(db, before)),
+          },
+          funnel: await sumFunnel(db, filter),
+          referrers: await listReferrers(db, filter),
+          viewReasons: await listViewReasons(db, filter),
           currencies,
           hasSales: currencies.length > 0,
-          days: daysBetween(filter.startDate, filter.endDate).map((date) => ({ date, ...(days.get(date) ?? none) })),
+          days: daysBetween(filter.startDate, filter.endDate).map((date) => ({
+            date,
+            ...(days.get(date) ?? none),
+            views: viewDays.get(date) ?? 0,
+          })),
         },
       }
     }),
@@ -40,6 +53,10 @@ export function earningsRoutes() {
       const { filter } = await readFilter(db, query, now)
       const name = `earnings-${filter.startDate}-to-${filter.endDate}-${filter.currency}.csv`
       return csvDownload(name, csvHeader, toPages(db, filter))
+    }),
+    bind(contract.exportViews, async ({ db, query, now }) => {
+      const { filter } = await readFilter(db, query, now)
+      return csvDownload(`views-${filter.startDate}-to-${filter.endDate}.csv`, viewsHeader, toViewPages(db, filter))
     }),
     bind(contract.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
     bind(contract.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
@@ -96,4 +113,11 @@ async function* toPages(db: Db, filter: SalesFilter): AsyncGenerator<Cell[][]> {
         ...[sale.reason, sale.fileName, sale.fileRow],
       ]
     })
+}
+
+const viewsHeader = ['page', 'referrer kind', 'referrer', 'filtered because', 'views']
+
+async function* toViewPages(db: Db, filter: SalesFilter): AsyncGenerator<Cell[][]> {
+  for await (const page of walkViews(db, filter))
+    yield page.map(({ path, kind, host, reason, views }) => [path, kind, host, reason, views])
 }

@@ -3,6 +3,7 @@ import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../cont
 import type { Db } from '../../../platform/db/schema.ts'
 import { attributedSales, bucket, earned, reversed, type SalesFilter, toKey } from './attributed-sales.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
+import { type PlaceViews, sumPlaceViews } from './views.repo.ts'
 
 /** Lines of a group; what is beyond is one line more. */
 const LINES_MAX = 100
@@ -82,17 +83,24 @@ function addTo(sums: EarningsSums, { bucket: state, sales, amount }: Pick<Tuple,
   if (state !== 'reversed') sums.earned += amount
 }
 
-type Naming = { key: (tuple: Tuple) => string; name: (tuple: Tuple) => string; clicks: (tuple: Tuple) => number | null }
+type Naming = {
+  key: (tuple: Tuple) => string
+  name: (tuple: Tuple) => string
+  clicks: (tuple: Tuple) => number | null
+  views?: ReadonlyMap<string, PlaceViews>
+}
 
 async function toGroups(
   db: Db,
   tuples: readonly Tuple[],
   filter: SalesFilter,
 ): Promise<Record<EarningsGroup, EarningsLine[]>> {
-  const placeName = await namePlaces(
-    db,
-    tuples.map(({ place_source, place_id }) => ({ source: place_source, id: place_id })),
-  )
+  const views = await sumPlaceViews(db, filter)
+  const viewed = [...views.values()].filter(({ source }) => source === 'post' || source === 'page')
+  const placeName = await namePlaces(db, [
+    ...tuples.map(({ place_source, place_id }) => ({ source: place_source, id: place_id })),
+    ...viewed,
+  ])
   const products = await nameProducts(db, [...new Set(tuples.flatMap(({ product }) => product ?? []))])
   const postClicks = await sumClicks(db, 'daily_post_totals', 'post_id', filter)
   const productClicks = await sumClicks(db, 'daily_totals', 'product_id', filter)
@@ -102,6 +110,7 @@ async function toGroups(
       name: ({ place_source, place_id }) => placeName({ source: place_source, id: place_id }),
       clicks: ({ place_source, place_id }) =>
         (place_source === 'post' || place_source === 'page') && place_id ? (postClicks.get(place_id) ?? 0) : null,
+      views,
     },
     product: {
       key: ({ product }) => toKey([product]),
@@ -120,23 +129,52 @@ async function toGroups(
     },
   }
   const group = (name: EarningsGroup) => toLines(tuples, namings[name])
-  return { place: group('place'), product: group('product'), placement: group('placement'), program: group('program') }
+  const unsold = viewed.map(
+    (place): EarningsLine => ({
+      key: toKey([place.source, place.id]),
+      name: placeName(place),
+      ...noSums(),
+      clicks: postClicks.get(place.id ?? 0) ?? 0,
+      views: place.views,
+    }),
+  )
+  return {
+    place: toLines(tuples, namings.place, unsold),
+    product: group('product'),
+    placement: group('placement'),
+    program: group('program'),
+  }
 }
 
-function toLines(tuples: readonly Tuple[], { key, name, clicks }: Naming): EarningsLine[] {
-  const lines = new Map<string, EarningsLine>()
+/** `more` are lines of rows that may have no sale. */
+function toLines(
+  tuples: readonly Tuple[],
+  { key, name, clicks, views }: Naming,
+  more: readonly EarningsLine[] = [],
+): EarningsLine[] {
+  const lines = new Map(more.map((line) => [line.key, line]))
   for (const tuple of tuples) {
     const id = key(tuple)
-    const line = lines.get(id) ?? { key: id, name: name(tuple), ...noSums(), clicks: clicks(tuple) }
+    const line = lines.get(id) ?? {
+      key: id,
+      name: name(tuple),
+      ...noSums(),
+      clicks: clicks(tuple),
+      views: views?.get(id)?.views ?? null,
+    }
     addTo(line, tuple)
     lines.set(id, line)
   }
   const sorted = [...lines.values()].toSorted(
-    (a, b) => b.earned - a.earned || b.sales - a.sales || (a.name < b.name ? -1 : 1),
+    (a, b) =>
+      b.earned - a.earned ||
+      b.sales - a.sales ||
+      (b.views?.people ?? 0) - (a.views?.people ?? 0) ||
+      (a.name < b.name ? -1 : 1),
   )
   const rest = sorted.slice(LINES_MAX)
   if (rest.length === 0) return sorted
-  const others: EarningsLine = { key: '', name: `${rest.length} others`, ...noSums(), clicks: null }
+  const others: EarningsLine = { key: '', name: `${rest.length} others`, ...noSums(), clicks: null, views: null }
   for (const line of rest) for (const sum of Object.keys(noSums()) as (keyof EarningsSums)[]) others[sum] += line[sum]
   return [...sorted.slice(0, LINES_MAX), others]
 }

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import type { FilterReason } from './analytics.ts'
+
+/** Where a reader came from; `internal` is another page of the site. */
+export const ReferrerKind = z.enum(['search', 'social', 'newsletter', 'direct', 'internal', 'other'])
+export type ReferrerKind = z.infer<typeof ReferrerKind>
+
+/** Why a view is not counted as a person's: the reasons of clicks and two of requests that show no page. */
+export type ViewReason = FilterReason | 'head' | 'not-navigation'
+
+/** People's views from one host. */
+export const Referrer = z.object({ kind: ReferrerKind, host: z.string(), views: z.number().check(z.int()) })
+export type Referrer = z.infer<typeof Referrer>
