@@ -22,6 +22,7 @@ import {
   exportSales,
   findEarnings,
   listEarningRules,
+  listEarningsAdvice,
   listSales,
   listUnattributed,
   type Sale,
@@ -52,6 +53,7 @@ export const salesQuery = (period: EarningsPeriod, selection: SalesSelection, pa
 export const salesFileHref = (period: EarningsPeriod, selection: SalesSelection) =>
   urlOf(exportSales, { query: { ...period, ...selection } })
 
+export const earningsAdviceQuery = () => ownerQuery(listEarningsAdvice)
 export const unattributedQuery = () => ownerQuery(listUnattributed)
 export const earningRulesQuery = () => ownerQuery(listEarningRules)
 export const useCreateRule = () => useOwnerWrite(createEarningRule)
