@@ -172,6 +172,31 @@ export const UnattributedGroup = z.object({
 })
 export type UnattributedGroup = z.infer<typeof UnattributedGroup>
 
+/**
+ * Something to improve, with the figures that say why: people's views and clicks of the last 90 days, and what was earned
+ * in the last 365 in minor units.
+ */
+export const EarningsAdvice = z.object({
+  kind: z.enum(['broken-link', 'hidden-earner', 'no-link', 'no-order', 'outdated']),
+  /** The id of a post for `no-link` and `outdated`, of a link for `broken-link`, else of a product. */
+  id: z.number(),
+  name: z.string(),
+  views: z.nullable(Count),
+  clicks: z.nullable(Count),
+  earned: z.nullable(Count),
+  /** The day of the last change of an outdated post. */
+  changedDay: z.nullable(z.string()),
+})
+export type EarningsAdvice = z.infer<typeof EarningsAdvice>
+
+export const listEarningsAdvice = endpoint({
+  method: 'GET',
+  path: '/earnings/advice',
+  access: 'owner',
+  summary: 'What to improve next: at most five of each kind, those with the most at stake first',
+  responses: { 200: json('The list', z.object({ currency: z.string(), items: z.array(EarningsAdvice) })) },
+})
+
 export const findEarnings = endpoint({
   method: 'GET',
   path: '/earnings',

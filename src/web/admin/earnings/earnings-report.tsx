@@ -7,6 +7,7 @@ import { ChartPanel } from '../analytics/chart-panel.tsx'
 import { formatCount, formatDay, formatPart } from '../analytics/formats.ts'
 import { Panel } from '../kit/panel.tsx'
 import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
+import { AdvicePanel } from './advice-panel.tsx'
 import { UnattributedPanel } from './unattributed-panel.tsx'
 
 const RevenueChart = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).RevenueChart }))
@@ -27,6 +28,7 @@ export function EarningsReport({ summary, onShow }: ReportProps) {
         <div className="min-w-0 xl:col-span-2">
           <DaysPanel summary={summary} />
         </div>
+        <AdvicePanel />
         {groups.map(({ group, title, description, header }) => (
           <GroupPanel key={group} {...{ group, title, description, header, summary, onShow }} />
         ))}

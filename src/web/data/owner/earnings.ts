@@ -23,6 +23,7 @@ import {
   exportViews,
   findEarnings,
   listEarningRules,
+  listEarningsAdvice,
   listSales,
   listUnattributed,
   type Sale,
@@ -56,6 +57,7 @@ export const salesFileHref = (period: EarningsPeriod, selection: SalesSelection)
 export const viewsFileHref = (range: Pick<EarningsPeriod, 'startDate' | 'endDate'>) =>
   urlOf(exportViews, { query: range })
 
+export const earningsAdviceQuery = () => ownerQuery(listEarningsAdvice)
 export const unattributedQuery = () => ownerQuery(listUnattributed)
 export const earningRulesQuery = () => ownerQuery(listEarningRules)
 export const useCreateRule = () => useOwnerWrite(createEarningRule)

@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../../platform/http/csv.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
+import { findAdvice } from './advice.repo.ts'
 import type { SalesFilter } from './attributed-sales.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
 import { listSales, listUnattributed, walkSales } from './sales.repo.ts'
@@ -57,6 +58,11 @@ export function earningsRoutes() {
     bind(contract.exportViews, async ({ db, query, now }) => {
       const { filter } = await readFilter(db, query, now)
       return csvDownload(`views-${filter.startDate}-to-${filter.endDate}.csv`, viewsHeader, toViewPages(db, filter))
+    }),
+    bind(contract.listEarningsAdvice, async ({ db, now }) => {
+      const { timeZone, currency: ofSite } = (await readSettings(db)).settings
+      const currency = (await listCurrencies(db))[0] ?? ofSite
+      return { body: { currency, items: await findAdvice(db, dayIn(timeZone, new Date(now)), currency) } }
     }),
     bind(contract.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
     bind(contract.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
