@@ -55,7 +55,7 @@ for (const width of [1280, 360]) {
   })
 }
 
-test('a refused save focuses the first invalid field once, and leaves the focus to whoever moves on', async ({ page }) => {
+test('a refused save focuses the first invalid field once, and leaves the focus alone after that', async ({ page }) => {
   await openAdmin(page, '/admin/posts/new')
   await expect(titleOf(page)).toBeFocused()
   await page.keyboard.type('Without a cover')

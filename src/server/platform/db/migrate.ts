@@ -32,6 +32,7 @@ import { postReferencesVersion } from './migrations/0032-post-references-version
 import { programs } from './migrations/0033-programs.ts'
 import { earningsLedger } from './migrations/0034-earnings-ledger.ts'
 import { linkHealth } from './migrations/0036-link-health.ts'
+import { pushedSales } from './migrations/0037-pushed-sales.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0033-programs': programs,
   '0034-earnings-ledger': earningsLedger,
   '0036-link-health': linkHealth,
+  '0037-pushed-sales': pushedSales,
 }
 
 /** Those that were written before migrations had a phase. */
