@@ -95,6 +95,39 @@ test('a program shows its faults at their fields, and changes are discarded only
   await expect(row).toHaveCount(0)
 })
 
+test('the owner creates the postback address of a program, copies, replaces and removes it', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openAdmin(page, '/admin/programs')
+  await list(page).getByRole('button', { name: /^Edit/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Program' })
+  await dialog.getByRole('button', { name: 'Create a postback address' }).press('Enter')
+  const address = dialog.getByLabel('Postback address', { exact: true })
+  await expect(address).toHaveValue(/\/postback\/[\w-]{43}\?click=/)
+  const first = await address.inputValue()
+  await dialog.getByRole('button', { name: 'Copy postback address' }).click()
+  await expect(dialog.getByRole('button', { name: 'Postback address copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  )
+  const path = new URL(first).pathname
+  const sale = '?tid=1&commission=1.50&currency=USD'
+  expect((await request.get(path + sale)).status()).toBe(200)
+
+  await dialog.getByRole('button', { name: 'Replace address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(address).not.toHaveValue(first)
+  expect((await request.get(path + sale)).status()).toBe(404)
+  await dialog.getByRole('button', { name: 'Remove address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create a postback address' })).toBeVisible()
+})
+
 for (const width of [360, 768, 1280]) {
   test(`the programs fit ${width} px and have no accessibility faults`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -193,6 +193,10 @@ async function fillRest(db: Db): Promise<void> {
     .insertInto('program_tracking_ids')
     .values({ program_id: program, tracking_id: 'a-21', kind: 'post', ref_id: post })
     .execute()
+  await db
+    .insertInto('postback_addresses')
+    .values({ program_id: program, secret_hash: 'h', secret_sealed: 'x', created_at: at, used_at: null })
+    .execute()
   const network = await db
     .insertInto('conversion_networks')
     .values({ name: 'N', secret_hash: 's', created_at: at })

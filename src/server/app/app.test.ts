@@ -61,6 +61,8 @@ const access: [string, string, number, unknown?][] = [
   ['POST', '/api/analytics/click', 202, { linkId: 'home-grid', productId: 1, postId: 1 }],
   ['GET', '/api/analytics/postback?secret=made-up', 401],
   ['POST', '/api/analytics/postback?secret=made-up', 401],
+  ['GET', '/postback/made-up', 404],
+  ['POST', '/postback/made-up', 404],
   ['POST', '/api/auth/login', 401, { username: 'nora', password: 'a guess' }],
   ['POST', '/api/auth/logout', 200],
   ['GET', '/healthz', 200],

@@ -82,6 +82,8 @@ import { createNetworkSecret } from '../shop/conversions/network-secret.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
 import { earningImportRoutes } from '../shop/earnings/imports/imports.routes.ts'
 import { programRoutes } from '../shop/earnings/programs/programs.routes.ts'
+import { postbackRoutes } from '../shop/earnings/pushes/postback.routes.ts'
+import { postbackAddressRoutes } from '../shop/earnings/pushes/postback-addresses.routes.ts'
 import { earningsRoutes } from '../shop/earnings/summary/earnings.routes.ts'
 import { linkRoutes } from '../shop/links/links.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
@@ -222,6 +224,7 @@ export function createApp({
     ...revisionRoutes(),
     ...routineRoutes(),
     ...programRoutes(),
+    ...postbackAddressRoutes({ origin, secrets }),
     ...productPageRoutes(),
     ...searchRoutes({ cache: readCache }),
     // Shop
@@ -299,6 +302,7 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
+    .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
     .route('/', iconRoutes({ read, readSource: images.readSource }))
     .route('/', pinRoutes({ read, readSource: images.readSource }))

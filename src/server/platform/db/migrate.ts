@@ -33,6 +33,7 @@ import { programs } from './migrations/0033-programs.ts'
 import { earningsLedger } from './migrations/0034-earnings-ledger.ts'
 import { pageViews } from './migrations/0035-page-views.ts'
 import { linkHealth } from './migrations/0036-link-health.ts'
+import { pushedSales } from './migrations/0037-pushed-sales.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0034-earnings-ledger': earningsLedger,
   '0035-page-views': pageViews,
   '0036-link-health': linkHealth,
+  '0037-pushed-sales': pushedSales,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -48,6 +48,7 @@ export const backedUpTables = {
   link_clicks: ['id'],
   programs: ['id'],
   program_tracking_ids: ['id'],
+  postback_addresses: ['id'],
   conversion_networks: ['id'],
   conversions: ['id'],
   earning_imports: ['id'],

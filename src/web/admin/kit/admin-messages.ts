@@ -168,6 +168,10 @@ export const adminMessages = {
   }),
   programSaved: (name: string): ToastCopy => ({ title: 'Program saved', description: `“${name}” is up to date.` }),
   programDeleted: (name: string): ToastCopy => ({ title: 'Program deleted', description: `“${name}” is gone.` }),
+  postbackAddressChanged: (change: 'replace' | 'remove' | undefined): ToastCopy => ({
+    title: change === 'remove' ? 'Address removed' : change === 'replace' ? 'Address replaced' : 'Address created',
+    description: change === 'remove' ? 'It does not work any more.' : 'Copy it into the account of your network.',
+  }),
   categorySaved: (name: string): ToastCopy => ({ title: 'Category saved', description: `“${name}” is up to date.` }),
   categoryDeleted: (name: string): ToastCopy => ({ title: 'Category deleted', description: `“${name}” is gone.` }),
   categoryRestored: (name: string): ToastCopy => ({ title: 'Undone', description: `“${name}” is back.` }),

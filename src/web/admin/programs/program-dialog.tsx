@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { issuesOf, messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { PostbackSection } from './postback-section.tsx'
 import { ProgramFields } from './program-fields.tsx'
 import { fieldOf, type ProgramForm, parseValues, valuesOf } from './program-values.ts'
 
@@ -83,6 +84,7 @@ function EditDialog({ program, onClose }: { program: Program | undefined; onClos
           </StatusMessage>
         )}
       </form>
+      {program && <PostbackSection program={program} />}
       <ConfirmDialog
         isOpen={isLeaving}
         title="Discard your changes?"

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
 import type { NewNetwork } from '../../../contract/conversions.ts'
 import { useQueries } from '../../environment.tsx'
-import { controlClass } from '../kit/form-fields.tsx'
-import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { CopiedField } from '../kit/copied-field.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 
 /** What a network needs to report, the only time that its secret can be seen. */
 export function NewSecret({ network, onClose }: { network: NewNetwork; onClose: () => void }) {
@@ -16,8 +14,8 @@ export function NewSecret({ network, onClose }: { network: NewNetwork; onClose: 
       <p>
         <strong>Copy this now.</strong> The secret of {network.name} is shown this once; only its fingerprint is stored.
       </p>
-      <Copied label="Secret" value={network.secret} />
-      <Copied label="Postback address" value={postback} />
+      <CopiedField label="Secret" value={network.secret} />
+      <CopiedField label="Postback address" value={postback} />
       <p className="text-ink-soft">
         A network that can set a header sends <code>POST {origin}/api/analytics/conversion</code> with{' '}
         <code>Authorization: Bearer</code> and the secret, which is the safer way. One that cannot opens the postback
@@ -25,31 +23,6 @@ export function NewSecret({ network, onClose }: { network: NewNetwork; onClose: 
         <code>{'{sub_id}'}</code> where it has none.
       </p>
       <ToolButton onClick={onClose}>I have copied it</ToolButton>
-    </div>
-  )
-}
-
-function Copied({ label, value }: { label: string; value: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard?.writeText(value).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    )
-  return (
-    <div className="flex items-end gap-2">
-      <label className="min-w-0 grow">
-        <span className="mb-1 block font-semibold">{label}</span>
-        <input
-          readOnly
-          value={value}
-          onFocus={(event) => event.target.select()}
-          className={`${controlClass} font-mono text-sm`}
-        />
-      </label>
-      <IconButton label={isCopied ? `${label} copied` : `Copy ${label.toLowerCase()}`} onClick={() => void copy()}>
-        {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
-      </IconButton>
     </div>
   )
 }

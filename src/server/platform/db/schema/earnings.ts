@@ -41,7 +41,8 @@ export type EarningsTables = {
     product_name: string | null
     quantity: number | null
     reason: string | null
-    origin: 'manual' | 'postback' | 'import'
+    /** `push`: sent by the network to the address of a program. */
+    origin: 'manual' | 'postback' | 'push' | 'import'
     import_id: number | null
     file_row: number | null
     recorded_at: string
@@ -119,5 +120,17 @@ export type EarningsTables = {
     post_id: number | null
     product_id: number | null
     created_at: string
+  }
+  /** Where the network of a program pushes sales; the secret is the last part of the path. */
+  postback_addresses: {
+    id: Generated<number>
+    program_id: number
+    /** SHA-256 of the secret. */
+    secret_hash: string
+    /** The secret itself, encrypted with the key of the site. */
+    secret_sealed: string
+    created_at: string
+    /** When a sale was last pushed. */
+    used_at: string | null
   }
 }

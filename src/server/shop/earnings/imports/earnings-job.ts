@@ -2,7 +2,7 @@ import type { EarningImport, ImportState } from '../../../../contract/earning-im
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
-import { copyConversions } from '../ledger/conversion-events.repo.ts'
+import { copyConversions, mergeReportedConversions } from '../ledger/conversion-events.repo.ts'
 import { recordEvents, removeEvents } from '../ledger/ledger.repo.ts'
 import { toEvent } from '../ledger/ledger-event.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
@@ -41,6 +41,7 @@ export async function runEarnings(db: Db, { now, signal }: { now: string; signal
   const { timeZone, currency } = (await readSettings(db)).settings
   const work: Work = { db, now, timeZone, signal }
   await copyConversions(db, { currency, now, signal })
+  await mergeReportedConversions(db, signal)
   for (;;) {
     signal.throwIfAborted()
     const item = (await listImportsIn(db, working)).toSorted(

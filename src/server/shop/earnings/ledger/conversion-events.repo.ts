@@ -1,8 +1,10 @@
+import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
-import { recordEvents } from './ledger.repo.ts'
+import { projectSales, recordEvents } from './ledger.repo.ts'
 import type { LedgerEvent } from './ledger-event.ts'
+import { conversionKey, listCountedTwice } from './reported-conversions.repo.ts'
 
 /** A conversion that was recorded by hand or by a postback, in the ledger. */
 
@@ -10,7 +12,7 @@ type Conversion = Omit<Row<'conversions'>, 'revenue_minor'> & { revenue_minor: n
 
 const BATCH = 1000
 
-const externalIdOf = (id: number) => `conversion:${id}`
+const externalIdOf = (id: number) => conversionKey(id).external_id
 
 export async function recordConversionEvents(
   db: Db,
@@ -66,6 +68,18 @@ export async function copyConversions(
       })
     if (page.length < BATCH) return
     after = page.at(-1)!.id
+    await yieldToEventLoop(signal)
+  }
+}
+
+/** Counts a conversion and the sale that a network reported of it once, where an earlier version counted both. */
+export async function mergeReportedConversions(db: Db, signal: AbortSignal): Promise<void> {
+  const keys = await listCountedTwice(db)
+  for (let from = 0; from < keys.length; from += BATCH) {
+    await db.transaction().execute(async (transaction) => {
+      await lockTable(transaction, 'earning_events')
+      await projectSales(transaction, keys.slice(from, from + BATCH))
+    })
     await yieldToEventLoop(signal)
   }
 }

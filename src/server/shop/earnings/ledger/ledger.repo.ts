@@ -3,6 +3,7 @@ import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { deleteRows, insertRows, isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { LedgerEvent } from './ledger-event.ts'
+import { findReportedConversions } from './reported-conversions.repo.ts'
 import { toSale } from './sale-state.ts'
 
 type SaleKey = Pick<LedgerEvent, 'network' | 'external_id' | 'occurrence'>
@@ -69,6 +70,10 @@ export async function findKnown(db: Db, events: readonly LedgerEvent[]) {
       importsOf.set(key, imports.add(row.import_id))
     }
   }
+  for (const { sale, firstId } of await listFirstConversions(db, events)) {
+    const known = sales.get(keyOf(sale))
+    if (!known) sales.set(keyOf(sale), { firstId, first: undefined, hashes: new Set(), isReversed: false })
+  }
   return {
     /** Notes an event and says what it is to the ledger. */
     add(event: LedgerEvent): Outcome {
@@ -105,6 +110,29 @@ export async function findKnown(db: Db, events: readonly LedgerEvent[]) {
     /** The imports that brought rows of these sales. */
     imports: (of: readonly SaleKey[]) => new Set(of.flatMap((key) => [...(importsOf.get(keyOf(key)) ?? [])])),
   }
+}
+
+/** The conversions that are the same sales as some events: their rows are the first of these sales. */
+async function listFirstConversions(db: Db, events: readonly SaleKey[]) {
+  const reported = await findReportedConversions(db, events)
+  if (reported.length === 0) return []
+  const rows = await db
+    .selectFrom('earning_events')
+    .select(['id', 'external_id'])
+    .where('network', '=', 'generic')
+    .where(
+      isOneOf(
+        db,
+        'external_id',
+        reported.map(({ conversion }) => conversion.external_id),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  return reported.flatMap(({ sale, conversion }) => {
+    const first = rows.find(({ external_id }) => external_id === conversion.external_id)
+    return first ? [{ sale, firstId: first.id }] : []
+  })
 }
 
 const eventColumns = [
@@ -151,9 +179,13 @@ export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<vo
     .select(['network', 'external_id', 'occurrence'])
     .where(isOneOf(db, 'original_external_id', ids))
     .execute()
-  const wanted = new Map([...keys, ...corrections].map((key) => [keyOf(key), key]))
+  const reported = await findReportedConversions(db, keys)
+  const pairs = reported.flatMap(({ conversion, sale }) => [conversion, sale])
+  const wanted = new Map([...keys, ...corrections, ...pairs].map((key) => [keyOf(key), key]))
   const events = Map.groupBy(await readEvents(db, [...wanted.values()]), keyOf)
   const originals = new Map((await readOriginals(db, [...events.values()])).map((event) => [keyOf(event), event]))
+  const saleOf = new Map(reported.map(({ conversion, sale }) => [keyOf(conversion), keyOf(sale)]))
+  const conversionOf = new Map(reported.map(({ conversion, sale }) => [keyOf(sale), keyOf(conversion)]))
   const sales = []
   const gone = []
   for (const [key, { network, external_id, occurrence }] of wanted) {
@@ -161,8 +193,9 @@ export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<vo
     const correctedId = of?.find((event) => event.original_external_id !== null)?.original_external_id
     const original = correctedId
       ? originals.get(keyOf({ network, external_id: correctedId, occurrence: 1 }))
-      : undefined
-    const sale = of && toSale(of, original)
+      : events.get(conversionOf.get(key) ?? '')?.find(({ status }) => status !== 'void')
+    const isReported = events.has(saleOf.get(key) ?? '')
+    const sale = of && !isReported ? toSale(of, original) : undefined
     if (sale) sales.push(sale)
     else gone.push({ network, external_id, occurrence })
   }

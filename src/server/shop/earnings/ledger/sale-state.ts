@@ -7,11 +7,21 @@ const ranks = { pending: 0, approved: 1, paid: 2, reversed: 3, void: 4 } as cons
 
 /**
  * The event that decides the state of a sale: the latest by posting date, then by status, then by recording. It does not
- * depend on the order of imports unless two reports contradict each other on the same date with the same status.
+ * depend on the order of imports unless two reports contradict each other on the same date with the same status. What a
+ * network pushes is a hint: a report decides, unless a later push has brought the sale further.
  */
 function decidingEvent(events: readonly Event[]): Event {
-  return events.reduce((best, event) => (compare(event, best) > 0 ? event : best))
+  const reports = events.filter(({ origin }) => origin !== 'push')
+  if (reports.length === 0) return strongest(events)
+  const report = strongest(reports)
+  const later = events.filter(
+    ({ origin, status, id }) => origin === 'push' && id > report.id && ranks[status] > ranks[report.status],
+  )
+  return later.length > 0 && report.status !== 'void' ? strongest(later) : report
 }
+
+const strongest = (events: readonly Event[]) =>
+  events.reduce((best, event) => (compare(event, best) > 0 ? event : best))
 
 function compare(a: Event, b: Event): number {
   if (a.status === 'void' || b.status === 'void') return ranks[a.status] - ranks[b.status]

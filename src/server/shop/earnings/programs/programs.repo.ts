@@ -133,7 +133,7 @@ export type FoundProgram = Pick<Row<'programs'>, 'network' | 'key' | 'advertiser
 
 /**
  * Stores what was recognised: new programs, and the counts of all. Programs that the owner has not edited follow their links;
- * one of them without links goes. Returns whether pages change: recognised programs say nothing that their links do not, but
+ * one of them without links and without a postback address goes. Returns whether pages change: recognised programs say nothing that their links do not, but
  * for a disclosure.
  */
 export async function storeFoundPrograms(db: Db, found: readonly FoundProgram[], now: string): Promise<boolean> {
@@ -174,9 +174,11 @@ export async function storeFoundPrograms(db: Db, found: readonly FoundProgram[],
         .execute()
     }
   }
+  const receiving = await db.selectFrom('postback_addresses').select('program_id').execute()
+  const hasAddress = new Set(receiving.map(({ program_id }) => program_id))
   for (const row of rows) {
     if (seen.has(row.id) || row.product_links + row.post_links === 0) continue
-    if (row.is_edited)
+    if (row.is_edited || hasAddress.has(row.id))
       await db.updateTable('programs').set({ product_links: 0, post_links: 0 }).where('id', '=', row.id).execute()
     else await deleteProgram(db, row.id)
   }

@@ -29,12 +29,19 @@ export function saleStatus(format: ReportFormat, cells: RowCells, usual: SaleSta
   return cells.isTrue('locked') ? 'approved' : usual
 }
 
-function readWord(format: ReportFormat, said: string): SaleStatus {
-  const word = said
+/** The status that a word of any network means; undefined for an unknown one. */
+export function readStatusWord(said: string): SaleStatus | undefined {
+  return words.get(toWord(said))
+}
+
+const toWord = (said: string) =>
+  said
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  const status = words.get(word) ?? (format === 'awin-transactions' ? numbers[word] : undefined)
+
+function readWord(format: ReportFormat, said: string): SaleStatus {
+  const status = readStatusWord(said) ?? (format === 'awin-transactions' ? numbers[toWord(said)] : undefined)
   if (!status) throw new RowFault(`The status “${said.slice(0, 60)}” is unknown.`)
   return status
 }

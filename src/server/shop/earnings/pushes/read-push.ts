@@ -1,0 +1,148 @@
+import type { NetworkName } from '../../../../contract/networks.ts'
+import { isCurrencyCode } from '../../../../contract/prices.ts'
+import { badRequest } from '../../../platform/http/errors.ts'
+import { toMinor } from '../reports/report-amounts.ts'
+import { parseDate, toInstant } from '../reports/report-dates.ts'
+import type { ReportRow, SaleStatus } from '../reports/report-row.ts'
+import { readStatusWord } from '../reports/sale-status.ts'
+
+/**
+ * The names of parameters by what they mean, without case, `_` and `-`: those of Awin's notification, of Impact's postback and
+ * of the generic postback. What is not named here, such as an IP address or a search phrase, is dropped.
+ */
+const names = {
+  id: ['transactionid', 'actionid', 'tid'],
+  commission: ['commission', 'payout'],
+  sale: ['transactionamount', 'amount'],
+  currency: ['transactioncurrency', 'currency'],
+  status: ['status'],
+  clickRef: ['clickref', 'click', 'subid1', 'sharedid'],
+  orderedAt: ['transactiondate', 'eventdate'],
+  clickedAt: ['clickthroughtime'],
+  advertiser: ['merchantid', 'campaignid'],
+  orderId: ['oid', 'orderid'],
+} as const
+
+type Meaning = keyof typeof names
+
+export type PushedFields = Readonly<Record<string, string>>
+
+/** The field of Awin's notification that holds JSON. */
+const AWIN_FIELD = 'AwinTransactionPush'
+
+/** A sale from the parameters of a push; its advertiser is what the network calls it. Throws 400 with a sentence. */
+export function readPush(sent: PushedFields, sender: { network: NetworkName; currency: string }): ReportRow {
+  const fields = AWIN_FIELD in sent ? readJson(sent[AWIN_FIELD]!) : sent
+  const text = createLookup(fields)
+  const externalId = readId(text('id'))
+  const currency = readCurrency(text('currency'), sender.currency)
+  const status = readStatus(text('status'))
+  const commissionMinor = readCommission(text('commission'), currency, status)
+  const sale = text('sale')
+  return {
+    network: sender.network,
+    externalId,
+    hasOwnId: true,
+    clickRef: text('clickRef') ?? null,
+    trackingId: null,
+    advertiser: text('advertiser') ?? null,
+    orderId: text('orderId') ?? null,
+    sku: null,
+    productName: null,
+    clickedAt: readDate(text('clickedAt')),
+    orderedAt: readDate(text('orderedAt')),
+    postedAt: null,
+    quantity: null,
+    saleMinor: sale === undefined ? null : Math.abs(readAmount(sale, currency, 'amount of the sale')),
+    commissionMinor,
+    currency,
+    status,
+    originalExternalId: null,
+    reason: null,
+    row: 0,
+  }
+}
+
+/** Numbers stay as they are written: a long id and an amount such as 12.50 lose no digit. */
+function readJson(json: string): PushedFields {
+  let value: unknown
+  try {
+    value = JSON.parse(json, keepNumber as (key: string, value: unknown) => unknown)
+  } catch {
+    throw badRequest(`The field ${AWIN_FIELD} is not valid JSON`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest(`The field ${AWIN_FIELD} does not hold a transaction`)
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+const keepNumber = (_: string, value: unknown, { source }: { source?: string } = {}) =>
+  typeof value === 'number' ? (source ?? String(value)) : value
+
+const TEXT_MAX = 200
+/** What a network sends where it has nothing to put in place of a parameter. */
+const placeholder = /^(?:\{[^}]*\}|\[[^\]]*\]|!!!.*!!!)$/
+
+function createLookup(fields: PushedFields) {
+  const values = new Map<string, string>()
+  for (const [name, value] of Object.entries(fields)) {
+    const text = value.replaceAll('\0', '').toWellFormed().trim().slice(0, TEXT_MAX)
+    const key = name.toLowerCase().replace(/[_-]/g, '')
+    if (text !== '' && !placeholder.test(text) && !values.has(key)) values.set(key, text)
+  }
+  return (meaning: Meaning): string | undefined => {
+    for (const name of names[meaning]) if (values.has(name)) return values.get(name)
+  }
+}
+
+/** Ids of this form belong to conversions of this site. */
+const reserved = /^conversion:/
+
+function readId(id: string | undefined): string {
+  if (id === undefined) throw badRequest('The id of the transaction is missing')
+  if (!/^[\x21-\x7e]+$/.test(id) || id.length >= TEXT_MAX || reserved.test(id))
+    throw badRequest('The id of the transaction is not valid')
+  return id
+}
+
+function readCurrency(code: string | undefined, usual: string): string {
+  const currency = (code ?? usual).toUpperCase()
+  if (currency === '') throw badRequest('The currency is missing, and the program has none')
+  if (!isCurrencyCode(currency)) throw badRequest('Please use the code of a currency, such as USD')
+  return currency
+}
+
+function readStatus(word: string | undefined): SaleStatus {
+  if (word === undefined) return 'pending'
+  const status = readStatusWord(word)
+  if (!status) throw badRequest('The status is unknown; please send pending, approved, paid or reversed')
+  return status
+}
+
+function readCommission(text: string | undefined, currency: string, status: SaleStatus): number {
+  if (text === undefined) {
+    // A reversal may name its sale alone.
+    if (status === 'reversed') return 0
+    throw badRequest('The commission is missing')
+  }
+  const minor = readAmount(text, currency, 'commission')
+  if (status === 'reversed') return Math.abs(minor)
+  if (minor < 0) throw badRequest('The commission is negative; please send the status reversed')
+  return minor
+}
+
+function readAmount(text: string, currency: string, what: string): number {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,20}))?$/.exec(text)
+  if (!match) throw badRequest(`The ${what} is not an amount such as 12.50`)
+  const [, sign, whole = '', fraction = ''] = match
+  return toMinor({ isNegative: sign === '-', whole, fraction }, currency)
+}
+
+/** Times without a zone are in UTC. What is not a date counts as none. */
+function readDate(text: string | undefined): string | null {
+  const date = text === undefined ? undefined : parseDate(text, 'ymd')
+  if (!date) return null
+  return date.instant ?? (date.time === undefined ? date.day : toInstant(date.day, date.time))
+}

@@ -1,0 +1,45 @@
+import { dayIn } from '../../../../contract/days.ts'
+import { lockTable } from '../../../platform/db/advisory-lock.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { type Outcome, recordEvents } from '../ledger/ledger.repo.ts'
+import { toEvent } from '../ledger/ledger-event.ts'
+import type { ReportRow } from '../reports/report-row.ts'
+import type { Sender } from './postback-addresses.repo.ts'
+
+type Recording = { sender: Sender; timeZone: string; now: string }
+
+/** Records a pushed sale, or a change of one; run it in a transaction. The same push again changes nothing. */
+export async function recordPush(db: Db, row: ReportRow, { sender, timeZone, now }: Recording): Promise<Outcome> {
+  await lockTable(db, 'earning_events')
+  const known = await db
+    .selectFrom('earning_sales')
+    .select('commission_minor')
+    .where('external_id', '=', row.externalId)
+    .where('network', '=', row.network)
+    .where('occurrence', '=', 1)
+    .executeTakeFirst()
+  const event = toEvent(row, { occurrence: 1, origin: 'push', importId: null, timeZone, now })
+  // What follows is not in the hash of the content, so that a repeated push is the same event.
+  event.file_row = null
+  event.advertiser = await nameAdvertiser(db, row, sender)
+  if (known && row.status === 'reversed' && row.commissionMinor === 0) event.commission_minor = known.commission_minor
+  if (!known && row.orderedAt === null) {
+    event.ordered_at = now
+    event.ordered_day = dayIn(timeZone, new Date(now))
+  }
+  const [outcome] = await recordEvents(db, [event], null)
+  await db.updateTable('postback_addresses').set({ used_at: now }).where('id', '=', sender.addressId).execute()
+  return outcome!
+}
+
+/** An account at a network reports the sales of all its programs to one address. */
+async function nameAdvertiser(db: Db, { advertiser, network }: ReportRow, sender: Sender): Promise<string> {
+  if (advertiser === null || advertiser === sender.key || network === 'generic') return sender.name
+  const program = await db
+    .selectFrom('programs')
+    .select('name')
+    .where('network', '=', network)
+    .where('key', '=', advertiser)
+    .executeTakeFirst()
+  return program?.name ?? advertiser
+}

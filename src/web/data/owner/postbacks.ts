@@ -1,0 +1,7 @@
+import { createPostbackAddress, deletePostbackAddress, findPostbackAddress } from '../../../contract/postbacks.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
+
+export const postbackAddressQuery = (id: number) => ownerQuery(findPostbackAddress, { params: { id } })
+
+export const useCreatePostbackAddress = () => useOwnerWrite(createPostbackAddress)
+export const useDeletePostbackAddress = () => useOwnerWrite(deletePostbackAddress)
