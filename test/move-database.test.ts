@@ -197,6 +197,12 @@ async function fillRest(db: Db): Promise<void> {
     .insertInto('postback_addresses')
     .values({ program_id: program, secret_hash: 'h', secret_sealed: 'x', created_at: at, used_at: null })
     .execute()
+  await db
+    .insertInto('earning_accounts')
+    .values({
+      ...{ network: 'awin', account_id: '7', token_sealed: 'x', created_at: at, tried_at: at, sales: 1, error: 'é' },
+    })
+    .execute()
   const network = await db
     .insertInto('conversion_networks')
     .values({ name: 'N', secret_hash: 's', created_at: at })

@@ -87,6 +87,8 @@ export type TestAppChoices = {
   prepareDemo?: PrepareDemo
   /** How shops of affiliate links are called; absent: not at all. */
   links?: SiteJobsOptions['links']
+  /** How networks are called for sales. */
+  sales?: SiteJobsOptions['sales']
   /** Keeps what pages read, as a running site does. */
   readCache?: ReadCache
 }
@@ -135,6 +137,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     prepareDemo: choices.prepareDemo,
     readCache: choices.readCache,
     links: choices.links,
+    sales: choices.sales,
     dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,
     log,

@@ -12,6 +12,7 @@ export const JobName = z.enum([
   'recognise-programs',
   'check-links',
   'earnings',
+  'fetch-sales',
 ])
 export type JobName = z.infer<typeof JobName>
 
@@ -26,6 +27,7 @@ export const jobTitles: Record<JobName, string> = {
   'recognise-programs': 'Recognition of affiliate programs',
   'check-links': 'Check of affiliate links',
   earnings: 'Import of earnings',
+  'fetch-sales': 'Fetch of sales',
 }
 
 /** The state of a job across all processes. */

@@ -80,6 +80,7 @@ import { catalogRoutes } from '../shop/catalog/catalog.routes.ts'
 import { conversionRoutes } from '../shop/conversions/conversions.routes.ts'
 import { createNetworkSecret } from '../shop/conversions/network-secret.ts'
 import { networkRoutes } from '../shop/conversions/networks.routes.ts'
+import { earningAccountRoutes } from '../shop/earnings/accounts/accounts.routes.ts'
 import { earningImportRoutes } from '../shop/earnings/imports/imports.routes.ts'
 import { programRoutes } from '../shop/earnings/programs/programs.routes.ts'
 import { postbackRoutes } from '../shop/earnings/pushes/postback.routes.ts'
@@ -234,6 +235,7 @@ export function createApp({
     ...linkRoutes({ startChecks: checksLinks ? startChecks : undefined }),
     ...linkReplacementRoutes(),
     ...earningsRoutes(),
+    ...earningAccountRoutes({ secrets }),
     ...earningImportRoutes({
       makeDue: (on, now) => makeJobDue(on, 'earnings', { now, isManual: false }),
       // A failure is found by the next poll.

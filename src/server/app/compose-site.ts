@@ -9,7 +9,7 @@ import type { BackupStore } from '../platform/backup/backup-store.ts'
 import { createBackups } from '../platform/backup/backups.ts'
 import { createFolderBackups } from '../platform/backup/folder-backups.ts'
 import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
-import type { Config } from '../platform/config.ts'
+import { type Config, networkApis } from '../platform/config.ts'
 import { announcePurges } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { createGuardedRequest } from '../platform/http/guarded-request.ts'
@@ -24,7 +24,7 @@ type Settings = Pick<
   Config,
   'origin' | 'isPublic' | 'dataDir' | 'backupDir' | 'backupKeep' | 'smtp' | 'outboxDir' | 'trustedProxies'
 > &
-  Partial<Pick<Config, 'checksLinks'>>
+  Partial<Pick<Config, 'checksLinks' | 'salesApis'>>
 
 export type SiteParts = Pick<
   AppOptions,
@@ -57,6 +57,8 @@ export type SiteParts = Pick<
   dns?: Dns
   /** How shops are called; absent: over the internet if `checksLinks` says so. */
   links?: SiteJobsOptions['links']
+  /** How networks are called for sales; absent: at the addresses of `config`. */
+  sales?: SiteJobsOptions['sales']
   clock: () => Date
 }
 
@@ -73,6 +75,7 @@ export function composeSite({
   links = config.checksLinks
     ? { request: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) }
     : undefined,
+  sales = { apis: config.salesApis ?? networkApis },
   clock,
   log,
   ...rest
@@ -91,7 +94,8 @@ export function composeSite({
     clock,
     log,
     jobs: siteJobs({
-      ...{ db: jobsDb, images, variants, backups, keep, dataDir, removeLeftovers, links, clock },
+      ...{ db: jobsDb, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
+      secrets: rest.secrets,
       announce: rest.announce ?? announcePurges,
       purge: rest.purge ?? (() => {}),
     }),

@@ -13,9 +13,12 @@ import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { checkDatabase } from '../platform/health/database-check.ts'
 import type { GuardedRequest } from '../platform/http/guarded-request.ts'
+import { makeJobDue } from '../platform/jobs/jobs.repo.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { nextNight } from '../platform/jobs/nightly.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { deleteOldAnalytics } from '../shop/analytics/retention.ts'
+import { type FetchOptions, runFetches } from '../shop/earnings/accounts/run-fetches.ts'
 import { hasEarningsWork, runEarnings } from '../shop/earnings/imports/earnings-job.ts'
 import { hidesPrices } from '../shop/earnings/programs/programs.repo.ts'
 import { hasRequestedChecks } from '../shop/links/links.repo.ts'
@@ -34,6 +37,9 @@ export type SiteJobsOptions = {
   dataDir: string
   /** Calls the shops of affiliate links; absent: they are not checked. */
   links?: { request: GuardedRequest; spacing?: number }
+  /** How networks are called. */
+  sales: FetchOptions
+  secrets: Secrets
   clock: () => Date
   /** Announces purges beyond this host, in the transaction of a write. */
   announce(db: Db, purges: readonly Purge[]): Promise<void>
@@ -63,6 +69,7 @@ const ofSite: Purge[] = [{ tag: 'settings', isSoft: true }]
 /** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs(options: SiteJobsOptions): Job[] {
   const { db, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } = options
+  const { sales, secrets } = options
   const pace = createPace(links?.spacing)
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)
@@ -127,6 +134,15 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       next: async (after) => ((await hasEarningsWork(db)) ? after : new Date(after.getTime() + HOUR)),
       isDueAtStart: true,
       run: ({ now, signal }) => runEarnings(db, { now: now.toISOString(), signal }),
+    },
+    {
+      name: 'fetch-sales',
+      next: nightly('05:30'),
+      async run({ now, signal, reportProgress }) {
+        const today = dayIn(await readTimeZone(), now)
+        const startImport = (on: Db, at: string) => makeJobDue(on, 'earnings', { now: at, isManual: false })
+        await runFetches(db, { ...sales, secrets, today, clock, signal, startImport, onProgress: reportProgress })
+      },
     },
     // After the backup, which holds once more what is deleted now.
     {

@@ -41,6 +41,11 @@ test('an empty environment is a local site on SQLite', () => {
     workers: 4,
     pageCacheBytes: 64 * 1024 * 1024,
     checksLinks: false,
+    salesApis: {
+      awin: 'https://api.awin.com',
+      cj: 'https://commissions.api.cj.com',
+      impact: 'https://api.impact.com',
+    },
   })
 })
 
@@ -294,4 +299,11 @@ test.each([
   ['127.0.0.1.evil.example', false],
 ])('%s means this machine alone: %s', (host, is) => {
   expect(isLoopback(host)).toBe(is)
+})
+
+test('sales are fetched over https only, except from this machine', () => {
+  expect(() => readConfig({ AWIN_API_URL: 'http://api.example' })).toThrow(
+    'AWIN_API_URL must begin with https://, except for this machine',
+  )
+  expect(readConfig({ CJ_API_URL: 'http://127.0.0.1:9000/' }).salesApis.cj).toBe('http://127.0.0.1:9000')
 })

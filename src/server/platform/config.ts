@@ -51,6 +51,8 @@ export type Config = {
   pageCacheBytes: number
   /** Affiliate links are checked in their shops each night. */
   checksLinks: boolean
+  /** Base addresses of the APIs from which sales are fetched. */
+  salesApis: Record<'awin' | 'cj' | 'impact', string>
   /** Purged after each change; undefined if none is configured. */
   cdn: CdnConfig | undefined
 }
@@ -92,6 +94,11 @@ export function readConfig(env: Record<string, string | undefined>, machine: Mac
     workers,
     pageCacheBytes: env.PAGE_CACHE_MB ? readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB) : size.pageCacheBytes,
     checksLinks: readSwitch('LINK_CHECKS', env.LINK_CHECKS, siteUrl !== undefined),
+    salesApis: {
+      awin: readApi('AWIN_API_URL', env.AWIN_API_URL || networkApis.awin),
+      cj: readApi('CJ_API_URL', env.CJ_API_URL || networkApis.cj),
+      impact: readApi('IMPACT_API_URL', env.IMPACT_API_URL || networkApis.impact),
+    },
     cdn: readCdnOrThrow(env),
   }
 }
@@ -100,6 +107,20 @@ function readCdnOrThrow(env: Record<string, string | undefined>): CdnConfig | un
   const read = readCdn(env)
   if ('problem' in read) throw new ConfigError(read.problem)
   return read.cdn
+}
+
+export const networkApis = {
+  awin: 'https://api.awin.com',
+  cj: 'https://commissions.api.cj.com',
+  impact: 'https://api.impact.com',
+}
+
+/** The token of an account is sent there, so it is encrypted on its way. */
+function readApi(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (!isSafe) throw new ConfigError(`${name} must begin with https://, except for this machine`)
+  return text.replace(/\/+$/, '')
 }
 
 export function isLoopback(host: string): boolean {

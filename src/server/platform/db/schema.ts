@@ -51,6 +51,7 @@ export const backedUpTables = {
   postback_addresses: ['id'],
   conversion_networks: ['id'],
   conversions: ['id'],
+  earning_accounts: ['id'],
   earning_imports: ['id'],
   earning_import_links: ['import_id', 'builds_on'],
   earning_mappings: ['header'],

@@ -11,6 +11,7 @@ import { SelectField } from '../kit/form-fields.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { AccountsPanel } from './accounts-panel.tsx'
 import { EarningsReport } from './earnings-report.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ImportsPanel } from './imports-panel.tsx'
@@ -86,6 +87,7 @@ export function EarningsTab() {
           </div>
         </>
       )}
+      <AccountsPanel />
       <ImportsPanel onOpen={setImportId} />
       {importId !== undefined && (
         <ImportDialog id={importId} onOpen={setImportId} onClose={() => setImportId(undefined)} />

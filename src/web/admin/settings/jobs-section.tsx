@@ -41,6 +41,7 @@ const purposes: Record<JobName, string> = {
   'recognise-programs': 'Finds affiliate programs in the links of products and posts, and counts the links.',
   'check-links': 'Finds the affiliate links each night and looks at some of them in the shops.',
   earnings: 'Reads, writes and undoes imported reports, and copies conversions into the ledger.',
+  'fetch-sales': 'Fetches the sales of the last 90 days each night from the networks that are connected in Earnings.',
 }
 
 function JobRow({ job }: { job: JobStatus }) {

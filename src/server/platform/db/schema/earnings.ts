@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 type SaleStatus = 'pending' | 'approved' | 'paid' | 'reversed'
 
@@ -94,6 +94,22 @@ export type EarningsTables = {
     created_at: string
     confirmed_at: string | null
     finished_at: string | null
+    /** The network from which it was fetched; null for a file of the owner. */
+    fetched_from: ColumnType<string | null, string | null | undefined>
+  }
+  /** Accounts at networks, from which sales are fetched. */
+  earning_accounts: {
+    id: Generated<number>
+    network: string
+    account_id: string
+    /** Encrypted with the key of the site. */
+    token_sealed: string
+    created_at: string
+    tried_at: string | null
+    /** In the last successful fetch. */
+    sales: number | null
+    /** A sentence for the owner. */
+    error: string | null
   }
   /** The file until it is read: base64, in parts of one upload each. */
   earning_import_chunks: { import_id: number; position: number; data: string }

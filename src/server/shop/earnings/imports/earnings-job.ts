@@ -9,6 +9,7 @@ import { ReportProblem } from '../reports/report-problem.ts'
 import { surveyReports } from '../reports/report-reader.ts'
 import { createAttribution } from './attribution.repo.ts'
 import { countRow, emptyPlan } from './count-outcomes.ts'
+import { isAllKnown, isFetched } from './fetched-imports.repo.ts'
 import { deleteFile, withFile } from './import-files.repo.ts'
 import {
   changeImport,
@@ -103,8 +104,14 @@ async function plan(work: Work, item: EarningImport): Promise<void> {
     ),
   )
   if (!found) throw new ReportProblem('The file is not here any more. Please choose it again.')
+  const isConfirmed = await isFetched(db, item.id)
+  if (isConfirmed && isAllKnown(found.plan)) {
+    await deleteStaged(db, item.id, signal)
+    return deleteImport(db, item.id)
+  }
   await changeImport(db, item.id, ['reading'], {
-    state: 'ready',
+    state: isConfirmed ? 'writing' : 'ready',
+    ...(isConfirmed && { confirmedAt: work.now }),
     plan: found.plan,
     rowCount: found.rowCount,
     rowsDone: 0,

@@ -1,6 +1,7 @@
 import type { NetworkName } from '../../../../contract/networks.ts'
 import { isCurrencyCode } from '../../../../contract/prices.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
+import { parseExactJson } from '../exact-json.ts'
 import { toMinor } from '../reports/report-amounts.ts'
 import { parseDate, toInstant } from '../reports/report-dates.ts'
 import type { ReportRow, SaleStatus } from '../reports/report-row.ts'
@@ -63,11 +64,10 @@ export function readPush(sent: PushedFields, sender: { network: NetworkName; cur
   }
 }
 
-/** Numbers stay as they are written: a long id and an amount such as 12.50 lose no digit. */
 function readJson(json: string): PushedFields {
   let value: unknown
   try {
-    value = JSON.parse(json, keepNumber as (key: string, value: unknown) => unknown)
+    value = parseExactJson(json)
   } catch {
     throw badRequest(`The field ${AWIN_FIELD} is not valid JSON`)
   }
@@ -77,9 +77,6 @@ function readJson(json: string): PushedFields {
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
-
-const keepNumber = (_: string, value: unknown, { source }: { source?: string } = {}) =>
-  typeof value === 'number' ? (source ?? String(value)) : value
 
 const TEXT_MAX = 200
 /** What a network sends where it has nothing to put in place of a parameter. */

@@ -1,0 +1,7 @@
+import { deleteEarningAccount, listEarningAccounts, saveEarningAccount } from '../../../contract/earning-accounts.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
+
+export const earningAccountsQuery = () => ownerQuery(listEarningAccounts)
+
+export const useSaveEarningAccount = () => useOwnerWrite(saveEarningAccount)
+export const useDeleteEarningAccount = () => useOwnerWrite(deleteEarningAccount)
