@@ -6,8 +6,8 @@ import type { SalesSelection } from '../../data/owner/earnings.ts'
 import { ChartPanel } from '../analytics/chart-panel.tsx'
 import { formatCount, formatDay, formatPart } from '../analytics/formats.ts'
 import { Panel } from '../kit/panel.tsx'
-import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
 import { AdvicePanel } from './advice-panel.tsx'
+import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
 import { UnattributedPanel } from './unattributed-panel.tsx'
 
 const RevenueChart = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).RevenueChart }))
