@@ -172,6 +172,11 @@ async function fillRest(db: Db): Promise<void> {
     .insertInto('spam_rules')
     .values({ reason: 'links', kind: 'sender', value: 'a@example.com', created_at: at })
     .execute()
+  const view = { day: '2026-03-01', path: '/blog/é', kind: 'search', host: 'search.example', reason: '', views: 3 }
+  await db
+    .insertInto('page_views')
+    .values({ ...view, is_demo: 0 })
+    .execute()
   await db.insertInto('password_resets').values({ token_hash: 'r', user_id: user, expires_at: at }).execute()
   const { id: program } = await db
     .insertInto('programs')
