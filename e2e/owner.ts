@@ -32,6 +32,6 @@ export async function openDashboard(page: Page, address: string): Promise<void> 
   await open(page, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   // The heading is there before the code of the dashboard is.
-  await expect(page.locator('#tab-panel')).toBeVisible()
+  await expect(page.getByText('Signed in as')).toBeVisible()
   await expect(page.locator('#tab-panel > [role="status"]').filter({ hasText: /^Loading\.\.\.$/ })).toHaveCount(0)
 }

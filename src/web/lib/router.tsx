@@ -195,7 +195,7 @@ function resetScrollAndFocus() {
 /** The server counts a page that is shown without a page load; a prefetch sends no such request. */
 function reportView(before: string, href: string): void {
   const path = href.split('?')[0]!
-  if (path === before.split('?')[0] || path.startsWith('/admin')) return
+  if (path === before.split('?')[0] || /^\/(?:admin|not-found)/.test(path)) return
   fetch(path, { method: 'HEAD', headers: { [PAGE_VIEW_HEADER]: '1' } }).catch(() => {})
 }
 
