@@ -49,7 +49,7 @@ test('a link is checked at once and shows what was found', async ({ page }) => {
   await expect(page.getByText('Check requested', { exact: true })).toBeVisible()
   await expect.poll(async () => (await details(page, link!.id)).checkedAt! > before, { timeout: 40_000 }).toBe(true)
   await expect(page.getByText('Checking…')).toHaveCount(0)
-  // There is no such shop, or no internet at all; one failed check changes nothing yet.
+  // The host does not exist, or the machine is offline; one failed check changes nothing yet.
   const { checks, state } = await details(page, link!.id)
   expect(checks.length).toBeGreaterThan(1)
   expect(['ok', 'unchecked']).toContain(state)

@@ -13,7 +13,7 @@ type Block = {
   element: 'figure' | 'aside' | 'section' | 'p' | 'div' | 'ol'
   /** All but the required ones are optional; an absent one is the block's default. */
   attributes: Readonly<Record<string, Values>>
-  /** Attributes without which there is no block: what is inside of it stays as plain HTML. */
+  /** Required attributes: without one the content stays as plain HTML. */
   required?: readonly string[]
 }
 

@@ -42,7 +42,7 @@ export const OwnerImage = z.extend(Image, {
   isDescribed: z.boolean(),
   /** Lower case, in alphabetical order. */
   tags: z.array(z.string()),
-  /** When the file took the place of another, which can be brought back; null if there is none. */
+  /** When the file took the place of another, which can be brought back; null if it never did. */
   replacedAt: z.nullable(z.string()),
   createdAt: z.string(),
   picture: Picture,

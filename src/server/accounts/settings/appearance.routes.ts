@@ -6,7 +6,7 @@ import { readAppearance, saveAppearance } from './appearance.repo.ts'
 export type AppearanceOptions = {
   /** Headers of a public page. */
   pageHeaders: Record<string, string>
-  /** The HTML of a page of the site in a look; undefined if there is no such page. */
+  /** The HTML of a page of the site in a look; undefined for an unknown page. */
   renderPreview(path: string, choice: LookChoice, look: Look): Promise<string | undefined>
   previewStylesheet(choice: LookChoice, scheme: 'light' | 'dark' | undefined): string
 }

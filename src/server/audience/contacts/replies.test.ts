@@ -165,7 +165,7 @@ test('what was learned is listed and can be removed, and ‘Spam’ unlearns it'
   expect(await rules(asOwner)).toHaveLength(4)
   await asOwner(`/api/contacts/${again!.id}`, { method: 'PUT', json: { isSpam: true } })
   expect(await rules(asOwner)).toEqual([])
-  // Moved by the owner: there is no rule to relax.
+  // The owner moved it, so no rule has to be relaxed.
   await asOwner(`/api/contacts/${again!.id}`, { method: 'PUT', json: { isSpam: false } })
   expect(await rules(asOwner)).toEqual([])
 })

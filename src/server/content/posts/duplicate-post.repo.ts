@@ -8,7 +8,7 @@ import { withTexts } from './prepare-post.ts'
 
 export type Duplication = { id: number; kind?: PostKind; now: string }
 
-/** Creates a draft with what the editor shows of a post; undefined if there is none. Call it in a transaction. */
+/** Creates a draft with what the editor shows of a post; undefined for an unknown post. Call it in a transaction. */
 export async function duplicatePost(db: Db, { id, kind, now }: Duplication): Promise<EditablePost | undefined> {
   const source = await findEditablePost(db, id, now)
   if (!source) return undefined

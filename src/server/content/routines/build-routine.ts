@@ -31,7 +31,7 @@ export function suitsSkin(skinTypes: SkinType[], skin: SkinType | undefined): bo
   return skin === undefined || skinTypes.length === 0 || skinTypes.includes(skin)
 }
 
-/** The routine that fits best: by skin type, then by concerns, then by the owner's order. Undefined if there is none. */
+/** The routine that fits best: by skin type, then by concerns, then by the owner's order. Undefined for an empty list. */
 export function chooseRoutine<R extends Described>(routines: R[], { skin, concerns }: Wishes): R | undefined {
   const score = (routine: R) => {
     const forSkin =

@@ -21,7 +21,7 @@ type GuardedRequestOptions = {
   signal?: AbortSignal
 }
 
-/** Sends one request and follows nothing. Rejects with a `RequestError` where there is no response. */
+/** Sends one request and follows nothing. Rejects with a `RequestError` without a response. */
 export type GuardedRequest = (address: string, options: GuardedRequestOptions) => Promise<GuardedResponse>
 
 export type RequestFault =

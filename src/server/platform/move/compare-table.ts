@@ -65,7 +65,7 @@ function createReader(db: Db, shape: TableShape) {
   return {
     isEmpty: () => index >= rows.length && !isDone,
     isAtEnd: () => index >= rows.length && isDone,
-    /** Whether the current row is known: it is loaded, or there is none left. */
+    /** Whether the current row is known: it is loaded, or all rows have been read. */
     isReady: () => index < rows.length || isDone,
     row: (): Values | undefined => rows[index],
     text: () => texts[index],
