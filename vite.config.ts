@@ -127,7 +127,7 @@ export default defineConfig({
         license,
         emitAssets: false,
         copyPublicDir: false,
-        rollupOptions: { input: ['src/main.ts', 'src/cli.ts'] },
+        rollupOptions: { input: ['src/main.ts', 'src/cli.ts', 'src/earnings-thread.ts'] },
       },
     },
   },

@@ -5,4 +5,9 @@ import path from 'node:path'
 // Imported only now: the database driver crashes an older Node before it can say a word.
 const { run } = await import('./run.ts')
 const dist = path.resolve(import.meta.dirname, '..')
-await run({ entry: import.meta.filename, clientDir: path.join(dist, 'client'), demoDir: path.join(dist, 'demo') })
+await run({
+  entry: import.meta.filename,
+  earningsThread: path.join(import.meta.dirname, 'earnings-thread.js'),
+  clientDir: path.join(dist, 'client'),
+  demoDir: path.join(dist, 'demo'),
+})

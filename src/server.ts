@@ -35,11 +35,13 @@ import { assetHeaders, securityHeaders } from './server/platform/http/security-h
 import { applyServerLimits, BACKLOG, serverOptions } from './server/platform/http/server-limits.ts'
 import { createSharedBuckets } from './server/platform/http/shared-buckets.ts'
 import { listJobs } from './server/platform/jobs/jobs.repo.ts'
+import { runInThread } from './server/platform/jobs/run-in-thread.ts'
 import { cdnPurges, createMetrics, jobStates, pageCacheSize, syncState } from './server/platform/metrics/metrics.ts'
 import { serveMetrics } from './server/platform/metrics/serve-metrics.ts'
 import { createSecrets, readSecretKey } from './server/platform/secrets.ts'
 import { openStorage } from './server/platform/storage/open-storage.ts'
 import { createPageViews } from './server/shop/analytics/page-views.ts'
+import type { EarningsThreadData } from './server/shop/earnings/imports/earnings-job.ts'
 import {
   type Assets,
   claims,
@@ -68,6 +70,8 @@ export type SiteOptions = {
   assets: Assets
   /** Folder of the built assets; undefined while developing, when Vite serves them. */
   clientDir: string | undefined
+  /** The module that imports sales in a thread. Absent: they are imported in this one. */
+  earningsThread?: string
   /** Called for an empty database of a site that is not public. Absent: the data is prepared already. */
   seedDemo?: SeedDemo
   recognizeDemo?: Preparation['recognizeDemo']
@@ -86,6 +90,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log,
     assets,
     clientDir,
+    earningsThread,
     seedDemo,
     recognizeDemo,
     prepareDemo,
@@ -208,6 +213,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     publicDb,
     jobsDb,
     openDb: () => connect(config),
+    ...(earningsThread && { importSales: inThread(earningsThread, config) }),
     media,
     backupStore: openBackupStore(config),
     exclusive: bus.exclusive,
@@ -321,4 +327,12 @@ export function listen(listener: RequestListener, { host, port }: Pick<Config, '
     })
     server.listen({ port, host, backlog: BACKLOG }, () => resolve(server))
   })
+}
+
+/** Imports sales in a thread with a connection of its own. */
+function inThread(file: string, { databaseUrl, databaseListenUrl, dataDir }: Config) {
+  return ({ now, signal }: { now: string; signal: AbortSignal }) => {
+    const data: EarningsThreadData = { database: { databaseUrl, databaseListenUrl, dataDir }, now }
+    return runInThread(file, data, signal)
+  }
 }

@@ -57,6 +57,7 @@ export type SiteParts = Pick<
   dns?: Dns
   /** How shops are called; absent: over the internet if `checksLinks` says so. */
   links?: SiteJobsOptions['links']
+  importSales?: SiteJobsOptions['importSales']
   /** How networks are called for sales; absent: at the addresses of `config`. */
   sales?: SiteJobsOptions['sales']
   clock: () => Date
@@ -76,6 +77,7 @@ export function composeSite({
     ? { request: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) }
     : undefined,
   sales = { apis: config.salesApis ?? networkApis },
+  importSales,
   clock,
   log,
   ...rest
@@ -95,6 +97,7 @@ export function composeSite({
     log,
     jobs: siteJobs({
       ...{ db: jobsDb, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
+      ...(importSales && { importSales }),
       secrets: rest.secrets,
       announce: rest.announce ?? announcePurges,
       purge: rest.purge ?? (() => {}),

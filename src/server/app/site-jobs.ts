@@ -37,6 +37,8 @@ export type SiteJobsOptions = {
   dataDir: string
   /** Calls the shops of affiliate links; absent: they are not checked. */
   links?: { request: GuardedRequest; spacing?: number }
+  /** Works on imports of sales. Absent: `runEarnings` in this thread. */
+  importSales?: (run: { now: string; signal: AbortSignal }) => Promise<void>
   /** How networks are called. */
   sales: FetchOptions
   secrets: Secrets
@@ -69,7 +71,7 @@ const ofSite: Purge[] = [{ tag: 'settings', isSoft: true }]
 /** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs(options: SiteJobsOptions): Job[] {
   const { db, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } = options
-  const { sales, secrets } = options
+  const { sales, importSales, secrets } = options
   const pace = createPace(links?.spacing)
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)
@@ -133,7 +135,12 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       // Work that was requested while it ran is done at once.
       next: async (after) => ((await hasEarningsWork(db)) ? after : new Date(after.getTime() + HOUR)),
       isDueAtStart: true,
-      run: ({ now, signal }) => runEarnings(db, { now: now.toISOString(), signal }),
+      async run({ now, signal }) {
+        const options = { now: now.toISOString(), signal }
+        // Without an import little is to be done, and not worth a thread.
+        if (importSales && (await hasEarningsWork(db))) return importSales(options)
+        await runEarnings(db, options)
+      },
     },
     {
       name: 'fetch-sales',

@@ -4,7 +4,8 @@ import type { Db, Schema } from './schema.ts'
 
 /**
  * `insert into table (columns) select …` with all rows as one JSON parameter. The statement is prepared once for any number of
- * rows and does not reach the limit of parameters. `on conflict` may follow.
+ * rows and does not reach the limit of parameters. `on conflict` may follow. `jsonb_each`, because with `json_each` SQLite parses
+ * the text of a row again for each of its columns.
  */
 export function insertRows(
   db: Db,
@@ -19,7 +20,7 @@ export function insertRows(
   const values = columns.map((_, index) => sql`value ->> ${sql.lit(index)}`)
   const json = JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
   // Without a `where` SQLite would parse the `on` of `on conflict` as part of a join.
-  return sql`${into} select ${sql.join(values)} from json_each(${json}) where true`
+  return sql`${into} select ${sql.join(values)} from jsonb_each(${json}) where true`
 }
 
 /** Whether a column is in a list of values, passed as one JSON or array parameter. */
@@ -41,7 +42,7 @@ export function deleteRows(
   const keys =
     dialectOf(db) === 'postgres'
       ? sql`select ${refs} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
-      : sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from json_each(${json})`
+      : sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from jsonb_each(${json})`
   return sql`delete from ${sql.table(table)} where (${refs}) in (${keys})`
 }
 

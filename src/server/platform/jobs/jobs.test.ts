@@ -46,6 +46,18 @@ function gate() {
   return { open, passed }
 }
 
+test('a job that is being claimed is waited for', async () => {
+  const ran: string[] = []
+  const { all, setNow } = await processes(1, async ({ now }) => ran.push(now.toISOString()))
+  const [jobs] = all as [Jobs]
+  await jobs.runDueJobs()
+  setNow('2026-03-10T16:00:00.000Z')
+  const waking = jobs.wake()
+  await jobs.settled()
+  expect(ran).toEqual(['2026-03-10T16:00:00.000Z'])
+  await waking
+})
+
 test('of many processes that poll at once, one runs the job, once each hour', async () => {
   const ran: string[] = []
   const { all, setNow, status } = await processes(5, async ({ now }) => ran.push(now.toISOString()))

@@ -60,7 +60,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   const closing = new AbortController()
   const running = new Map<JobName, Promise<void>>()
   let timers: ReturnType<typeof setInterval>[] = []
-  let polling: Promise<unknown> | undefined
+  const polls = new Set<Promise<unknown>>()
 
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
   const backoffAfter = (attempts: number) =>
@@ -83,8 +83,14 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
 
   const onPlanError = (error: unknown) => log.error({ err: error }, 'the next jobs could not be planned')
 
+  function poll(): Promise<JobName[]> {
+    const started = startDueJobs().finally(() => polls.delete(started))
+    polls.add(started)
+    return started
+  }
+
   /** Claims and starts due jobs. */
-  async function poll(): Promise<JobName[]> {
+  async function startDueJobs(): Promise<JobName[]> {
     const started: JobName[] = []
     const due = await listDueJobs(db, clock().toISOString())
     // The site is being moved to another database, where they are done.
@@ -147,6 +153,8 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   }
 
   const settled = async () => {
+    // A job is claimed before it counts as running.
+    await Promise.allSettled(polls)
     await Promise.all(running.values())
   }
 
@@ -155,11 +163,8 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
       // Reading goes on where the jobs cannot be written: on a full disk, or in a folder that became read-only.
       await planStart().catch(onPlanError)
       const pollAgain = () => {
-        polling ??= poll()
-          .catch((error: unknown) => log.error({ err: error }, 'what is due could not be looked for'))
-          .finally(() => {
-            polling = undefined
-          })
+        if (polls.size > 0) return
+        poll().catch((error: unknown) => log.error({ err: error }, 'what is due could not be looked for'))
       }
       const planAgain = () => plan().catch(onPlanError)
       timers = [setInterval(pollAgain, POLL_MS).unref(), setInterval(planAgain, PLAN_EVERY_MS).unref()]
@@ -178,8 +183,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
     async close() {
       for (const timer of timers) clearInterval(timer)
       closing.abort()
-      const ended = Promise.resolve(polling).then(settled)
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
+      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
     },
   }
 }

@@ -210,7 +210,7 @@ test('files in any order, again, overlapping or in halves give the same ledger',
 
 test('an interrupted write continues after its last transaction, without double rows', async () => {
   const app = await testApp()
-  const sales = Array.from({ length: 1200 }, (_, index) => ({ id: index + 1, commission: '1.00' }))
+  const sales = Array.from({ length: 2500 }, (_, index) => ({ id: index + 1, commission: '1.00' }))
   const { id } = await uploadReport(app, awinReport(sales))
   await app.db
     .updateTable('earning_imports')
@@ -226,13 +226,13 @@ test('an interrupted write continues after its last transaction, without double 
   await expect(stopping).rejects.toThrow()
   const stopped = await findImport(app, id)
   expect(stopped).toMatchObject({ state: 'writing' })
-  expect(stopped.rowsDone).toBeLessThan(1200)
+  expect(stopped.rowsDone).toBeLessThan(2500)
   expect((await readSummary(app)).totals.sales).toBe(stopped.rowsDone)
 
   await run(new AbortController().signal)
-  expect(await findImport(app, id)).toMatchObject({ state: 'done', rowsDone: 1200 })
-  expect((await findImport(app, id)).plan?.totals[0]).toMatchObject({ new: { rows: 1200, commission: 120_000 } })
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 1200, earned: 120_000 })
+  expect(await findImport(app, id)).toMatchObject({ state: 'done', rowsDone: 2500 })
+  expect((await findImport(app, id)).plan?.totals[0]).toMatchObject({ new: { rows: 2500, commission: 250_000 } })
+  expect((await readSummary(app)).totals).toMatchObject({ sales: 2500, earned: 250_000 })
 }, 120_000)
 
 test('behind a number stand its sales, and the CSV adds up to it', async () => {

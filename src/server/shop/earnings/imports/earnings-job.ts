@@ -1,5 +1,6 @@
 import type { EarningImport, ImportState } from '../../../../contract/earning-imports.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
+import type { ConnectOptions } from '../../../platform/db/connect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import { copyConversions, mergeReportedConversions } from '../ledger/conversion-events.repo.ts'
@@ -25,13 +26,19 @@ import { chooseOptions, headerKey } from './report-options.ts'
 import { deleteStaged, listStaged } from './staged-rows.repo.ts'
 
 /** Rows of a transaction. */
-const BATCH = 500
+const BATCH = 1000
 /** Files that were never confirmed are discarded after so many milliseconds. */
 const ABANDONED_MS = 14 * 24 * 60 * 60 * 1000
 
 /** Imports half way through a write come first. */
 const working: readonly ImportState[] = ['undoing', 'writing', 'reading', 'surveying']
 const unconfirmed: readonly ImportState[] = ['uploading', 'questions', 'ready']
+
+/** What a thread needs to do it. */
+export type EarningsThreadData = {
+  database: Pick<ConnectOptions, 'databaseUrl' | 'databaseListenUrl' | 'dataDir'>
+  now: string
+}
 
 export async function hasEarningsWork(db: Db): Promise<boolean> {
   return (await listImportsIn(db, working)).length > 0

@@ -11,7 +11,7 @@ import { addFileTotal, countRejected, countRow, emptyPlan } from './count-outcom
 import { readOptions } from './report-options.ts'
 import { findStaged, insertStaged, type RejectedRow, type StagedRow } from './staged-rows.repo.ts'
 
-const BATCH = 500
+const BATCH = 2000
 
 export type Work = { db: Db; now: string; timeZone: string; signal: AbortSignal }
 
@@ -97,9 +97,8 @@ function count(occurrences: Map<string, number>, key: string): number {
 
 /** PostgreSQL stores no NUL characters. */
 function withoutNul(row: ReportRow): ReportRow {
-  const entries = Object.entries(row).map(([key, value]) => [
-    key,
-    typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value,
-  ])
+  const hasNul = (value: unknown): value is string => typeof value === 'string' && value.includes('\0')
+  if (!Object.values(row).some(hasNul)) return row
+  const entries = Object.entries(row).map(([key, value]) => [key, hasNul(value) ? value.replaceAll('\0', '') : value])
   return Object.fromEntries(entries) as ReportRow
 }

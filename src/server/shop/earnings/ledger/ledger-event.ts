@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { dayIn } from '../../../../contract/days.ts'
 import type { NewRow } from '../../../platform/db/schema.ts'
 import type { ReportRow } from '../reports/report-row.ts'
@@ -51,7 +51,7 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
 /** The same for the same state of a sale, wherever in a file it stands. */
 function hashOf({ row: _, hasOwnId: __, ...content }: ReportRow): string {
   const entries = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 22)
+  return hash('sha256', JSON.stringify(entries), 'base64url').slice(0, 22)
 }
 
 function toDay(at: string, timeZone: string): string {

@@ -1,0 +1,133 @@
+/**
+ * `npm run bench:import`: imports a report of 500,000 sales (`BENCH_ROWS`) as the owner does, while readers request cached
+ * pages at a steady pace. Prints the time of each step, the peak memory of the site's process with and without the import, and
+ * the readers' latency with and without it. With DATABASE_URL on PostgreSQL, which must be empty.
+ */
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CHUNK_BYTES, type EarningImport, type EarningImportDetails } from '../src/contract/earning-imports.ts'
+import '../scripts/build-if-changed.ts'
+import { browser } from './interleaved.ts'
+import { send, signIn, startSite, untilImagesAreMade } from './processes.ts'
+import { makeReport } from './sales-report.ts'
+
+const ROWS = Number(process.env.BENCH_ROWS ?? 500_000)
+/** Requests a second of the readers, and of how many seconds one measurement consists. */
+const READERS = 100
+const BURST_S = 2
+
+const site = await startSite()
+const steps: string[] = []
+try {
+  const cookie = await signIn(site)
+  await untilImagesAreMade(site, cookie)
+  const call = async <Answer>(method: string, path: string, body?: BodyInit, type = 'application/json') => {
+    const headers: Record<string, string> = { cookie, 'idempotency-key': crypto.randomUUID() }
+    if (!(body instanceof FormData)) headers['content-type'] = type
+    const response = await fetch(`${site.origin}/api${path}`, { method, headers, body: body ?? null })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  const file = makeReport(ROWS, await codesOfDemo())
+  const quiet = await readWhile(() => sleep(8000))
+  const memoryBefore = peakMemory()
+
+  const stepOf = async (name: string, act: () => Promise<unknown>) => {
+    const started = performance.now()
+    const read = await readWhile(act)
+    steps.push(
+      `| ${name} | ${((performance.now() - started) / 1000).toFixed(1)} | ${latency(read)} | ${peakMemory()} |`,
+    )
+    return read
+  }
+  let item = await call<EarningImport>(
+    'POST',
+    '/earnings/imports',
+    JSON.stringify({ fileName: 'awin.csv', fileSize: file.length }),
+  )
+  const path = `/earnings/imports/${item.id}`
+  const untilState = async (state: EarningImport['state']) => {
+    for (;;) {
+      item = await call<EarningImportDetails>('GET', path)
+      if (item.state === state) return
+      if (item.error || item.state === 'questions') throw new Error(item.error ?? 'The report has questions')
+      await sleep(200)
+    }
+  }
+  const reads = [
+    await stepOf('upload', async () => {
+      for (let from = 0; from < file.length; from += CHUNK_BYTES) {
+        const form = new FormData()
+        form.set('file', new Blob([new Uint8Array(file.subarray(from, from + CHUNK_BYTES))]), 'part')
+        await call('POST', `${path}/chunks?position=${from / CHUNK_BYTES}`, form)
+      }
+    }),
+    await stepOf('dry run', async () => {
+      await call('POST', `${path}/survey`)
+      await untilState('ready')
+    }),
+    await stepOf('write', async () => {
+      await call('POST', `${path}/confirm`)
+      await untilState('done')
+    }),
+  ]
+  const totals = item.plan?.totals.map((each) => `${each.all.rows} rows, ${each.new.rows} new`).join(', ')
+  reads.push(
+    await stepOf('undo', async () => {
+      await call('POST', `${path}/undo`)
+      await untilState('undone')
+    }),
+  )
+  console.log(`\n${ROWS} rows, ${(file.length / 1e6).toFixed(1)} MB: ${totals}, ${item.plan?.rejected} rejected.\n`)
+  console.log('| step | seconds | readers: p50 / p99 / worst p99 of 2 s, ms | peak memory, MB |\n|---|---|---|---|')
+  console.log(`| readers alone | 8 | ${latency(quiet)} | ${memoryBefore} |`)
+  for (const step of steps) console.log(step)
+  const p99 = Math.max(...reads.flat().map((each) => each.p99))
+  const p99Quiet = Math.max(...quiet.map((each) => each.p99))
+  console.log(`\nReaders' worst p99 with the import to without: ${(p99 / p99Quiet).toFixed(1)}.`)
+} finally {
+  await site.stop()
+}
+
+type Read = { p50: number; p99: number }
+
+/** Latencies of cached pages while `act` runs, in bursts. */
+async function readWhile(act: () => Promise<unknown>): Promise<Read[]> {
+  const reads: Read[] = []
+  let isOver = false
+  const acting = act().finally(() => {
+    isOver = true
+  })
+  acting.catch(() => {})
+  while (!isOver) {
+    const { p50, p99, failures } = await send({
+      url: `${site.origin}/`,
+      headers: browser,
+      connections: 16,
+      duration: BURST_S,
+      rate: READERS,
+    })
+    if (failures > 0) throw new Error(`${failures} requests of readers failed`)
+    reads.push({ p50, p99 })
+  }
+  await acting
+  return reads
+}
+
+function latency(reads: readonly Read[]): string {
+  const sorted = (key: keyof Read) => reads.map((read) => read[key]).toSorted((a, b) => a - b)
+  const middle = (values: number[]) => values[Math.floor(values.length / 2)]!.toFixed(1)
+  return `${middle(sorted('p50'))} / ${middle(sorted('p99'))} / ${sorted('p99').at(-1)!.toFixed(1)}`
+}
+
+/** Products of the demo, so that a part of the sales is attributed. */
+async function codesOfDemo(): Promise<number[]> {
+  const response = await fetch(`${site.origin}/api/products?limit=40`)
+  return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+}
+
+/** Peak resident memory in megabytes (Linux). */
+function peakMemory(): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+
+/** Old generation of a thread in megabytes; a job that needs more fails, and the site goes on. */
+const HEAP_MAX_MB = 192
+
+const STOP = 'stop'
+
+/**
+ * Runs the module of a job in a thread of its own, so that its work does not delay requests. `data` is copied. Resolves when
+ * the thread has ended; rejects with its error. `signal` reaches the job as its own signal.
+ */
+export async function runInThread(file: string, data: object, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const thread = new Worker(file, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB, maxYoungGenerationSizeMb: 16 },
+  })
+  const stop = () => thread.postMessage(STOP)
+  signal.addEventListener('abort', stop)
+  try {
+    const [code] = (await once(thread, 'exit')) as [number]
+    if (code !== 0) throw new Error(`The thread of a job ended with ${code}`)
+  } catch (error) {
+    // What an aborted job throws loses its type on the way.
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The other side: runs `act` with the data, and ends the thread. */
+export async function runAsThread<Data>(act: (data: Data, signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stopping = new AbortController()
+  parentPort?.on('message', (message) => {
+    if (message === STOP) stopping.abort()
+  })
+  try {
+    await act(workerData as Data, stopping.signal)
+  } finally {
+    parentPort?.close()
+  }
+}
