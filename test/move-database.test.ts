@@ -13,6 +13,7 @@ import type { MovedTable } from '../src/server/platform/move/compare-table.ts'
 import { MOVED, MOVING, MoveError, moveDatabase, undoMove } from '../src/server/platform/move/move-database.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
 import { createClicks } from '../src/server/shop/analytics/clicks.repo.ts'
+import { addPageViews } from '../src/server/shop/analytics/page-views.repo.ts'
 import { recordEvents } from '../src/server/shop/earnings/ledger/ledger.repo.ts'
 import { toEvent } from '../src/server/shop/earnings/ledger/ledger-event.ts'
 import type { ReportRow } from '../src/server/shop/earnings/reports/report-row.ts'
@@ -173,10 +174,7 @@ async function fillRest(db: Db): Promise<void> {
     .values({ reason: 'links', kind: 'sender', value: 'a@example.com', created_at: at })
     .execute()
   const view = { day: '2026-03-01', path: '/blog/é', kind: 'search', host: 'search.example', reason: '', views: 3 }
-  await db
-    .insertInto('page_views')
-    .values({ ...view, is_demo: 0 })
-    .execute()
+  await db.transaction().execute((transaction) => addPageViews(transaction, [{ ...view, is_demo: 0 }]))
   await db.insertInto('password_resets').values({ token_hash: 'r', user_id: user, expires_at: at }).execute()
   const { id: program } = await db
     .insertInto('programs')

@@ -4,6 +4,7 @@ import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import { type Ordered, renumber } from '../../platform/db/positions.ts'
 import { backedUpTables, type Db, type Row, type Schema } from '../../platform/db/schema.ts'
+import { countDemoViews } from '../../shop/analytics/page-views.repo.ts'
 import { addClicks, addConversions, deleteEmptySums } from '../../shop/analytics/totals.repo.ts'
 import { listSaleKeys, projectSales } from '../../shop/earnings/ledger/ledger.repo.ts'
 import { hasDemoRows } from './demo-rows.repo.ts'
@@ -38,6 +39,7 @@ export async function removeDemo(
   }
 
   await countSales(db, { clickIds: ids(remove.link_clicks), conversionIds: ids(remove.conversions), each: -1 })
+  await countDemoViews(db, -1)
   await take('page_views', 'is_demo', [1])
   await take('link_clicks', 'id', ids(remove.link_clicks))
   await take('conversions', 'id', ids(remove.conversions))

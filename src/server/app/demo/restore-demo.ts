@@ -4,6 +4,7 @@ import { fillPostReferences } from '../../content/posts/post-references.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { type Ordered, renumber, setPositions } from '../../platform/db/positions.ts'
 import type { Db, Schema } from '../../platform/db/schema.ts'
+import { countDemoViews } from '../../shop/analytics/page-views.repo.ts'
 import { listSaleKeys, projectSales } from '../../shop/earnings/ledger/ledger.repo.ts'
 import { storeDerivedRows } from '../../shop/products/derived-rows.repo.ts'
 import { linkProductIngredients } from '../../shop/products/link-ingredients.repo.ts'
@@ -56,6 +57,7 @@ export async function restoreDemo(db: Db, now: string): Promise<void> {
     await bringBack(table)
   await bringBackSubscribers(db, of('subscribers'), of('consents'))
   await bringBack('page_views')
+  await countDemoViews(db, 1)
   await bringBack('link_clicks')
   await bringBack('conversions')
   await bringBack('earning_events')

@@ -64,6 +64,9 @@ const large = [
   'monthly_totals',
   'monthly_post_totals',
   'page_views',
+  'daily_page_totals',
+  'monthly_page_totals',
+  'daily_view_totals',
   'earning_events',
 ]
 

@@ -111,7 +111,8 @@ export function createPageViews({
     })
     for (let from = 0; from < rows.length; from += BATCH) {
       try {
-        await addPageViews(db, rows.slice(from, from + BATCH).map(toRow))
+        const batch = rows.slice(from, from + BATCH).map(toRow)
+        await db.transaction().execute((transaction) => addPageViews(transaction, batch))
       } catch (error) {
         for (const { slot, key, views } of rows.slice(from)) add(countsOf(slot), key, views)
         throw error

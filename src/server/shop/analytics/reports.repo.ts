@@ -3,6 +3,7 @@ import type { AnalyticsRange, AnalyticsSummary } from '../../../contract/analyti
 import { addDays, daysBetween } from '../../../contract/days.ts'
 import { toDecimal } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { beginOfNextMonth, cutIntoMonths, type Part, sumsOfPeriod } from './period-sums.repo.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
 /** Products and posts in the top lists. */
@@ -172,51 +173,21 @@ async function listTopPosts(db: Db, range: AnalyticsRange): Promise<AnalyticsSum
   return clicked.map(({ id, total }) => ({ postId: id, title: titles.get(id) ?? 'A deleted post', clicks: total }))
 }
 
-/** The largest sums: of whole months from the sums of months, of the days at both ends from those of days. */
+/** The largest sums. */
 async function listBest(
   db: Db,
   id: 'product_id' | 'post_id',
   column: 'clicks' | 'revenue_minor',
   range: AnalyticsRange,
 ): Promise<Best[]> {
-  const tables = id === 'product_id' ? ['daily_totals', 'monthly_totals'] : ['daily_post_totals', 'monthly_post_totals']
-  const { days, months } = cutIntoMonths(await upToMonthEnd(db, range))
-  const parts = [
-    ...days.map((part) => sumsBetween(tables[0]!, 'day', id, column, part)),
-    ...months.map((part) => sumsBetween(tables[1]!, 'month', id, column, part)),
-  ]
   const { rows } = await sql<Best>`
-    select id, ${sum('total')} as total from (${sql.join(parts, sql` union all `)}) as parts
-    group by id order by sum(total) desc, id limit ${TOP}`.execute(db)
+    select id, ${sum(column)} as total from (${await sumsOfPeriod(db, id, [column], range)}) as parts
+    where ${sql.ref(column)} > ${sql.lit(0)}
+    group by id order by sum(${sql.ref(column)}) desc, id limit ${TOP}`.execute(db)
   return rows
 }
 
 type Best = { id: number; total: number }
-type Part = [first: string, last: string]
-
-function sumsBetween(
-  table: string,
-  period: string,
-  id: string,
-  column: string,
-  [first, last]: Part,
-): RawBuilder<unknown> {
-  return sql`select ${sql.ref(id)} as id, ${sql.ref(column)} as total from ${sql.table(table)}
-    where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last} and ${sql.ref(column)} > ${sql.lit(0)}`
-}
-
-/** Extends a range without later data to the end of its last month, which can then be read as a whole. */
-async function upToMonthEnd(db: Db, range: AnalyticsRange): Promise<AnalyticsRange> {
-  const monthEnd = addDays(beginOfNextMonth(range.endDate), -1)
-  const later = await db
-    .selectFrom('daily_site_totals')
-    .select('day')
-    .where('day', '>', range.endDate)
-    .where('day', '<=', monthEnd)
-    .limit(1)
-    .executeTakeFirst()
-  return later ? range : { ...range, endDate: monthEnd }
-}
 
 /** The whole months of a range whose days may be gone, if there are any, and the days after them. */
 function splitAtAge(range: AnalyticsRange, firstKeptDay: string): { months?: Part; kept: AnalyticsRange } {
@@ -225,23 +196,6 @@ function splitAtAge(range: AnalyticsRange, firstKeptDay: string): { months?: Par
   const oldest = firstKeptDay.endsWith('-01') ? addDays(firstKeptDay, -1) : firstKeptDay
   const last = oldest.slice(0, 7) < months[1] ? oldest.slice(0, 7) : months[1]
   return { months: [months[0], last], kept: { ...range, startDate: beginOfNextMonth(`${last}-01`) } }
-}
-
-/** The whole months of a range, and the days before and after them. */
-export function cutIntoMonths({ startDate, endDate }: AnalyticsRange): { days: Part[]; months: Part[] } {
-  const firstMonth = startDate.endsWith('-01') ? startDate : beginOfNextMonth(startDate)
-  const afterLast = beginOfNextMonth(endDate)
-  const lastEnd = addDays(endDate, 1) === afterLast ? endDate : addDays(`${endDate.slice(0, 7)}-01`, -1)
-  if (lastEnd < firstMonth) return { days: [[startDate, endDate]], months: [] }
-  const days: Part[] = []
-  if (startDate < firstMonth) days.push([startDate, addDays(firstMonth, -1)])
-  if (lastEnd < endDate) days.push([addDays(lastEnd, 1), endDate])
-  return { days, months: [[firstMonth.slice(0, 7), lastEnd.slice(0, 7)]] }
-}
-
-function beginOfNextMonth(day: string): string {
-  // 31 days after the first of a month is always in the next.
-  return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 }
 
 async function listFiltered(db: Db, { startDate, endDate }: AnalyticsRange): Promise<AnalyticsSummary['filtered']> {

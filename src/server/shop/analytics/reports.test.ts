@@ -4,7 +4,7 @@ import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { AnalyticsRecord, AnalyticsSummary } from '../../../contract/analytics.ts'
 import { toMinorUnits } from '../../../contract/prices.ts'
-import { cutIntoMonths } from './reports.repo.ts'
+import { cutIntoMonths } from './period-sums.repo.ts'
 
 const person = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -163,4 +163,9 @@ export type ShopTables = {
     is_demo: number
     views: Sum
   }
+  /** Sums of `page_views`, updated in the same transaction. `views` are people's. */
+  daily_page_totals: { day: string; path: string; views: Sum; filtered_views: Sum }
+  monthly_page_totals: { month: string; path: string; views: Sum; filtered_views: Sum }
+  /** All pages together. */
+  daily_view_totals: { day: string; kind: string; host: string; reason: string; views: Sum }
 }

@@ -92,8 +92,8 @@ function outdatedPosts(since: string, yearAgo: string): RawBuilder<Figures> {
 const isPublished = sql`p.kind = 'post' and p.deleted_at is null and p.published_at is not null`
 
 const viewsOfPosts = (since: string) => sql`(
-  select path, sum(views) as views from page_views
-  where day >= ${since} and reason = '' and path like '/blog/%' group by path)`
+  select path, sum(views) as views from daily_page_totals
+  where day >= ${since} and path like '/blog/%' group by path)`
 
 const clicksOfProducts = (since: string) => sql`(
   select product_id, sum(clicks) as clicks from daily_totals where day >= ${since} group by product_id)`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../contract/earnings.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
 import { attributedSales, bucket, earned, reversed, type SalesFilter, toKey } from './attributed-sales.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
 import { type PlaceViews, sumPlaceViews } from './views.repo.ts'
@@ -102,8 +103,8 @@ async function toGroups(
     ...viewed,
   ])
   const products = await nameProducts(db, [...new Set(tuples.flatMap(({ product }) => product ?? []))])
-  const postClicks = await sumClicks(db, 'daily_post_totals', 'post_id', filter)
-  const productClicks = await sumClicks(db, 'daily_totals', 'product_id', filter)
+  const postClicks = await sumClicks(db, 'post_id', filter)
+  const productClicks = await sumClicks(db, 'product_id', filter)
   const namings: Record<EarningsGroup, Naming> = {
     place: {
       key: ({ place_source, place_id }) => toKey([place_source, place_id]),
@@ -181,12 +182,11 @@ function toLines(
 
 async function sumClicks(
   db: Db,
-  table: 'daily_post_totals' | 'daily_totals',
-  column: 'post_id' | 'product_id',
+  id: 'post_id' | 'product_id',
   { startDate, endDate }: SalesFilter,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; clicks: number }>`
-    select ${sql.ref(column)} as id, sum(clicks) as clicks from ${sql.table(table)}
-    where day >= ${startDate} and day <= ${endDate} group by 1`.execute(db)
+    select id, sum(clicks) as clicks from (${await sumsOfPeriod(db, id, ['clicks'], { startDate, endDate })}) as parts
+    group by id`.execute(db)
   return new Map(rows.map(({ id, clicks }) => [Number(id), Number(clicks)]))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Referrer } from '../../../../contract/page-views.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
 import { toKey } from './attributed-sales.ts'
 
 type Range = { startDate: string; endDate: string }
@@ -17,7 +18,7 @@ export async function sumFunnel(db: Db, range: Range) {
   const views = await sql<Views>`
     select coalesce(sum(case when reason = '' then views end), 0) as people,
       coalesce(sum(case when reason <> '' then views end), 0) as filtered
-    from page_views where ${within(range)}`.execute(db)
+    from daily_view_totals where ${within(range)}`.execute(db)
   const clicks = await sql<{ clicks: number }>`
     select coalesce(sum(clicks), 0) as clicks from daily_site_totals where ${within(range)}`.execute(db)
   const { people, filtered } = views.rows[0]!
@@ -27,14 +28,16 @@ export async function sumFunnel(db: Db, range: Range) {
 /** People's views by day. */
 export async function sumViewDays(db: Db, range: Range): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; views: number }>`
-    select day, sum(views) as views from page_views where ${within(range)} and reason = '' group by day`.execute(db)
+    select day, sum(views) as views from daily_view_totals where ${within(range)} and reason = '' group by day`.execute(
+    db,
+  )
   return new Map(rows.map(({ day, views }) => [day, Number(views)]))
 }
 
 /** Why views were filtered, the most frequent reason first. */
 export async function listViewReasons(db: Db, range: Range): Promise<{ reason: string; views: number }[]> {
   const { rows } = await sql<{ reason: string; views: number }>`
-    select reason, sum(views) as views from page_views where ${within(range)} and reason <> ''
+    select reason, sum(views) as views from daily_view_totals where ${within(range)} and reason <> ''
     group by reason order by 2 desc, 1`.execute(db)
   return rows.map(({ reason, views }) => ({ reason, views: Number(views) }))
 }
@@ -42,21 +45,29 @@ export async function listViewReasons(db: Db, range: Range): Promise<{ reason: s
 /** Where people came from, the most frequent first. */
 export async function listReferrers(db: Db, range: Range): Promise<Referrer[]> {
   const { rows } = await sql<Referrer>`
-    select kind, host, sum(views) as views from page_views where ${within(range)} and reason = ''
+    select kind, host, sum(views) as views from daily_view_totals where ${within(range)} and reason = ''
     group by kind, host order by 3 desc, 1, 2 limit ${REFERRERS_MAX}`.execute(db)
   return rows.map(({ kind, host, views }) => ({ kind, host, views: Number(views) }))
 }
 
 export type ViewSums = { path: string; kind: string; host: string; reason: string; views: number }
 
-/** All sums of a period by page, referrer and reason, `size` at a time. */
-export async function* walkViews(db: Db, range: Range, size = 1000): AsyncGenerator<ViewSums[]> {
-  for (let from = 0; ; from += size) {
+/** Pages whose sums are read at once. */
+const PAGES = 100
+
+/** All sums of a period by page, referrer and reason, those of some pages at a time. */
+export async function* walkViews(db: Db, range: Range): AsyncGenerator<ViewSums[]> {
+  const pages = await sql<{ path: string }>`
+    select distinct path from daily_page_totals where ${within(range)} order by path`.execute(db)
+  for (let from = 0; from < pages.rows.length; from += PAGES) {
+    const paths = pages.rows.slice(from, from + PAGES).map(({ path }) => path)
+    // A cross join keeps its order in SQLite: led by the days, the pages of each day are looked up by the key.
     const { rows } = await sql<ViewSums>`
-      select path, kind, host, reason, sum(views) as views from page_views where ${within(range)}
-      group by path, kind, host, reason order by path, reason, kind, host limit ${size} offset ${from}`.execute(db)
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, views: Number(row.views) }))
-    if (rows.length < size) return
+      select v.path, v.kind, v.host, v.reason, sum(v.views) as views
+      from (select distinct day from daily_view_totals where ${within(range)}) as days
+      cross join page_views as v where v.day = days.day and ${isOneOf(db, 'v.path', paths)}
+      group by v.path, v.kind, v.host, v.reason order by v.path, v.reason, v.kind, v.host`.execute(db)
+    yield rows.map((row) => ({ ...row, views: Number(row.views) }))
   }
 }
 
@@ -71,14 +82,21 @@ const nouns = [
   { prefix: '/', table: 'posts', source: 'page' },
 ] as const
 
+/** Without the days before the first that is kept, whose month is not known as a whole. */
+async function keptPart(db: Db, range: Range): Promise<Range> {
+  const { rows } = await sql<{ first: string | null }>`select min(day) as first from daily_view_totals`.execute(db)
+  const first = rows[0]?.first ?? range.startDate
+  return first > range.startDate && first <= range.endDate ? { ...range, startDate: first } : range
+}
+
 export type PlaceViews = { source: string; id: number | null; views: Views }
 
 /** Views by place, by the key of its line. Views under a former slug belong to the page that it redirects to. */
 export async function sumPlaceViews(db: Db, range: Range): Promise<Map<string, PlaceViews>> {
   const { rows } = await sql<Views & { path: string }>`
-    select path, sum(case when reason = '' then views else 0 end) as people,
-      sum(case when reason = '' then 0 else views end) as filtered
-    from page_views where ${within(range)} group by path`.execute(db)
+    select id as path, sum(views) as people, sum(filtered_views) as filtered
+    from (${await sumsOfPeriod(db, 'path', ['views', 'filtered_views'], await keptPart(db, range))}) as parts
+    group by id`.execute(db)
   const places = new Map<string, PlaceViews>()
   const add = (source: string, id: number | null, { people, filtered }: Views) => {
     const key = toKey([source, id])

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnalyticsRange } from '../../../contract/analytics.ts'
+import { addDays } from '../../../contract/days.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+export type Part = [first: string, last: string]
+
+/** Sums by their id, for days and for months, and the table whose rows say which days there are. */
+const tables = {
+  product_id: { days: 'daily_totals', months: 'monthly_totals', known: 'daily_site_totals' },
+  post_id: { days: 'daily_post_totals', months: 'monthly_post_totals', known: 'daily_site_totals' },
+  path: { days: 'daily_page_totals', months: 'monthly_page_totals', known: 'daily_view_totals' },
+} as const
+
+/**
+ * Sums of a range as rows of `id` and `columns`, to be added up by id: of whole months from the sums of months, of the days at
+ * both ends from those of days, so that a year is as fast as a month.
+ */
+export async function sumsOfPeriod(
+  db: Db,
+  id: keyof typeof tables,
+  columns: readonly string[],
+  range: AnalyticsRange,
+): Promise<RawBuilder<unknown>> {
+  const { days: ofDays, months: ofMonths, known } = tables[id]
+  const { days, months } = cutIntoMonths(await upToMonthEnd(db, known, range))
+  const refs = sql.join(columns.map((column) => sql.ref(column)))
+  const parts = (table: string, period: string, [first, last]: Part) => sql`
+    select ${sql.ref(id)} as id, ${refs} from ${sql.table(table)}
+    where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
+  return sql.join(
+    [...days.map((part) => parts(ofDays, 'day', part)), ...months.map((part) => parts(ofMonths, 'month', part))],
+    sql` union all `,
+  )
+}
+
+/** Extends a range without later data to the end of its last month, which can then be read as a whole. */
+async function upToMonthEnd(db: Db, known: string, range: AnalyticsRange): Promise<AnalyticsRange> {
+  const monthEnd = addDays(beginOfNextMonth(range.endDate), -1)
+  const { rows } = await sql`
+    select day from ${sql.table(known)} where day > ${range.endDate} and day <= ${monthEnd} limit 1`.execute(db)
+  return rows.length > 0 ? range : { ...range, endDate: monthEnd }
+}
+
+/** The whole months of a range, and the days before and after them. */
+export function cutIntoMonths({ startDate, endDate }: AnalyticsRange): { days: Part[]; months: Part[] } {
+  const firstMonth = startDate.endsWith('-01') ? startDate : beginOfNextMonth(startDate)
+  const afterLast = beginOfNextMonth(endDate)
+  const lastEnd = addDays(endDate, 1) === afterLast ? endDate : addDays(`${endDate.slice(0, 7)}-01`, -1)
+  if (lastEnd < firstMonth) return { days: [[startDate, endDate]], months: [] }
+  const days: Part[] = []
+  if (startDate < firstMonth) days.push([startDate, addDays(firstMonth, -1)])
+  if (lastEnd < endDate) days.push([addDays(lastEnd, 1), endDate])
+  return { days, months: [[firstMonth.slice(0, 7), lastEnd.slice(0, 7)]] }
+}
+
+export function beginOfNextMonth(day: string): string {
+  // 31 days after the first of a month is always in the next.
+  return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+}
