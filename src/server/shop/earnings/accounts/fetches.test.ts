@@ -125,7 +125,7 @@ test('a change among Impact’s actions lowers its action by the difference, onc
   expect(await readSales(app)).toMatchObject(expected)
   await fetchNow(app)
   expect(await readSales(app)).toMatchObject(expected)
-  // The next answer has the action as it is now.
+  // The next response has the action as it is now.
   Actions[0] = { ...common, ...amounts('3.05', '-1.05'), Id: 'A.1', SubId1: 'shop' }
   await fetchNow(app)
   expect(await readSales(app)).toMatchObject([{ external_id: 'A.1', commission_minor: 305 }])
