@@ -201,6 +201,7 @@ test('every place shows the fallback of a product whose link fails, with its own
       const found = links.filter(({ href = '' }) => stated(href))
       expect(found.length, `${path} ${state}`).toBeGreaterThan(0)
       expect(links.filter(({ href = '' }) => other(href)).length, `${path} ${state}`).toBe(0)
+      expect(html, path).not.toContain(`"url":"${fallback}`)
       for (const { href = '', rel } of found) {
         expect(rel, path).toBe('sponsored nofollow noopener')
         expect(codesOf(href), `${path} ${href}`).toHaveLength(1)

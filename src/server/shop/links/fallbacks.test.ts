@@ -7,6 +7,7 @@ import type { LinkDetails, LinkPlace, LinkSummary } from '../../../contract/link
 import type { Post } from '../../../contract/posts.ts'
 import type { Product } from '../../../contract/products.ts'
 import { refreshLinks } from '../../content/links/find-links.repo.ts'
+import { makeJobDue } from '../../platform/jobs/jobs.repo.ts'
 import { createPace } from './pace.ts'
 import { runLinkChecks } from './run-checks.ts'
 
@@ -84,14 +85,13 @@ test('a product shows its fallback from the third night on which its link fails 
   shop.on('/cream', (_request, response) => void response.writeHead(404).end())
   expect(await app.nights(2)).toEqual({ announced: 0, purged: 0 })
   expect(await shown(app)).toMatchObject({ affiliateLink: link, facts: { shopName: 'The shop' } })
-  expect((await shown(app)).hidesPrice).toBeUndefined()
 
   expect(await app.nights(1)).toEqual({ announced: 1, purged: 1 })
-  // The price and the shop's name are those of the link that fails.
+  // The shop's name and the day of the price are those of the link that fails.
   expect(await shown(app)).toMatchObject({
     affiliateLink: fallback,
     failedLink: link,
-    hidesPrice: true,
+    price: '12.50',
     facts: { shopName: '', priceCheckedOn: '' },
   })
   const owned = (await (await app.asOwner(`/api/products/${app.id}`)).json()) as Product
@@ -202,4 +202,32 @@ test('a fallback is checked like the affiliate link, may be empty, and stays whe
   expect((await shown(app)).facts.fallbackUrl).toBe('https://amzn.to/x')
   expect((await save({ fallbackUrl: '' })).status).toBe(200)
   expect((await shown(app)).facts.fallbackUrl).toBe('')
+})
+
+test('the nightly job purges the pages with products when a fallback comes into use, and nothing otherwise', async () => {
+  const shop = await startShopSimulator()
+  const app = await testApp({ links: { request: shop.request, spacing: 0 } })
+  shop.on('/spare', sendPage(page))
+  shop.on('/cream', sendPage(page))
+  await makeProduct(app.db, {
+    affiliate_link: shop.at('shop.test', '/cream'),
+    facts: JSON.stringify({ fallbackUrl: shop.at('other.test', '/spare') }),
+  })
+  const checkLinks = async (now: string) => {
+    app.setNow(now)
+    await app.db.updateTable('links').set({ due_on: '' }).execute()
+    await makeJobDue(app.db, 'check-links', { now, isManual: false })
+    const before = app.purged.length
+    await app.jobs.runDueJobs()
+    return app.purged.slice(before).flat()
+  }
+  const tags = ['products', 'posts', 'pages', 'routines', 'ingredients']
+  // The first run also does what is due at a start.
+  await checkLinks('2026-03-11T07:00:00.000Z')
+  expect(await checkLinks('2026-03-11T07:10:00.000Z')).not.toContain('products')
+  shop.on('/cream', sendPage(soldOut))
+  expect(await checkLinks('2026-03-11T07:20:00.000Z')).toEqual(tags)
+  expect(await checkLinks('2026-03-11T07:30:00.000Z')).not.toContain('products')
+  shop.on('/cream', sendPage(page))
+  expect(await checkLinks('2026-03-11T07:40:00.000Z')).toEqual(tags)
 })

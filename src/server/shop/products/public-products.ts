@@ -20,7 +20,7 @@ function withFallback({ affiliateLink, facts: { fallbackUrl } }: Product): strin
   return fallbackUrl ? [affiliateLink, fallbackUrl] : []
 }
 
-/** The price and the shop's name belong to the link that fails, so they go with it. */
+/** The shop's name and the day of the price belong to the link that fails, so they go with it. */
 function toFallback(product: Product, failing: ReadonlySet<string>): Product {
   const { affiliateLink, facts } = product
   if (!facts.fallbackUrl || failing.has(facts.fallbackUrl)) return product
@@ -29,7 +29,6 @@ function toFallback(product: Product, failing: ReadonlySet<string>): Product {
     affiliateLink: facts.fallbackUrl,
     failedLink: affiliateLink,
     facts: { ...facts, shopName: '', priceCheckedOn: '' },
-    hidesPrice: true,
   }
 }
 

@@ -152,7 +152,7 @@ export function ShopsFields({ form }: FactFieldsProps) {
       <OtherShopRows form={form} />
       <TextField
         {...text(form, 'fallbackUrl')}
-        hint="Readers get this link, without the price, while checks find the affiliate link broken, gone or out of stock."
+        hint="Readers get this link while checks find the affiliate link broken, gone or out of stock."
         inputMode="url"
         placeholder="https://"
       />
