@@ -41,6 +41,25 @@ test('the overview leads to the links that need attention, which are filtered an
   await expect(page.getByText('Nothing matches.')).toBeVisible()
 })
 
+test('a product with a fallback shows it while its link is broken, which the links say', async ({ page }) => {
+  const [link] = await links(page, 'state=broken')
+  const { places } = await details(page, link!.id)
+  const { fallback, id } = places.find((place) => place.fallback)!
+  await openAdmin(page, '/admin/links?state=broken')
+  await expect(page.getByRole('table', { name: 'Affiliate links' })).toContainText('Fallback in use')
+  await page.goto(`/admin/links/${link!.id}`)
+  await expect(page.getByText(`Readers get the fallback: ${fallback}`)).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.goto(`/admin/products/${id}`)
+  await page.locator('summary').filter({ hasText: 'Shops' }).click()
+  await expect(page.getByLabel('Fallback link')).toHaveValue(fallback!)
+
+  const product = (await (await page.request.get(`/api/products/${id}`)).json()) as { slug: string }
+  await page.goto(`/shop/${product.slug}`)
+  // The first one: alternatives have links of their own.
+  await expect(page.getByRole('link', { name: /^Shop Now/ }).first()).toHaveAttribute('href', fallback!)
+})
+
 test('a link is checked at once and shows what was found', async ({ page }) => {
   const [link] = await links(page, 'state=ok')
   const before = link!.checkedAt!

@@ -67,18 +67,25 @@ test('a paid link in the text is marked and reported, other links are not', asyn
   const post = await createFixturePost(page.request, {
     content:
       '<p>I use <a href="https://shop.example/anything">this shop</a>, <a href="https://elsewhere.example/" target="_blank">no shop</a> ' +
-      'and <a href="https://shop.example/linnet-row-vitamin-c-morning-serum?ref=dewlight">this serum</a>.</p>',
+      'and <a href="https://shop.example/linnet-row-vitamin-c-morning-serum?ref=dewlight">this serum</a>, ' +
+      'by <a href="https://www.awin1.com/cread.php?awinmid=1&amp;awinaffid=7">a network</a>.</p>',
   })
   await context.route('https://*.example/**', (route) => route.fulfill({ body: 'A shop' }))
+  await context.route('https://www.awin1.com/**', (route) => route.fulfill({ body: 'A shop' }))
   const sent = await answerApi(page, '/api/analytics/click', {}, 202)
   await open(page, `/blog/${post.slug}`)
-  for (const name of ['this shop', 'no shop', 'this serum']) {
+  const href = await page.getByRole('link', { name: 'a network', exact: true }).getAttribute('href')
+  const placement = new URL(href!).searchParams.get('clickref')
+  for (const name of ['this shop', 'no shop', 'this serum', 'a network']) {
     await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name, exact: true }).click()])
   }
-  await expect.poll(() => sent.length).toBe(2)
+  await expect.poll(() => sent.length).toBe(3)
   expect(sent.map(({ body }) => body)).toEqual([
     { linkId: 'post-text', productId: null, postId: post.id, placement: expect.any(String) },
     { linkId: 'post-text', productId: expect.any(Number), postId: post.id, placement: expect.any(String) },
+    // The code of the link, so that its clicks and its orders meet.
+    { linkId: 'post-text', productId: null, postId: post.id, placement },
   ])
+  expect(placement).toBe(placementCode({ source: 'post', sourceId: post.id, position: 'text' }))
   await deleteFixturePost(page.request, post)
 })

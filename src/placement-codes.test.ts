@@ -7,6 +7,7 @@ import type { Program } from './contract/programs.ts'
 import { recogniseLink } from './contract/recognise-link.ts'
 import { createSession } from './server/accounts/auth/sessions.repo.ts'
 import { recognisePrograms } from './server/app/recognise-programs.ts'
+import { refreshLinks } from './server/content/links/find-links.repo.ts'
 import type { Db } from './server/platform/db/schema.ts'
 
 const past = '2026-02-01T12:00:00.000Z'
@@ -161,6 +162,57 @@ test('every affiliate link of every page and feed carries its code exactly once,
       ],
     ].sort(),
   )
+})
+
+test('every place shows the fallback of a product whose link fails, with its own code, and the link again when it works', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const fallback = 'https://fernway.pxf.io/c/1/22/999'
+  const { db, get, purgeAll } = await testSite({
+    rows: async (database) => {
+      await createRows(database)
+      await database
+        .updateTable('products')
+        .set({ facts: facts({ otherShops, keyIngredients: ['Urea'], shopName: 'Birch & Co', fallbackUrl: fallback }) })
+        .where('id', '=', 1)
+        .execute()
+      await refreshLinks(database, { now: past })
+    },
+  })
+  const shown = async (path: string) => {
+    const response = await get(path)
+    expect(response.status, path).toBe(200)
+    const text = await response.text()
+    return path === '/feed.json'
+      ? (JSON.parse(text) as { items: { content_html: string }[] }).items[0]!.content_html
+      : text
+  }
+  const setState = async (state: 'ok' | 'broken') => {
+    await db.updateTable('links').set({ state }).where('url', '=', awin(1)).execute()
+    purgeAll()
+  }
+  const isOfAwin = (href: string) => new URL(href).searchParams.get('awinmid') === '1'
+  const isOfFallback = (href: string) => new URL(href).pathname.endsWith('/999')
+  for (const state of ['ok', 'broken', 'ok'] as const) {
+    await setState(state)
+    for (const path of paths) {
+      const html = await shown(path)
+      const links = linksOf(html).filter(({ href = '' }) => /^https?:/.test(href))
+      const [stated, other] = state === 'ok' ? [isOfAwin, isOfFallback] : [isOfFallback, isOfAwin]
+      const found = links.filter(({ href = '' }) => stated(href))
+      expect(found.length, `${path} ${state}`).toBeGreaterThan(0)
+      expect(links.filter(({ href = '' }) => other(href)).length, `${path} ${state}`).toBe(0)
+      expect(html, path).not.toContain(`"url":"${fallback}`)
+      for (const { href = '', rel } of found) {
+        expect(rel, path).toBe('sponsored nofollow noopener')
+        expect(codesOf(href), `${path} ${href}`).toHaveLength(1)
+        expect(new URL(href).searchParams.has(state === 'ok' ? 'clickref' : 'subId1'), href).toBe(true)
+      }
+    }
+    // Search engines are not told a price for a link that it does not belong to.
+    const page = await shown('/shop/birch')
+    expect(page.includes('"price":"12.50","priceCurrency":"USD","url":"https://www.awin1.com')).toBe(state === 'ok')
+    expect(page.includes('at Birch &amp; Co')).toBe(state === 'ok')
+  }
 })
 
 test('pages follow a program that the owner changes: codes, tracking IDs, its disclosure and prices', async () => {

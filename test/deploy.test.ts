@@ -84,6 +84,27 @@ check('variables of the site in deploy/ are those of .env.example', () => {
   expect(used.filter((name) => !settings.has(name))).toEqual([])
 })
 
+check('every variable that the site reads is in .env.example', () => {
+  const sources = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => read(path.join('src/server', name)))
+  const used = new Set(
+    sources.flatMap((source) => [
+      ...[...source.matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!),
+      ...[...source.matchAll(/\{([^{}]*)\}(?:: [^=()]*)? = env\b/g)].flatMap(
+        ([, names]) => names!.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [],
+      ),
+    ]),
+  )
+  expect(used.size).toBeGreaterThan(20)
+  expect([...used].filter((name) => !settings.has(name))).toEqual([])
+})
+
+check('the examples of deploy/ say how link checks are turned off', () => {
+  for (const file of ['deploy/compose.env.example', 'deploy/compose.yaml', 'deploy/systemd/dewlight.env.example'])
+    expect(read(file), file).toContain('LINK_CHECKS')
+})
+
 check('the Dockerfile has stages, pinned bases, an account without rights and a health check without curl', () => {
   const instructions = read('deploy/Dockerfile')
     .replace(/^#.*\n/gm, '')

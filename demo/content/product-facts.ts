@@ -25,6 +25,7 @@ export type DemoFacts = {
   cons: string[]
   testedWeeks: number
   obtained: 'bought' | 'gifted'
+  fallbackUrl?: string
 }
 
 /** The invented shops by host. */

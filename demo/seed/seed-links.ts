@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayIn } from '../../src/contract/days.ts'
 import { refreshLinks } from '../../src/server/content/links/find-links.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
@@ -37,7 +38,8 @@ export async function seedLinks(db: Db, { productIds, today }: { productIds: num
     .where('links.state', '=', 'new')
     .where('link_uses.kind', '=', 'product')
     .where('link_uses.ref_id', 'in', productIds)
-    // The product's own link comes before those of other shops.
+    // The product's own link comes before those of other shops, and fallbacks last.
+    .orderBy(sql`case link_uses.place when 'fallback' then 1 else 0 end`)
     .orderBy('link_uses.place')
     .orderBy('link_uses.ref_id')
     .orderBy('links.id')

@@ -18,6 +18,13 @@ export type LinkState = z.infer<typeof LinkState>
 /** States that the owner should know of. */
 export const alertStates = ['broken', 'gone', 'tag-lost', 'out-of-stock'] as const satisfies LinkOutcome[]
 
+/** States in which readers cannot buy, so that a product shows its fallback. */
+export const failingStates = ['broken', 'gone', 'out-of-stock'] as const satisfies LinkOutcome[]
+
+export function isFailing(state: LinkState): boolean {
+  return (failingStates as readonly LinkState[]).includes(state)
+}
+
 export const linkStates: Record<LinkState, string> = {
   new: 'Not checked yet',
   ok: 'OK',
@@ -63,10 +70,12 @@ export const LinkUse = z.object({
   kind: z.enum(['product', 'post']),
   id: z.number(),
   title: z.string(),
-  /** `link` and `other-shop` of a product, `text` of a post or page. */
-  place: z.enum(['link', 'other-shop', 'text']),
+  /** `link`, `other-shop` and `fallback` of a product, `text` of a post or page. */
+  place: z.enum(['link', 'other-shop', 'fallback', 'text']),
   /** A row that readers cannot see: an inactive product, a draft. */
   isHidden: z.boolean(),
+  /** The fallback of the product that readers get instead of this link; absent where they get the link. */
+  fallback: z.optional(z.string()),
 })
 export type LinkUse = z.infer<typeof LinkUse>
 
@@ -91,6 +100,8 @@ export const LinkSummary = z.object({
   usedIn: z.string(),
   /** Clicks of people on the products that have this link, within the last 30 days. */
   clicks: z.number(),
+  /** Products that show their fallback instead of this link. */
+  fallbacks: z.number(),
 })
 export type LinkSummary = z.infer<typeof LinkSummary>
 

@@ -93,6 +93,7 @@ export const factColumns: { [Name in keyof ProductFacts]: FactColumn<ProductFact
   testedWeeks: number('testedweeks', 'testedforweeks', 'weekstested'),
   obtained: choice([...waysObtained, ''], '', ['obtained', 'disclosedas', 'disclosure', 'howobtained']),
   moreImages: texts('moreimages', 'additionalimages', 'additionalimagelink', 'gallery', 'galleryimages'),
+  fallbackUrl: text('fallbackurl', 'fallbacklink', 'fallback', 'backuplink', 'backupurl'),
 }
 
 function parseNumberCell(cell: string): ParsedCell<number | null> {

@@ -114,6 +114,19 @@ export const productFacts = {
       [],
     ),
   },
+  /** What readers get instead of the affiliate link while that fails; empty for none. */
+  fallbackUrl: {
+    label: 'Fallback link',
+    schema: z._default(
+      webAddress({
+        max: 2000,
+        message: 'Please enter a link that begins with http:// or https://',
+        isOptional: true,
+        takesBareHost: true,
+      }),
+      '',
+    ),
+  },
 } satisfies Record<string, { label: string; schema: z.ZodMiniType }>
 
 type Facts = typeof productFacts

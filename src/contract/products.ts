@@ -20,6 +20,8 @@ export const Product = z.object({
   codeSlots: z.optional(
     z.array(z.nullable(z.object({ from: z.number(), to: z.number(), before: z.string(), after: z.string() }))),
   ),
+  /** The affiliate link that fails, where `affiliateLink` is the fallback instead; the price is that of this one. */
+  failedLink: z.optional(z.string()),
   /** True where the rules of its program forbid to show the price, which is too old. */
   hidesPrice: z.optional(z.boolean()),
 })

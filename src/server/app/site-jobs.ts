@@ -59,8 +59,8 @@ const HOUR = 60 * 60 * 1000
 /** Pages of products, ingredients and routines list the posts that refer to them. */
 const ofPosts: Purge[] = [{ tag: 'posts', isSoft: true }]
 
-/** What shows a price. */
-const withPrices: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredients'] as const).map((tag) => ({
+/** What shows a price or a link of a product. */
+const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredients'] as const).map((tag) => ({
   tag,
   isSoft: true,
 }))
@@ -87,8 +87,8 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         if (filled > 0) await purge(ofPosts)
         // Prices become too old without a write.
         if (await hidesPrices(db)) {
-          await announce(db, withPrices)
-          await purge(withPrices)
+          await announce(db, ofProducts)
+          await purge(ofProducts)
         }
         await refreshLinks(db, { now: now.toISOString(), signal })
       },
@@ -127,7 +127,9 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         const isRequestedOnly = isManual && (await hasRequestedChecks(db))
         const timeZone = await readTimeZone()
         const { request } = links
-        await runLinkChecks(db, { request, pace, timeZone, clock, signal, isRequestedOnly, onProgress: reportProgress })
+        const pages = { announce: (on: Db) => announce(on, ofProducts), purge: () => purge(ofProducts) }
+        const onProgress = reportProgress
+        await runLinkChecks(db, { request, pace, timeZone, clock, signal, isRequestedOnly, onProgress, pages })
       },
     },
     {

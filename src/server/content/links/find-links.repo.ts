@@ -1,3 +1,4 @@
+import type { ProductFacts } from '../../../contract/product-facts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { type FoundUse, storeLinkUses, type UseSource } from '../../shop/links/link-uses.repo.ts'
@@ -66,11 +67,12 @@ async function findUses(
 }
 
 function usesOfProduct(row: { id: number; affiliate_link: string; facts: string }): FoundUse[] {
-  const { otherShops = [] } = JSON.parse(row.facts) as { otherShops?: { link: string }[] }
+  const { otherShops = [], fallbackUrl } = JSON.parse(row.facts) as Partial<ProductFacts>
   const use = { kind: 'product' as const, ref_id: row.id }
   return [
     { ...use, place: 'link', url: row.affiliate_link },
     ...otherShops.map(({ link }) => ({ ...use, place: 'other-shop' as const, url: link })),
+    ...(fallbackUrl ? [{ ...use, place: 'fallback' as const, url: fallbackUrl }] : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { codeOfPlace } from '../../../contract/link-places.ts'
 import type { Picture } from '../../../contract/pictures.ts'
 import type { BlockList, BlockReview, ContentsEntry, Question } from '../../../contract/posts.ts'
+import type { Product } from '../../../contract/products.ts'
 import { mediaKey } from '../../../contract/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
@@ -66,7 +67,7 @@ export async function renderBodies<Post extends Body>(
     ingredients: byId(ingredients),
     routines: byId(routines),
     linkTargets,
-    idByLink: new Map(products.map((product) => [product.affiliateLink, product.id])),
+    productByLink: new Map(products.map((product) => [product.failedLink ?? product.affiliateLink, product])),
     pictures: new Map(pictures.map((picture) => [picture.key, picture])),
     hosts,
     isOfProgram: programs.isAffiliate,
@@ -112,7 +113,7 @@ type Body = {
 }
 
 type RenderContext = LiveData & {
-  idByLink: Map<string, number>
+  productByLink: Map<string, Product>
   pictures: Map<string, Picture>
   hosts: Set<string>
   isOfProgram(url: string): boolean
@@ -187,15 +188,15 @@ function renderTag(
 
 /** Affiliate links carry what a click on them reports. */
 function linkAttributes(attributes: Attributes, context: RenderContext) {
-  const { hosts, idByLink, linkTargets, isOfProgram, place } = context
+  const { hosts, productByLink, linkTargets, isOfProgram, place } = context
   const path = pathOf(attributes.href)
   const moved = path && linkTargets.get(path)
   if (moved) return { ...attributes, href: moved + attributes.href!.slice(path.length) }
   const link = affiliateLink(attributes, hosts, isOfProgram)
   if (!link) return attributes
-  const productId = idByLink.get(link.href)
-  const href = place(link.href, 'post-text', productId)
-  return { ...link, href, 'data-affiliate': 'post-text', 'data-product-id': productId }
+  const product = productByLink.get(link.href)
+  const href = place(product?.affiliateLink ?? link.href, 'post-text', product?.id)
+  return { ...link, href, 'data-affiliate': 'post-text', 'data-product-id': product?.id }
 }
 
 /** The index of the close tag, if at `from` begins a heading that the page does not show. */

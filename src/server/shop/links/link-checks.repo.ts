@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { isFailing, type LinkState } from '../../../contract/links.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import type { Observation } from './check-link.ts'
+import { isShownByState } from './fallbacks.repo.ts'
 import { isNightCounted, nextCheckDay, settle } from './settle.ts'
 
 export type LinkToCheck = Pick<
@@ -86,19 +88,27 @@ export async function countChecks(db: Db, day: string): Promise<number> {
   return Number(count)
 }
 
-type When = { day: string; now: string }
+/** Announces, in the transaction of a new state, that pages show another link of a product. */
+export type AnnounceFallback = (db: Db) => Promise<void>
+
+type When = { day: string; now: string; announce?: AnnounceFallback | undefined }
 
 /**
  * Stores the result of a check. A failure without any response changes the state at the end of the night, in
- * `settleNight`: only then is it known whether the machine was online.
+ * `settleNight`: only then is it known whether the machine was online. True if pages show another link from now on.
  */
-export async function recordCheck(db: Db, id: number, observation: Observation, { day, now }: When): Promise<void> {
+export async function recordCheck(
+  db: Db,
+  id: number,
+  observation: Observation,
+  { day, now, announce }: When,
+): Promise<boolean> {
   const { outcome, reason, status, chain, etag, lastModified } = observation
   const waits = outcome === 'broken' && status === null
-  await inTransaction(db, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const link = await lockLink(transaction, id)
     // Deleted meanwhile.
-    if (!link) return
+    if (!link) return false
     const settled = waits ? undefined : settle(link, { ...observation, day, now })
     await transaction
       .updateTable('links')
@@ -120,14 +130,16 @@ export async function recordCheck(db: Db, id: number, observation: Observation, 
       .values({ link_id: id, at: now, day, outcome, reason, status, is_settled: !waits })
       .execute()
     await deleteOldChecks(transaction, id)
+    return settled !== undefined && changesPages(transaction, link, settled.state, announce)
   })
 }
 
 /**
  * Settles the failures without a response. Those of a day on which hardly any host responded do not count. Safe to
- * repeat: a run that was killed is settled by the next one.
+ * repeat: a run that was killed is settled by the next one. True if pages show another link from now on.
  */
-export async function settleNight(db: Db, now: string): Promise<void> {
+export async function settleNight(db: Db, now: string, announce?: AnnounceFallback): Promise<boolean> {
+  let isChanged = false
   const waiting = await db
     .selectFrom('link_checks')
     .select(['id', 'link_id', 'day', 'outcome', 'reason'])
@@ -151,7 +163,20 @@ export async function settleNight(db: Db, now: string): Promise<void> {
       const settled = settle(link, { outcome, reason, finalUrl: null, day, now })
       const values = { ...settled, due_on: nextCheckDay(settled, day) }
       await transaction.updateTable('links').set(values).where('id', '=', link_id).execute()
+      if (await changesPages(transaction, link, settled.state, announce)) isChanged = true
     })
+  return isChanged
+}
+
+async function changesPages(
+  db: Db,
+  link: Row<'links'>,
+  state: LinkState,
+  announce?: AnnounceFallback,
+): Promise<boolean> {
+  if (isFailing(link.state) === isFailing(state) || !(await isShownByState(db, link))) return false
+  await announce?.(db)
+  return true
 }
 
 /** The hosts that were called on a day, and those of them that responded. */
@@ -166,7 +191,7 @@ async function countHosts(db: Db, day: string): Promise<{ hosts: number; respond
   return { hosts: Number(row.hosts), responding: Number(row.responding) }
 }
 
-function inTransaction(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 

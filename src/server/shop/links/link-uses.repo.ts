@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { LINK_MAX } from '../../../contract/links.ts'
 import { deleteRows } from '../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { linkHash } from './link-hash.ts'
 
 export type FoundUse = Omit<Row<'link_uses'>, 'link_id'> & { url: string }
 export type UseSource = Pick<FoundUse, 'kind' | 'ref_id'>
@@ -23,11 +23,11 @@ export async function storeLinkUses(
 ): Promise<void> {
   const urls = new Map<string, string>()
   const uses = found.filter(({ url }) => hostOf(url) !== undefined)
-  for (const { url } of uses) urls.set(hashOf(url), url)
+  for (const { url } of uses) urls.set(linkHash(url), url)
   const ids = await ensureLinks(db, urls, now)
   const wanted = new Map(
     uses.map(({ url, kind, ref_id, place }) => {
-      const use = { link_id: ids.get(hashOf(url))!, kind, ref_id, place }
+      const use = { link_id: ids.get(linkHash(url))!, kind, ref_id, place }
       return [keyOf(use), use]
     }),
   )
@@ -105,10 +105,6 @@ async function markUnused(db: Db, now: string): Promise<void> {
     .execute()
   const before = new Date(Date.parse(now) - UNUSED_DAYS * DAY).toISOString()
   await db.deleteFrom('links').where('unused_since', '<', before).execute()
-}
-
-function hashOf(url: string): string {
-  return createHash('sha256').update(url).digest('hex')
 }
 
 /** Host and port of a link that can be checked. */

@@ -3,6 +3,7 @@ import { alertStates, type LinkDetails, type LinkState, type LinkSummary } from 
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { listFallbacksInUse } from './fallbacks.repo.ts'
 
 type LinkFilter = {
   q?: string | undefined
@@ -119,10 +120,16 @@ async function readSummaries(db: Db, ids: number[], since: string): Promise<Link
     .orderBy('link_uses.ref_id')
     .execute()
   const clicks = await countClicks(db, ids, since)
+  const fallbacks = await listFallbacksInUse(db, ids)
   const byLink = Map.groupBy(uses, ({ link_id }) => link_id)
   return rows.map((row) => {
     const used = byLink.get(row.id) ?? []
-    return toSummary(row, { uses: used.length, usedIn: used[0]?.title ?? '', clicks: clicks.get(row.id) ?? 0 })
+    return toSummary(row, {
+      uses: used.length,
+      usedIn: used[0]?.title ?? '',
+      clicks: clicks.get(row.id) ?? 0,
+      fallbacks: fallbacks.get(row.id)?.size ?? 0,
+    })
   })
 }
 
@@ -140,7 +147,10 @@ async function countClicks(db: Db, ids: number[], since: string): Promise<Map<nu
   return new Map(rows.map(({ link_id, clicks }) => [link_id, Number(clicks)]))
 }
 
-function toSummary(row: Row<'links'>, rest: Pick<LinkSummary, 'uses' | 'usedIn' | 'clicks'>): LinkSummary {
+function toSummary(
+  row: Row<'links'>,
+  rest: Pick<LinkSummary, 'uses' | 'usedIn' | 'clicks' | 'fallbacks'>,
+): LinkSummary {
   return {
     id: row.id,
     url: row.url,
@@ -180,10 +190,15 @@ async function listPlaces(db: Db, linkId: number): Promise<LinkDetails['places']
     .orderBy('posts.id')
     .limit(PLACES_MAX)
     .execute()
+  const fallbacks = (await listFallbacksInUse(db, [linkId])).get(linkId)
   return [
-    ...products.map(({ id, title, is_active, place }) => ({
-      ...{ kind: 'product' as const, id, title, place, isHidden: !is_active },
-    })),
+    ...products.map(({ id, title, is_active, place }) => {
+      const fallback = place === 'link' ? fallbacks?.get(id) : undefined
+      return {
+        ...{ kind: 'product' as const, id, title, place, isHidden: !is_active },
+        ...(fallback && { fallback }),
+      }
+    }),
     ...posts.map(({ id, title, published_at }) => ({
       ...{ kind: 'post' as const, id, title, place: 'text' as const, isHidden: published_at === null },
     })),

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
 import { checkLink } from './check-link.ts'
 import {
+  type AnnounceFallback,
   countChecks,
   type LinkToCheck,
   listDueLinks,
@@ -27,6 +28,8 @@ export type RunOptions = {
   /** Shared by all runs of a process. */
   pace: Pace
   onProgress?: (checked: number) => void
+  /** The pages with products, which show a fallback as soon as a link fails. */
+  pages?: { announce: AnnounceFallback; purge(): void | Promise<void> }
 }
 
 /**
@@ -34,9 +37,12 @@ export type RunOptions = {
  * killed run goes on where it was. Call it in one process at a time.
  */
 export async function runLinkChecks(db: Db, options: RunOptions): Promise<number> {
-  const { request, timeZone, clock, signal, isRequestedOnly, linksMax = LINKS_MAX, pace, onProgress } = options
+  const { request, timeZone, clock, signal, isRequestedOnly, linksMax = LINKS_MAX, pace, onProgress, pages } = options
   const today = () => dayIn(timeZone, clock())
-  await settleNight(db, clock().toISOString())
+  const settle = async () => {
+    if (await settleNight(db, clock().toISOString(), pages?.announce)) await pages?.purge()
+  }
+  await settle()
   const day = today()
   const queue = isRequestedOnly ? [] : await listDueLinks(db, day, linksMax - (await countChecks(db, day)))
   const busy = new Set<string>()
@@ -54,12 +60,13 @@ export async function runLinkChecks(db: Db, options: RunOptions): Promise<number
     const { state: outcome, final_url: finalUrl, etag, last_modified: lastModified } = link
     const known = { outcome, finalUrl, etag, lastModified } as const
     const observation = await checkLink(link.url, { request, pace: pace.wait, known: knownOf(known), signal })
-    await recordCheck(db, link.id, observation, { day: today(), now: clock().toISOString() })
+    const when = { day: today(), now: clock().toISOString(), announce: pages?.announce }
+    if (await recordCheck(db, link.id, observation, when)) await pages?.purge()
     for (const host of observation.busyHosts) busy.add(host)
     checked.add(link.id)
     onProgress?.(checked.size)
   }
-  await settleNight(db, clock().toISOString())
+  await settle()
   return checked.size
 }
 

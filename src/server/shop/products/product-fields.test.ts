@@ -64,6 +64,7 @@ const factsBefore: ProductFacts = {
   testedWeeks: 6,
   obtained: 'gifted',
   moreImages: ['/media/oat/640.jpg', 'https://shop.example/2.jpg'],
+  fallbackUrl: 'https://fallback.example/oat?a=1|b;c',
 }
 const factsAfter: ProductFacts = {
   ...blankFacts,
@@ -207,6 +208,7 @@ test('each faulty cell of a fact is refused with its own sentence', async () => 
     testedWeeks: '2.5',
     obtained: 'stolen',
     moreImages: 'picture',
+    fallbackUrl: 'nowhere',
   }
   const names = Object.keys(cells) as (keyof ProductFacts)[]
   const header = ['name', 'category', 'price', 'affiliateLink', ...names].join(',')
@@ -236,6 +238,7 @@ test('each faulty cell of a fact is refused with its own sentence', async () => 
     testedWeeks: ['Tested for (weeks): Please use steps of 1'],
     obtained: ['Disclosed as: “stolen” is none of bought, gifted, sponsored'],
     moreImages: ['More pictures: Use an image of the media library or an address with https://'],
+    fallbackUrl: ['Fallback link: Please enter a link that begins with http:// or https://'],
   })
 })
 

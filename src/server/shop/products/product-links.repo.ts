@@ -1,9 +1,15 @@
+import type { ProductFacts } from '../../../contract/product-facts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { parseFacts } from './product-facts.ts'
 
 const BATCH = 500
 
-/** The affiliate links of the products that are not deleted, those to further shops included, in batches. */
+/** The links of a product that can earn: the affiliate link, those of the other shops, then the fallback. */
+export function linksOf(affiliateLink: string, { otherShops, fallbackUrl }: ProductFacts): string[] {
+  return [affiliateLink, ...otherShops.map(({ link }) => link), ...(fallbackUrl ? [fallbackUrl] : [])]
+}
+
+/** The links of the products that are not deleted, in batches. */
 export async function* listProductLinks(db: Db): AsyncGenerator<string[]> {
   for (let last = 0; ; ) {
     const rows = await db
@@ -15,7 +21,7 @@ export async function* listProductLinks(db: Db): AsyncGenerator<string[]> {
       .limit(BATCH)
       .execute()
     if (rows.length === 0) return
-    yield rows.flatMap((row) => [row.affiliate_link, ...parseFacts(row.facts).otherShops.map((shop) => shop.link)])
+    yield rows.flatMap((row) => linksOf(row.affiliate_link, parseFacts(row.facts)))
     last = rows.at(-1)!.id
   }
 }

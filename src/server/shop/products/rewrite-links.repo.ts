@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts'
+import { linksOf } from './product-links.repo.ts'
 import { toContent } from './product-rows.ts'
 import { writeProduct } from './product-writes.repo.ts'
 
@@ -6,7 +7,7 @@ export type ProductLinks = {
   id: number
   version: number
   name: string
-  /** The affiliate link, then those of the other shops. */
+  /** As `linksOf` orders them. */
   urls: string[]
 }
 
@@ -18,7 +19,7 @@ export async function findProductLinks(db: Db, id: number): Promise<ProductLinks
     id,
     version: row.version,
     name: row.name,
-    urls: [affiliateLink, ...facts.otherShops.map(({ link }) => link)],
+    urls: linksOf(affiliateLink, facts),
   }
 }
 
@@ -37,7 +38,9 @@ export async function rewriteProductLinks(
   const content = toContent(row)
   const affiliateLink = rewrite(content.affiliateLink)
   const otherShops = content.facts.otherShops.map((shop) => ({ ...shop, link: rewrite(shop.link) }))
-  const input = { ...content, affiliateLink, facts: { ...content.facts, otherShops } }
+  // Last, as in `linksOf`: an undo counts the occurrences.
+  const fallbackUrl = rewrite(content.facts.fallbackUrl)
+  const input = { ...content, affiliateLink, facts: { ...content.facts, otherShops, fallbackUrl } }
   return (await writeProduct(db, id, { input, version, now })).kind === 'saved'
 }
 

@@ -162,10 +162,11 @@ const linkClass = 'inline-block py-0.5 font-semibold wrap-anywhere underline-off
 const placeNames: Record<LinkUse['place'], string> = {
   link: 'Affiliate link of the product',
   'other-shop': 'Other shop of the product',
+  fallback: 'Fallback of the product',
   text: 'Link in the text',
 }
 
-function PlaceLink({ place: { kind, id, title, place, isHidden } }: { place: LinkUse }) {
+function PlaceLink({ place: { kind, id, title, place, isHidden, fallback } }: { place: LinkUse }) {
   return (
     <>
       <Link href={kind === 'product' ? `/admin/products/${id}` : `/admin/posts/${id}`} className={linkClass}>
@@ -175,6 +176,11 @@ function PlaceLink({ place: { kind, id, title, place, isHidden } }: { place: Lin
         {placeNames[place]}
         {isHidden && ', not shown to readers'}
       </p>
+      {fallback && (
+        <p className="text-sm wrap-anywhere">
+          <span className="text-ink-soft">Readers get the fallback:</span> {fallback}
+        </p>
+      )}
     </>
   )
 }

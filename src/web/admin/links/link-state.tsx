@@ -12,13 +12,14 @@ const tones: Record<LinkState, StatusTone> = {
   broken: 'alert',
 }
 
-type LinkStateBadgeProps = { link: Pick<LinkSummary, 'state' | 'acknowledgedAt' | 'isRequested'> }
+type LinkStateBadgeProps = { link: Pick<LinkSummary, 'state' | 'acknowledgedAt' | 'isRequested' | 'fallbacks'> }
 
-export function LinkStateBadge({ link: { state, acknowledgedAt, isRequested } }: LinkStateBadgeProps) {
+export function LinkStateBadge({ link: { state, acknowledgedAt, isRequested, fallbacks } }: LinkStateBadgeProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <StatusBadge tone={acknowledgedAt ? 'quiet' : tones[state]}>{linkStates[state]}</StatusBadge>
       {acknowledgedAt && <StatusBadge tone="quiet">Acknowledged</StatusBadge>}
+      {fallbacks > 0 && <StatusBadge tone="good">Fallback in use</StatusBadge>}
       {isRequested && <StatusBadge tone="waiting">Checking…</StatusBadge>}
     </span>
   )

@@ -35,7 +35,12 @@ export type LinkTables = {
     unused_since: Nullable<string>
     created_at: string
   }
-  link_uses: { link_id: number; kind: 'product' | 'post'; ref_id: number; place: 'link' | 'other-shop' | 'text' }
+  link_uses: {
+    link_id: number
+    kind: 'product' | 'post'
+    ref_id: number
+    place: 'link' | 'other-shop' | 'fallback' | 'text'
+  }
   link_checks: {
     id: Generated<number>
     link_id: number

@@ -14,7 +14,7 @@ const awinHeader =
 const cjHeader =
   'Commission ID,Original,Original Action ID,Action Status,Advertiser ID,Advertiser Name,Click Date,Event Date,Posting Date,Publisher Commission,Sale Amount,Shopper ID,Order ID,Website ID,Correction Reason,Currency'
 const impactHeader =
-  'Action Id,State,Campaign Id,Campaign Name,Referring Date,Event Date,Payout,Sale Amount,Currency,Sub Id 1,Shared Id,Oid,Action Tracker Id'
+  'Action Id,State,Campaign Id,Campaign Name,Referring Date,Event Date,Payout,Sale Amount,Currency,Sub Id 1,Shared Id,Oid,Action Tracker Id,Update Id,Update Date,DeltaPayout,DeltaAmount'
 
 /** The sales of an account in some windows of at most 31 days. Throws `FetchProblem`. */
 export const fetchSales: Record<FetchedNetwork, (fetch: Fetch) => Promise<FetchedReport>> = {
@@ -97,10 +97,17 @@ function fromCj(sale: object): string[] {
 }
 
 function fromImpact(sale: object): string[] {
-  return texts(
-    sale,
-    'Id State CampaignId CampaignName ReferringDate EventDate Payout Amount Currency SubId1 SharedId Oid ActionTrackerId',
-  )
+  // A change has an id of its own, and names its action.
+  const [id, actionId] = texts(sale, 'Id ActionId')
+  const rest =
+    'State CampaignId CampaignName ReferringDate EventDate Payout Amount Currency SubId1 SharedId Oid ActionTrackerId'
+  const isUpdate = actionId !== '' && actionId !== id
+  return [
+    (isUpdate ? actionId : id)!,
+    ...texts(sale, rest),
+    isUpdate ? id! : '',
+    ...texts(sale, 'UpdateDate DeltaPayout DeltaAmount'),
+  ]
 }
 
 function cjQuery(publisher: string, { from, to }: Window): string {

@@ -99,6 +99,38 @@ test('Impact’s actions come in pages, and confirm what it pushed', async () =>
   ])
 })
 
+test('a change among Impact’s actions lowers its action by the difference, once', async () => {
+  const { app, network } = await open()
+  await connect(app, 'impact', 'IRsid')
+  const common = { CampaignId: '4242', State: 'PENDING', Currency: 'USD', EventDate: '2026-03-02T10:00:00Z' }
+  const amounts = (payout: string, delta: string) => ({
+    Payout: payout,
+    Amount: '0',
+    DeltaPayout: delta,
+    DeltaAmount: '0',
+  })
+  const Actions = [
+    { ...common, ...amounts('4.10', '4.10'), Id: 'A.1', SubId1: 'shop' },
+    { ...common, ...amounts('', '-1.05'), Id: 'U.7', ActionId: 'A.1', UpdateDate: '2026-03-05T10:00:00Z' },
+  ]
+  network.answer = ({ url }) => {
+    const isLast = url.searchParams.get('ActionDateStart')!.startsWith('2026-02-10')
+    return { json: { '@numpages': '1', Actions: isLast ? Actions : [] } }
+  }
+  const expected = [
+    { external_id: 'A.1', commission_minor: 410, source: 'shop', event_count: 1 },
+    { external_id: 'A.1:update:U.7', commission_minor: -105, source: 'shop', posted_day: '2026-03-05' },
+  ]
+  expect(await fetchNow(app)).toMatchObject([{ sales: 2, error: null }])
+  expect(await readSales(app)).toMatchObject(expected)
+  await fetchNow(app)
+  expect(await readSales(app)).toMatchObject(expected)
+  // The next response has the action as it is now.
+  Actions[0] = { ...common, ...amounts('3.05', '-1.05'), Id: 'A.1', SubId1: 'shop' }
+  await fetchNow(app)
+  expect(await readSales(app)).toMatchObject([{ external_id: 'A.1', commission_minor: 305 }])
+})
+
 test('CJ’s commissions come by posting date; an incomplete window is halved, and a correction lowers the sale', async () => {
   const { app, network } = await open()
   await connect(app, 'cj')

@@ -285,6 +285,21 @@ test('a rule attributes past and future sales of a tracking ID, and deleting it 
   expect((await app.asOwner('/api/earnings/rules', { json: { ...json, postId: 99_999 } })).status).toBe(422)
 })
 
+test('a report in Windows-1252 is imported, and known again when it comes in UTF-8', async () => {
+  const app = await testApp()
+  const text = awinReport([
+    { id: 1, commission: '5.25' },
+    { id: 2, commission: '1.10' },
+  ]).replaceAll('Glow Shop', 'Crème & Fées')
+  await importReport(app, new Uint8Array(Buffer.from(text, 'latin1')))
+  expect(await app.db.selectFrom('earning_sales').select('advertiser').execute()).toEqual([
+    { advertiser: 'Crème & Fées' },
+    { advertiser: 'Crème & Fées' },
+  ])
+  const again = await uploadReport(app, text)
+  expect(again.plan?.totals[0]).toMatchObject({ known: { rows: 2 }, new: { rows: 0 } })
+})
+
 test('the columns of an unknown report are chosen once, and remembered', async () => {
   const app = await testApp()
   const file = 'Ref No,Money,When\nx1,"5,25",03/04/2026\nx2,"1,10",05/04/2026'

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { deleteRows, insertRows, isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
+import { actionOfUpdate, countedUpdates } from './action-updates.ts'
 import type { LedgerEvent } from './ledger-event.ts'
 import { findReportedConversions } from './reported-conversions.repo.ts'
-import { toSale } from './sale-state.ts'
+import { decidingEvent, toSale } from './sale-state.ts'
 
 type SaleKey = Pick<LedgerEvent, 'network' | 'external_id' | 'occurrence'>
 export type Outcome = 'new' | 'changed' | 'reversed' | 'known'
@@ -173,7 +174,8 @@ const saleColumns = [
 /** Derives the states of sales, and of the corrections of them, from their events. */
 export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<void> {
   if (keys.length === 0) return
-  const ids = [...new Set(keys.map(({ external_id }) => external_id))]
+  // Which changes of an action count depends on all of them.
+  const ids = [...new Set(keys.flatMap(({ external_id }) => [external_id, actionOfUpdate(external_id) ?? external_id]))]
   const corrections = await db
     .selectFrom('earning_events')
     .select(['network', 'external_id', 'occurrence'])
@@ -183,7 +185,8 @@ export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<vo
   const pairs = reported.flatMap(({ conversion, sale }) => [conversion, sale])
   const wanted = new Map([...keys, ...corrections, ...pairs].map((key) => [keyOf(key), key]))
   const events = Map.groupBy(await readEvents(db, [...wanted.values()]), keyOf)
-  const originals = new Map((await readOriginals(db, [...events.values()])).map((event) => [keyOf(event), event]))
+  const originals = Map.groupBy(await readOriginals(db, [...events.values()]), keyOf)
+  const uncounted = findUncountedUpdates(events, originals)
   const saleOf = new Map(reported.map(({ conversion, sale }) => [keyOf(conversion), keyOf(sale)]))
   const conversionOf = new Map(reported.map(({ conversion, sale }) => [keyOf(sale), keyOf(conversion)]))
   const sales = []
@@ -192,10 +195,10 @@ export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<vo
     const of = events.get(key)
     const correctedId = of?.find((event) => event.original_external_id !== null)?.original_external_id
     const original = correctedId
-      ? originals.get(keyOf({ network, external_id: correctedId, occurrence: 1 }))
+      ? originals.get(keyOf({ network, external_id: correctedId, occurrence: 1 }))?.at(-1)
       : events.get(conversionOf.get(key) ?? '')?.find(({ status }) => status !== 'void')
     const isReported = events.has(saleOf.get(key) ?? '')
-    const sale = of && !isReported ? toSale(of, original) : undefined
+    const sale = of && !isReported && !uncounted.has(key) ? toSale(of, original) : undefined
     if (sale) sales.push(sale)
     else gone.push({ network, external_id, occurrence })
   }
@@ -205,6 +208,20 @@ export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<vo
   await sql`
     ${insertRows(db, 'earning_sales', saleColumns, sales as Record<string, string | number | null>[])}
     on conflict (external_id, network, occurrence) do update set ${sql.join(changed)}`.execute(db)
+}
+
+/** The changes of actions that the states of these contain already. */
+function findUncountedUpdates(
+  events: ReadonlyMap<string, Row<'earning_events'>[]>,
+  originals: ReadonlyMap<string, Row<'earning_events'>[]>,
+): Set<string> {
+  const updates = [...events.values()].flatMap((of) => (actionOfUpdate(of[0]!.external_id) ? [decidingEvent(of)] : []))
+  const uncounted = new Set(updates.map(keyOf))
+  const ofAction = ({ network, external_id }: SaleKey) =>
+    keyOf({ network, external_id: actionOfUpdate(external_id)!, occurrence: 1 })
+  for (const [action, of] of Map.groupBy(updates, ofAction))
+    for (const update of countedUpdates(originals.get(action) ?? [], of)) uncounted.delete(keyOf(update))
+  return uncounted
 }
 
 function readEvents(db: Db, keys: readonly SaleKey[]): Promise<Row<'earning_events'>[]> {

@@ -10,7 +10,7 @@ const ranks = { pending: 0, approved: 1, paid: 2, reversed: 3, void: 4 } as cons
  * depend on the order of imports unless two reports contradict each other on the same date with the same status. What a
  * network pushes is a hint: a report decides, unless a later push has brought the sale further.
  */
-function decidingEvent(events: readonly Event[]): Event {
+export function decidingEvent(events: readonly Event[]): Event {
   const reports = events.filter(({ origin }) => origin !== 'push')
   if (reports.length === 0) return strongest(events)
   const report = strongest(reports)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../../test/count-rows.ts'
 import { makePost } from '../../../../../test/factories.ts'
@@ -81,6 +82,50 @@ test('Impact’s states arrive in any order, and a reversal keeps what was lost'
   expect(await readSales(app)).toMatchObject([{ status: 'reversed', commission_minor: 350, event_count: 4 }])
   expect(await push('PENDING')).toBe(200)
   expect(await readSales(app)).toMatchObject([{ status: 'reversed', event_count: 4 }])
+})
+
+test('a value that changes and changes back counts, and the same push again does not', async () => {
+  const { app, path } = await open('impact')
+  const push = async (payout: string, status = 'PENDING') => {
+    const response = await app.request(`${path}?action_id=A.1&status=${status}&payout=${payout}&amount=40&currency=USD`)
+    return ((await response.json()) as { outcome: string }).outcome
+  }
+  const outcomes = []
+  for (const payout of ['5.00', '5.00', '6.00', '6.00', '5.00', '5.00', '6.00', '5.00'])
+    outcomes.push(await push(payout))
+  expect(outcomes).toEqual(['new', 'known', 'changed', 'known', 'changed', 'known', 'changed', 'changed'])
+  expect(await readSales(app)).toMatchObject([{ status: 'pending', commission_minor: 500, event_count: 5 }])
+
+  // A push of an earlier status comes late, and takes nothing back.
+  expect(await push('6.00', 'APPROVED')).toBe('changed')
+  expect(await push('5.00')).toBe('known')
+  expect(await push('7.00')).toBe('changed')
+  expect(await readSales(app)).toMatchObject([{ status: 'approved', commission_minor: 600 }])
+  expect(await push('6.00', 'APPROVED')).toBe('known')
+})
+
+test('whatever is pushed how often, the highest status decides with the value that came last', async () => {
+  const { app, path } = await open('generic')
+  const words = ['pending', 'approved'] as const
+  const pushed = fc.record({ status: fc.constantFrom(...words), cents: fc.integer({ min: 1, max: 2 }) })
+  const times = fc.integer({ min: 1, max: 3 })
+  let id = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(pushed, times), { minLength: 3, maxLength: 12 }), async (pushes) => {
+      id += 1
+      for (const [{ status, cents }, repeated] of pushes)
+        for (let count = 0; count < repeated; count++) {
+          const query = new URLSearchParams({ tid: `t${id}`, commission: `0.0${cents}`, currency: 'USD', status })
+          const { outcome } = (await (await app.request(`${path}?${query}`)).json()) as { outcome: string }
+          if (count > 0) expect(outcome).toBe('known')
+        }
+      const highest = words.findLast((word) => pushes.some(([{ status }]) => status === word))!
+      const last = pushes.findLast(([{ status }]) => status === highest)![0]
+      const [sale] = (await readSales(app)).filter(({ external_id }) => external_id === `t${id}`)
+      expect(sale).toMatchObject({ status: highest, commission_minor: last.cents })
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('amounts are read into the minor units of their currency', async () => {

@@ -2,7 +2,7 @@ import { dayIn } from '../../../../contract/days.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { type Outcome, recordEvents } from '../ledger/ledger.repo.ts'
-import { toEvent } from '../ledger/ledger-event.ts'
+import { type LedgerEvent, toEvent } from '../ledger/ledger-event.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 import type { Sender } from './postback-addresses.repo.ts'
 
@@ -19,6 +19,7 @@ export async function recordPush(db: Db, row: ReportRow, { sender, timeZone, now
     .where('occurrence', '=', 1)
     .executeTakeFirst()
   const event = toEvent(row, { occurrence: 1, origin: 'push', importId: null, timeZone, now })
+  event.content_hash = await hashOfChange(db, event)
   // What follows is not in the hash of the content, so that a repeated push is the same event.
   event.file_row = null
   event.advertiser = await nameAdvertiser(db, row, sender)
@@ -30,6 +31,32 @@ export async function recordPush(db: Db, row: ReportRow, { sender, timeZone, now
   const [outcome] = await recordEvents(db, [event], null)
   await db.updateTable('postback_addresses').set({ used_at: now }).where('id', '=', sender.addressId).execute()
   return outcome!
+}
+
+/** Separates the hash of a content from the number of a change back to it; not in base64url. */
+const CHANGE_BACK = '~'
+
+/**
+ * The hash of a pushed event. A value that was pushed before is a change back, and thus an event of its own, if another one of
+ * the same status came since; otherwise it is the same push again.
+ */
+async function hashOfChange(db: Db, event: LedgerEvent): Promise<string> {
+  const { network, external_id, status, content_hash } = event
+  const rows = await db
+    .selectFrom('earning_events')
+    .select('content_hash')
+    .where('external_id', '=', external_id)
+    .where('network', '=', network)
+    .where('occurrence', '=', 1)
+    .where('origin', '=', 'push')
+    .where('status', '=', status)
+    .orderBy('id')
+    .execute()
+  const last = rows.at(-1)?.content_hash
+  if (last?.split(CHANGE_BACK, 1)[0] === content_hash) return last
+  return rows.some((row) => row.content_hash === content_hash)
+    ? `${content_hash}${CHANGE_BACK}${rows.length}`
+    : content_hash
 }
 
 /** An account at a network reports the sales of all its programs to one address. */

@@ -3,28 +3,37 @@ import { findHeader, HEAD_RECORDS } from './find-header.ts'
 import { ReportProblem } from './report-problem.ts'
 import type { RawRecord, ReportTable } from './report-table.ts'
 import { CsvSplitter, UnclosedQuote } from './split-csv.ts'
+import { decodeText, findEncoding } from './text-encoding.ts'
 
 /** Characters from which the delimiter is recognised. */
 const HEAD_CHARACTERS = 128 * 1024
 
-/** A CSV or TSV in UTF-8 or UTF-16. */
+type Encoding = Awaited<ReturnType<typeof findEncoding>>
+type Notation = { encoding: Encoding; delimiter: string }
+
+/** A CSV or TSV in UTF-8, UTF-16 or Windows-1252. */
 export function csvTable(part: string, open: () => Promise<Readable>): ReportTable {
-  let delimiter: string | undefined
+  let notation: Notation | undefined
+  const findNotation = async () => {
+    // A text may end with its only character that tells the encoding.
+    const encoding = await findEncoding(await open())
+    return { encoding, delimiter: pickDelimiter(await readHead(await open(), encoding)) }
+  }
   return {
     part,
     hasFixedWidth: true,
     async *records() {
-      delimiter ??= pickDelimiter(await readHead(await open()))
-      yield* readRecords(await open(), delimiter)
+      notation ??= await findNotation()
+      yield* readRecords(await open(), notation)
     },
   }
 }
 
-async function* readRecords(source: Readable, delimiter: string): AsyncGenerator<RawRecord> {
+async function* readRecords(source: Readable, { encoding, delimiter }: Notation): AsyncGenerator<RawRecord> {
   const splitter = new CsvSplitter(delimiter)
   let row = 0
   try {
-    for await (const text of decode(source)) {
+    for await (const text of decodeText(source, encoding)) {
       for (const cells of splitter.write(text)) yield { row: ++row, cells }
     }
     for (const cells of splitter.end()) yield { row: ++row, cells }
@@ -39,35 +48,10 @@ async function* readRecords(source: Readable, delimiter: string): AsyncGenerator
   }
 }
 
-async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined
-  try {
-    for await (const chunk of chunks) {
-      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
-      const text = decoder.decode(chunk, { stream: true })
-      if (text.includes('\0')) throw notText()
-      if (text !== '') yield text
-    }
-    const rest = decoder?.decode() ?? ''
-    if (rest !== '') yield rest
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw notText()
-    throw error
-  }
-}
-
-function encodingOf(start: Buffer): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
-  return 'utf-8'
-}
-
-const notText = () => new ReportProblem('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')
-
-async function readHead(source: Readable): Promise<string> {
+async function readHead(source: Readable, encoding: Encoding): Promise<string> {
   let head = ''
   try {
-    for await (const text of decode(source)) {
+    for await (const text of decodeText(source, encoding)) {
       head += text
       if (head.length >= HEAD_CHARACTERS) break
     }

@@ -113,6 +113,45 @@ test('Impact: actions, the clearing listing and the statement of a payment', asy
   ])
 })
 
+test('Impact: a change of an action corrects it by the difference, in a list of changes and next to actions', async () => {
+  const changes = await readFixture(
+    [
+      'Id,ActionId,State,DeltaPayout,DeltaAmount,Currency,UpdateDate',
+      'U.1,100.1,PENDING,10.00,100.00,EUR,2026-03-14T10:00:00Z',
+      'U.2,100.1,PENDING,-1.01,-10.10,EUR,2026-03-16T10:00:00Z',
+      'U.3,100.1,REVERSED,-8.99,-89.90,EUR,2026-03-20T10:00:00Z',
+    ].join('\n'),
+  )
+  expect(changes.survey).toMatchObject({ format: 'impact-actions', questions: [] })
+  expect(changes.rejected).toEqual([])
+  const change = { originalExternalId: '100.1', hasOwnId: true, currency: 'EUR' }
+  expect(changes.rows).toMatchObject([
+    { ...change, externalId: '100.1:update:U.1', commissionMinor: 1000, saleMinor: 10_000, status: 'pending' },
+    { ...change, externalId: '100.1:update:U.2', commissionMinor: -101, saleMinor: -1010, status: 'pending' },
+    {
+      ...{ ...change, externalId: '100.1:update:U.3', commissionMinor: -899, saleMinor: -8990, status: 'reversed' },
+      postedAt: '2026-03-20T10:00:00.000Z',
+    },
+  ])
+
+  // An action repeats its last change, which its amount contains.
+  const mixed = await readFixture(
+    [
+      'Action Id,State,Payout,Amount,DeltaPayout,DeltaAmount,Currency,Event Date,Modification Date',
+      '100.1,PENDING,8.00,80.00,-2.00,-20.00,EUR,2026-03-14T10:00:00Z,2026-03-16',
+      '100.2,PENDING,5.00,50.00,5.00,50.00,EUR,2026-03-14T10:00:00Z,',
+      '100.2,PENDING,,,-2.50,-25.00,EUR,2026-03-14T10:00:00Z,2026-03-17',
+      '100.2,PENDING,,,,,EUR,2026-03-14T10:00:00Z,2026-03-18',
+    ].join('\n'),
+  )
+  expect(mixed.rows).toMatchObject([
+    { externalId: '100.1', originalExternalId: null, commissionMinor: 800, saleMinor: 8000 },
+    { externalId: '100.2', originalExternalId: null, commissionMinor: 500 },
+    { externalId: '100.2:update:2026-03-17', originalExternalId: '100.2', commissionMinor: -250, saleMinor: -2500 },
+  ])
+  expect(mixed.rejected).toMatchObject([{ reason: 'The row has no commission.' }])
+})
+
 test('Rakuten: one row per SKU, times in GMT, month first, with BOM and CRLF', async () => {
   const { survey, rows, rejected } = await readFixture(
     `\ufeff${[

@@ -31,6 +31,10 @@ export const reportFields = {
   locked: 'Locked',
   paid: 'Paid (yes or no)',
   paidAt: 'Payment date',
+  updateId: 'ID of a change (Impact)',
+  updatedAt: 'Date of a change (Impact)',
+  commissionChange: 'Change of the commission (Impact)',
+  saleChange: 'Change of the sale (Impact)',
   statementId: 'Payment statement',
   eventType: 'Type of event',
   reason: 'Reason or comment',
@@ -38,8 +42,8 @@ export const reportFields = {
 
 export type ReportField = keyof typeof reportFields
 
-export const dateFields = ['orderedAt', 'postedAt', 'clickedAt', 'reversedAt', 'paidAt'] as const
-export const amountFields = ['commission', 'saleAmount', 'price'] as const
+export const dateFields = ['orderedAt', 'postedAt', 'clickedAt', 'reversedAt', 'paidAt', 'updatedAt'] as const
+export const amountFields = ['commission', 'saleAmount', 'price', 'commissionChange', 'saleChange'] as const
 
 /** Zero-based positions of columns. */
 export type ReportColumns = Partial<Record<ReportField, number>>

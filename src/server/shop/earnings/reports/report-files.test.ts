@@ -102,7 +102,16 @@ const refused: [string, string | Buffer, string][] = [
     Buffer.concat([Buffer.from('abc'), Buffer.from([0xff, 0xfe, 0x00, 0x9f])]),
     'The file is not plain text in UTF-8.',
   ],
-  ['Latin-1', Buffer.from(EARNINGS.replace('Cream', 'Crème'), 'latin1'), 'The file is not plain text in UTF-8.'],
+  [
+    'UTF-8 that is damaged behind its byte order mark',
+    Buffer.from(`\u00ef\u00bb\u00bf${EARNINGS.replace('Cream', 'Crème')}`, 'latin1'),
+    'The file is not plain text in UTF-8.',
+  ],
+  [
+    'a text in Shift JIS',
+    Buffer.from(EARNINGS.replace('Cream', '\u0083N\u0083\u008a\u0081[\u0083\u0080'), 'latin1'),
+    'The file is not plain text in UTF-8.',
+  ],
   [
     'an old or encrypted workbook',
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -165,6 +174,45 @@ const refused: [string, string | Buffer, string][] = [
     'The ZIP file is damaged and cannot be read.',
   ],
 ]
+
+/** As Excel saves it, with the characters that ISO 8859-1 has at other places. */
+const toWindows1252 = (text: string) =>
+  Buffer.from(text.replaceAll('€', '\u0080').replaceAll('’', '\u0092').replaceAll('Š', '\u008a'), 'latin1')
+
+test('Windows-1252, UTF-16 and UTF-8 are the same report', async () => {
+  const text = [
+    'Transaction ID;Order date;Commission;Product name',
+    '1;14.03.2026;€ 1.250,00;"Créme ""à l’Š"""',
+    '2;15.03.2026;€ 0,50;Seife ß',
+  ].join('\r\n')
+  const { survey, rows, rejected } = await readFixture(text)
+  expect(rejected).toEqual([])
+  expect(survey).toMatchObject({ decimal: 'comma', currency: 'EUR' })
+  expect(rows).toMatchObject([{ commissionMinor: 125_000, productName: 'Créme "à l’Š"' }, { productName: 'Seife ß' }])
+  const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  for (const content of [toWindows1252(text), Buffer.from(`\ufeff${text}`, 'utf16le'), utf16be, `\ufeff${text}`])
+    expect((await readFixture(content)).rows).toEqual(rows)
+})
+
+test('the encoding is that of the whole file, however late its first character tells', async () => {
+  const head = 'Transaction ID,Order date,Commission,Currency,Product name'
+  // More than the head from which the delimiter is recognised, and many chunks of the stream.
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, index) => `${index},2026-03-14,1.00,EUR,Plain soap of number ${index}`,
+  )
+  const text = [head, ...lines, '20000,2026-03-14,1.00,EUR,Créme à 5 €'].join('\n')
+  for (const content of [toWindows1252(text), text]) {
+    const { survey, rows, rejected } = await readFixture(content)
+    expect([survey.rows, rejected]).toEqual([20_001, []])
+    expect(rows.at(-1)!.productName).toBe('Créme à 5 €')
+  }
+  // One character of UTF-8 more does not make it UTF-8: the file is read in one encoding.
+  const mixed = await readFixture(
+    Buffer.concat([Buffer.from(`${text}\n20001,2026-03-14,1.00,EUR,`), toWindows1252('é')]),
+  )
+  expect(mixed.rows.slice(-2).map(({ productName }) => productName)).toEqual(['CrÃ©me Ã\u00a0 5 â‚¬', 'é'])
+})
 
 test.each(refused)('refused with a sentence: %s', async (_, content, message) => {
   const path = await reportFile(content)

@@ -109,9 +109,15 @@ export const reportFormats = {
       currency: 'currency payoutcurrency',
       statementId: 'paystubid',
       eventType: 'eventtype actiontracker actiontrackername',
+      // Of its list of changes, where `Id` is that of the change.
+      updateId: 'updateid actionupdateid id',
+      updatedAt: 'updatedate modificationdate',
+      commissionChange: 'deltapayout',
+      saleChange: 'deltaamount',
     },
-    required: ['externalId', 'commission', 'orderedAt'],
-    telltales: 'actionid actiontrackerid actiontracker actiontrackername paystubid clearingdate actionearnings',
+    required: ['externalId', ['commission', 'commissionChange'], ['orderedAt', 'updatedAt']],
+    telltales:
+      'actionid deltapayout actiontrackerid actiontracker actiontrackername paystubid clearingdate actionearnings',
     without: 'original originalactionid',
     status: 'pending',
   },

@@ -89,14 +89,16 @@ export class RowCells {
     return /^-?\d{1,9}$/.test(text) ? Number(text) : null
   }
 
-  /** Commission and sale in one currency. The sale is null where the report gives it in another one. */
-  money(): Money {
-    const commission = this.#amount('commission')
-    const hasCommission = this.#options.columns.commission !== undefined
+  /** Commission and sale in one currency, or the changes of both. The sale is null where the report gives it in another one. */
+  money({ isChange = false } = {}): Money {
+    const commissionField = isChange ? 'commissionChange' : 'commission'
+    const saleField = isChange ? 'saleChange' : 'saleAmount'
+    const commission = this.#amount(commissionField)
+    const hasCommission = this.#options.columns[commissionField] !== undefined
     if (hasCommission && commission === null) throw new RowFault('The row has no commission.')
-    const sale = this.#amount('saleAmount')
-    const currency = this.#currency(commission?.mark)
-    const saleMark = combine([this.#mark('saleCurrency'), sale?.mark, this.#headerMark('saleAmount')])
+    const sale = this.#amount(saleField)
+    const currency = this.#currency(commission?.mark, commissionField)
+    const saleMark = combine([this.#mark('saleCurrency'), sale?.mark, this.#headerMark(saleField)])
     const isSameCurrency = saleMark === undefined || saleMark.codes.includes(currency)
     return {
       currency,
@@ -121,9 +123,9 @@ export class RowCells {
     return { mark: amount.mark, minor: (currency) => safe(toMinor(amount, currency), text) }
   }
 
-  #currency(cellMark: CurrencyMark | undefined): string {
+  #currency(cellMark: CurrencyMark | undefined, field: ReportField): string {
     const { currency: given } = this.#options
-    const mark = combine([this.#mark('currency'), cellMark, this.#headerMark('commission')])
+    const mark = combine([this.#mark('currency'), cellMark, this.#headerMark(field)])
     if (!mark) {
       if (given === undefined) throw new RowFault('The row does not say its currency.')
       return given

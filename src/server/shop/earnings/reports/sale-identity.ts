@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { updateIdOf } from '../ledger/action-updates.ts'
 import type { ReadOptions } from './read-options.ts'
 import { amountFields, dateFields, type ReportField } from './report-fields.ts'
 import type { ReportRow } from './report-row.ts'
@@ -20,6 +21,24 @@ export function identify(options: ReadOptions, cells: RowCells, money: Money): I
   }
   const originalExternalId = originalOf(cells)
   return { externalId: id, hasOwnId: true, originalExternalId: originalExternalId === id ? null : originalExternalId }
+}
+
+/**
+ * Whether a row of Impact is a change of an action: it has an id besides the action's, or no amount but a change. In a list of
+ * actions the change repeats what the amount says already.
+ */
+export function isActionUpdate(cells: RowCells, { format }: ReadOptions): boolean {
+  if (format !== 'impact-actions' || cells.text('commissionChange') === null) return false
+  return cells.text('updateId') !== null || cells.text('commission') === null
+}
+
+/** A change corrects its action. */
+export function identifyUpdate(cells: RowCells): Identity {
+  const action = cells.id('externalId')
+  if (action === null) throw new RowFault('The row has no ID, although the report has a column for it.')
+  const change = cells.id('updateId') ?? (cells.dateText('updatedAt') || cells.dateText('postedAt'))
+  if (change === '') throw new RowFault('The change has neither an ID nor a date.')
+  return { externalId: updateIdOf(action, change), hasOwnId: true, originalExternalId: action }
 }
 
 /**

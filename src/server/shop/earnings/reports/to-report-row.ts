@@ -5,7 +5,7 @@ import { ReportProblem } from './report-problem.ts'
 import type { ReportRow } from './report-row.ts'
 import { type Cell, isBlank, type RawRecord, toText } from './report-table.ts'
 import { RowCells, RowFault } from './row-cells.ts'
-import { identify } from './sale-identity.ts'
+import { identify, identifyUpdate, isActionUpdate } from './sale-identity.ts'
 import { saleStatus } from './sale-status.ts'
 
 /** Reads one record after the header; undefined for a header that is repeated. */
@@ -44,15 +44,16 @@ function toReportRow(row: number, cells: RowCells, options: ReadOptions): Report
   const { format } = options
   const declaration = declarationOf(format)
   const network = declaration.network === 'generic' ? (options.network ?? 'generic') : declaration.network
-  const money = applyEventType(cells, options, cells.money())
-  const dates = readDates(cells, options)
+  const isChange = isActionUpdate(cells, options)
+  const money = applyEventType(cells, options, cells.money({ isChange }))
+  const dates = readDates(cells, options, isChange)
   const isReturn = network === 'amazon' && money.commissionMinor < 0
   const quantity = cells.count('quantity')
   const returned = cells.count('returns')
   const price = format === 'amazon-orders' ? cells.minor('price', money.currency) : null
   return {
     network,
-    ...identify(options, cells, money),
+    ...(isChange ? identifyUpdate(cells) : identify(options, cells, money)),
     clickRef: cells.text('clickRef', 200) ?? cells.text('clickRef2', 200),
     trackingId: cells.text('trackingId', 200),
     advertiser: cells.text('advertiser', 200) ?? cells.text('advertiserId', 200),
@@ -69,21 +70,27 @@ function toReportRow(row: number, cells: RowCells, options: ReadOptions): Report
   }
 }
 
-/** The first date that the report has is required; others count as none where they are not dates. */
-function readDates(cells: RowCells, { columns }: ReadOptions) {
-  const required = (['orderedAt', 'postedAt', 'clickedAt'] as const).find((field) => columns[field] !== undefined)
+const changeDates = ['updatedAt', 'postedAt', 'orderedAt'] as const
+const saleDates = ['orderedAt', 'postedAt', 'clickedAt'] as const
+
+/** The first date that the report has, for a change that the row has, is required; others count as none where they are not dates. */
+function readDates(cells: RowCells, { columns }: ReadOptions, isChange: boolean) {
+  const required = isChange
+    ? changeDates.find((field) => cells.text(field) !== null)
+    : saleDates.find((field) => columns[field] !== undefined)
   if (!required) throw new RowFault('The report has no date of a sale.')
   const read = {
     orderedAt: cells.date('orderedAt', 'orderedTime'),
     postedAt: cells.date('postedAt', 'postedTime'),
     clickedAt: cells.date('clickedAt', 'clickedTime'),
+    updatedAt: isChange ? cells.date('updatedAt') : null,
   }
   if (read[required] === null) throw new RowFault('The row has no date.')
   if (read[required] === undefined)
     throw new RowFault(`“${cells.text(required, 60)}” is not a date of a sale, or does not exist.`)
   return {
     orderedAt: read.orderedAt ?? null,
-    postedAt: read.postedAt ?? null,
+    postedAt: read.updatedAt ?? read.postedAt ?? null,
     clickedAt: read.clickedAt ?? null,
   }
 }

@@ -3,6 +3,7 @@ import { makePost } from '../../../../../test/factories.ts'
 import { awinReport, importReport } from '../../../../../test/import-report.ts'
 import { testApp } from '../../../../../test/test-app.ts'
 import type { EarningsSummary } from '../../../../contract/earnings.ts'
+import { codeOfPlace } from '../../../../contract/link-places.ts'
 import { placementCode } from '../../../../contract/placements.ts'
 import { addPageViews } from '../../analytics/page-views.repo.ts'
 import { addClicks } from '../../analytics/totals.repo.ts'
@@ -75,6 +76,38 @@ test('a post has its views under all its slugs, and a line without any sale', as
     { name: 'Masks', sales: 0, earned: 0, clicks: 1, views: { people: 1000, filtered: 7 } },
   ])
   expect(summary.groups.place).toHaveLength(2)
+})
+
+test('a link of a text without a product: its sub-id, its clicks and its orders meet in the line of the post', async () => {
+  const app = await testApp()
+  for (const [sale, kind] of (['post', 'page'] as const).entries()) {
+    const link = `https://www.awin1.com/cread.php?awinmid=1&awinaffid=7&p=${kind}`
+    const id = await makePost(app.db, {
+      ...{ slug: `a-${kind}`, title: `A ${kind}`, kind },
+      content: `<p>From <a href="${link.replaceAll('&', '&amp;')}">this shop</a>.</p>`,
+    })
+    const read = await app.request(`/api/${kind}s/a-${kind}`)
+    const { content } = (await read.json()) as { content: string }
+    const [, href, attributes] = /<a href="([^"]*)"([^>]*)>this shop/.exec(content)!
+    expect(attributes).toContain('data-affiliate="post-text"')
+    expect(attributes).not.toContain('data-product-id')
+    const code = new URL(href!.replaceAll('&amp;', '&')).searchParams.get('clickref')!
+    // What the browser reports: it has the id of the row and whether it is a page.
+    expect(codeOfPlace('post-text', { sourceId: id, productId: null, isPage: kind === 'page' })).toBe(code)
+    const clicked = await app.request('/api/analytics/click', {
+      json: { linkId: 'post-text', productId: null, postId: id, placement: code },
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0', 'sec-fetch-site': 'same-origin' },
+    })
+    expect(clicked.status).toBe(202)
+    await importReport(app, awinReport([{ id: sale, commission: '5.25', ref: code }]))
+  }
+  const response = await app.asOwner(`/api/earnings?${march}`)
+  const { groups, funnel } = (await response.json()) as EarningsSummary
+  expect(funnel.clicks).toBe(2)
+  expect(groups.place.map(({ name, clicks, sales, earned }) => ({ name, clicks, sales, earned }))).toEqual([
+    { name: 'A page', clicks: 1, sales: 1, earned: 525 },
+    { name: 'A post', clicks: 1, sales: 1, earned: 525 },
+  ])
 })
 
 test('the file of views adds up to the numbers of the tab', async () => {

@@ -75,6 +75,7 @@ const facts: fc.Arbitrary<Partial<ProductFacts>> = fc.record(
     testedWeeks: fc.option(fc.integer({ min: 1, max: 520 })),
     obtained: fc.constantFrom('', 'bought', 'gifted', 'sponsored'),
     moreImages: fc.array(fc.constantFrom('/media/a/640.jpg', 'https://x.example/a|b;c.jpg'), { maxLength: 2 }),
+    fallbackUrl: fc.constantFrom('', 'https://x.example/a|b;c'),
   },
   { requiredKeys: [] },
 )

@@ -150,6 +150,12 @@ export function ShopsFields({ form }: FactFieldsProps) {
         <TextField {...text(form, 'priceCheckedOn')} type="date" />
       </div>
       <OtherShopRows form={form} />
+      <TextField
+        {...text(form, 'fallbackUrl')}
+        hint="Readers get this link while checks find the affiliate link broken, gone or out of stock."
+        inputMode="url"
+        placeholder="https://"
+      />
     </>
   )
 }

@@ -18,7 +18,7 @@ const groups: { title: string; facts: FactName[]; Fields: typeof FactsFields }[]
   },
   { title: 'Who it is for', facts: ['skinTypes', 'concerns', 'forWhom', 'notForWhom'], Fields: AudienceFields },
   { title: 'Verdict', facts: ['rating', 'verdict', 'pros', 'cons'], Fields: VerdictFields },
-  { title: 'Shops', facts: ['shopName', 'priceCheckedOn', 'otherShops'], Fields: ShopsFields },
+  { title: 'Shops', facts: ['shopName', 'priceCheckedOn', 'otherShops', 'fallbackUrl'], Fields: ShopsFields },
   { title: 'Disclosure', facts: ['obtained', 'testedWeeks'], Fields: DisclosureFields },
 ]
 
