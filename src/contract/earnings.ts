@@ -169,6 +169,8 @@ export const UnattributedGroup = z.object({
   currency: z.string(),
   sales: Count,
   earned: Count,
+  /** A tracking ID of the site's programs that stands for no single post. */
+  isShared: z.boolean(),
 })
 export type UnattributedGroup = z.infer<typeof UnattributedGroup>
 

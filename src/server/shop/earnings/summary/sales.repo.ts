@@ -3,6 +3,7 @@ import type { RuleKind, Sale, UnattributedGroup } from '../../../../contract/ear
 import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Page } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { assignedPosts, createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
 import { attributedSales, earned, matchesFilter, reversed, type SalesFilter } from './attributed-sales.ts'
 import { namePlaces, nameProducts } from './place-names.repo.ts'
 
@@ -74,10 +75,15 @@ async function toSales(db: Db, rows: readonly SaleRow[]): Promise<{ sale: Sale; 
     rows.map(({ place_source, place_id }) => ({ source: place_source, id: place_id })),
   )
   const products = await nameProducts(db, [...new Set(rows.flatMap(({ product }) => product ?? []))])
-  return rows.map((row) => ({ sale: toSale(row, nameOf, products), reversed: Number(row.reversed) }))
+  const isShared = await createSharedIdCheck(db)
+  const placeOf = (row: SaleRow) =>
+    row.place_source === null && isShared(row.network, row.tracking_id)
+      ? 'Shared tracking ID'
+      : nameOf({ source: row.place_source, id: row.place_id })
+  return rows.map((row) => ({ sale: toSale(row, placeOf(row), products), reversed: Number(row.reversed) }))
 }
 
-function toSale(row: SaleRow, nameOf: Awaited<ReturnType<typeof namePlaces>>, products: Map<number, string>): Sale {
+function toSale(row: SaleRow, place: string, products: Map<number, string>): Sale {
   return {
     id: row.id,
     network: row.network,
@@ -89,7 +95,7 @@ function toSale(row: SaleRow, nameOf: Awaited<ReturnType<typeof namePlaces>>, pr
     clickedDay: row.clicked_day,
     orderedDay: row.ordered_day,
     postedDay: row.posted_day,
-    place: nameOf({ source: row.place_source, id: row.place_id }),
+    place,
     isAttributed: row.place_source !== null,
     productName: row.product_name ?? (row.product === null ? null : (products.get(row.product) ?? null)),
     advertiser: row.advertiser,
@@ -125,7 +131,14 @@ export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
     where s.source is null
       and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
       and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'tracking-id' and r.value = s.tracking_id)
+      and not exists (select 1 from ${assignedPosts} given where given.network = s.network and given.tracking_id = s.tracking_id)
     group by 1, 2, 3, 4
     order by 6 desc, 3 limit ${GROUPS_MAX}`.execute(db)
-  return rows.map((row) => ({ ...row, sales: Number(row.sales), earned: Number(row.earned) }))
+  const isShared = await createSharedIdCheck(db)
+  return rows.map((row) => ({
+    ...row,
+    sales: Number(row.sales),
+    earned: Number(row.earned),
+    isShared: row.kind === 'tracking-id' && isShared(row.network, row.value),
+  }))
 }
