@@ -29,6 +29,7 @@ import {
   type Sale,
   type SaleStatus,
 } from '../../../contract/earnings.ts'
+import { listSaleEvents } from '../../../contract/sale-events.ts'
 import { newKey } from '../api.ts'
 import { urlOf } from '../call.ts'
 import { ownerQuery, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
@@ -50,6 +51,8 @@ export const salesQuery = (period: EarningsPeriod, selection: SalesSelection, pa
   ...ownerQuery(listSales, { query: { ...period, ...selection, page, limit: SALES_PAGE } }),
   placeholderData: (previous: { items: Sale[]; total: number } | undefined) => previous,
 })
+
+export const saleEventsQuery = (id: number) => ownerQuery(listSaleEvents, { params: { id } })
 
 export const salesFileHref = (period: EarningsPeriod, selection: SalesSelection) =>
   urlOf(exportSales, { query: { ...period, ...selection } })

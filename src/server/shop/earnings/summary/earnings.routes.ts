@@ -3,6 +3,7 @@ import { addDays, dayIn, daysBetween } from '../../../../contract/days.ts'
 import * as contract from '../../../../contract/earnings.ts'
 import { toAmount } from '../../../../contract/money.ts'
 import { networks } from '../../../../contract/networks.ts'
+import * as events from '../../../../contract/sale-events.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../../platform/http/csv.ts'
@@ -11,6 +12,7 @@ import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { findAdvice } from './advice.repo.ts'
 import type { SalesFilter } from './attributed-sales.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
+import { listSaleEvents } from './sale-events.repo.ts'
 import { listSales, listUnattributed, walkSales } from './sales.repo.ts'
 import { listCurrencies, sumDays, sumSales, sumTotals } from './summary.repo.ts'
 import { listReferrers, listViewReasons, sumFunnel, sumViewDays, walkViews } from './views.repo.ts'
@@ -49,6 +51,10 @@ export function earningsRoutes() {
       const { filter } = await readFilter(db, query, now)
       const { items, total } = await listSales(db, filter, query)
       return { body: items, total }
+    }),
+    bind(events.listSaleEvents, async ({ db, params }) => {
+      const body = await listSaleEvents(db, params.id)
+      return body && { body }
     }),
     bind(contract.exportSales, async ({ db, query, now }) => {
       const { filter } = await readFilter(db, query, now)
