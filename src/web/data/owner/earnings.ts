@@ -15,17 +15,20 @@ import {
 } from '../../../contract/earning-imports.ts'
 import {
   createEarningRule,
-  type DateBasis,
   deleteEarningRule,
+  listEarningRules,
+  listUnattributed,
+  listUnknownProducts,
+} from '../../../contract/earning-rules.ts'
+import {
+  type DateBasis,
   type EarningsGroup,
   type EarningsSummary,
   exportSales,
   exportViews,
   findEarnings,
-  listEarningRules,
   listEarningsAdvice,
   listSales,
-  listUnattributed,
   type Sale,
   type SaleStatus,
 } from '../../../contract/earnings.ts'
@@ -62,6 +65,7 @@ export const viewsFileHref = (range: Pick<EarningsPeriod, 'startDate' | 'endDate
 
 export const earningsAdviceQuery = () => ownerQuery(listEarningsAdvice)
 export const unattributedQuery = () => ownerQuery(listUnattributed)
+export const unknownProductsQuery = () => ownerQuery(listUnknownProducts)
 export const earningRulesQuery = () => ownerQuery(listEarningRules)
 export const useCreateRule = () => useOwnerWrite(createEarningRule)
 export const useDeleteRule = () => useOwnerWrite(deleteEarningRule)

@@ -1,5 +1,6 @@
 import { rangeOf, rangeProblem } from '../../../../contract/analytics.ts'
 import { addDays, dayIn, daysBetween } from '../../../../contract/days.ts'
+import * as rules from '../../../../contract/earning-rules.ts'
 import * as contract from '../../../../contract/earnings.ts'
 import { toAmount } from '../../../../contract/money.ts'
 import { networks } from '../../../../contract/networks.ts'
@@ -13,8 +14,9 @@ import { findAdvice } from './advice.repo.ts'
 import type { SalesFilter } from './attributed-sales.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
 import { listSaleEvents } from './sale-events.repo.ts'
-import { listSales, listUnattributed, walkSales } from './sales.repo.ts'
+import { listSales, walkSales } from './sales.repo.ts'
 import { listCurrencies, sumDays, sumSales, sumTotals } from './summary.repo.ts'
+import { listUnattributed, listUnknownProducts } from './unattributed.repo.ts'
 import { listReferrers, listViewReasons, sumFunnel, sumViewDays, walkViews } from './views.repo.ts'
 
 export function earningsRoutes() {
@@ -70,16 +72,17 @@ export function earningsRoutes() {
       const currency = (await listCurrencies(db))[0] ?? ofSite
       return { body: { currency, items: await findAdvice(db, dayIn(timeZone, new Date(now)), currency) } }
     }),
-    bind(contract.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
-    bind(contract.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
-    bind(contract.createEarningRule, async ({ db, body, now }) => {
+    bind(rules.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
+    bind(rules.listUnknownProducts, async ({ db }) => ({ body: await listUnknownProducts(db) })),
+    bind(rules.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
+    bind(rules.createEarningRule, async ({ db, body, now }) => {
       const saved = await saveRule(db, body, now)
       if (saved === 'missing') throw new HttpError(422, 'There is no such post or product')
       if (saved === 'too-many') throw new HttpError(422, `There are ${RULES_MAX} rules. Please delete some first.`)
       const reply = { body: saved.rule, subject: saved.rule.value }
       return saved.isNew ? { status: 201 as const, ...reply } : { status: 200 as const, ...reply }
     }),
-    bind(contract.deleteEarningRule, async ({ db, params }) => {
+    bind(rules.deleteEarningRule, async ({ db, params }) => {
       const subject = await deleteRule(db, params.id)
       return subject === undefined ? undefined : { body: {}, subject }
     }),

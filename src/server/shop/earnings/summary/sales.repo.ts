@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { RuleKind, Sale, UnattributedGroup } from '../../../../contract/earnings.ts'
+import type { Sale } from '../../../../contract/earnings.ts'
 import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Page } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { assignedPosts, createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
+import { createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
 import { attributedSales, earned, matchesFilter, reversed, type SalesFilter } from './attributed-sales.ts'
 import { namePlaces, nameProducts } from './place-names.repo.ts'
 
@@ -110,35 +110,4 @@ function toSale(row: SaleRow, place: string, products: Map<number, string>): Sal
     fileName: row.file_name,
     fileRow: row.file_row,
   }
-}
-
-const GROUPS_MAX = 200
-
-/** Sales of all times without a place, by the tracking ID or sub-id that a rule can name. */
-export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
-  const { rows } = await sql<{
-    kind: RuleKind | null
-    network: NetworkName
-    value: string
-    currency: string
-    sales: number
-    earned: number
-  }>`
-    select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
-      s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales,
-      cast(sum(${earned}) as bigint) as earned
-    from earning_sales s
-    where s.source is null
-      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
-      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'tracking-id' and r.value = s.tracking_id)
-      and not exists (select 1 from ${assignedPosts} given where given.network = s.network and given.tracking_id = s.tracking_id)
-    group by 1, 2, 3, 4
-    order by 6 desc, 3 limit ${GROUPS_MAX}`.execute(db)
-  const isShared = await createSharedIdCheck(db)
-  return rows.map((row) => ({
-    ...row,
-    sales: Number(row.sales),
-    earned: Number(row.earned),
-    isShared: row.kind === 'tracking-id' && isShared(row.network, row.value),
-  }))
 }
