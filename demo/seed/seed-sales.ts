@@ -24,7 +24,7 @@ export type DemoSale = {
 const NAMED_SKUS = 8
 
 /** A sub-id that the owner set in links of her own, such as in a mail. */
-const CAMPAIGNS = ['spring-mail', 'pin-board']
+const CAMPAIGNS = ['autumn-mail', 'pin-board']
 
 /**
  * The conversions as the networks report them: recent ones pending, older ones approved and then paid, some returned. Impact

@@ -78,8 +78,8 @@ function viewsOf({ views }: EarningsLine): ReactNode {
   if (views.filtered === 0) return formatCount(views.people)
   return (
     <>
-      {formatCount(views.people)}
-      <span className="block text-ink-soft">{formatCount(views.filtered)} filtered</span>
+      {formatCount(views.people)}{' '}
+      <span className="text-ink-soft @2xl:block">({formatCount(views.filtered)} filtered)</span>
     </>
   )
 }

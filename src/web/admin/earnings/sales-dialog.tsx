@@ -100,7 +100,7 @@ function SaleItem({ sale, basis }: { sale: Sale; basis: EarningsPeriod['basis'] 
         </p>
         <p className="text-ink-soft wrap-anywhere">{details.join(' · ')}</p>
       </div>
-      <p className="text-right tabular-nums">
+      <p className="tabular-nums sm:text-right">
         <span className={`font-semibold ${sale.status === 'reversed' ? 'line-through' : ''}`}>
           {formatMoney(sale.commission, sale.currency)}
         </span>
