@@ -52,7 +52,7 @@ export const UnattributedGroup = z.object({
 })
 export type UnattributedGroup = z.infer<typeof UnattributedGroup>
 
-/** Sales by the product id or SKU of a report that is no product of this site yet. */
+/** Sales by the product id or SKU of a report that does not name a product of this site yet. */
 export const UnknownProduct = z.object({
   network: Network,
   sku: z.string(),

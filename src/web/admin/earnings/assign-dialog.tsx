@@ -16,7 +16,7 @@ import { nameGroup } from './name-group.ts'
 const FOUND = 50
 
 /** What a rule names, such as a tracking ID of a network. */
-export type Assignable = Pick<UnattributedGroup, 'kind' | 'network' | 'value'> &
+type Assignable = Pick<UnattributedGroup, 'kind' | 'network' | 'value'> &
   Partial<Pick<UnattributedGroup, 'isShared'>>
 
 type AssignDialogProps = {
