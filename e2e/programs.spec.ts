@@ -32,7 +32,7 @@ test('programs are there without typing, and codes appear in the parameter that 
     if (at === 0) await dialog.getByLabel('Required sentence').fill('This shop pays a commission.')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
-    await expect(list(page).getByText('Codes in sub')).toHaveCount(at + 1)
+    await expect(list(page).getByText('Codes in sub', { exact: true })).toHaveCount(at + 1)
   }
 
   const html = await (await request.get('/shop')).text()
@@ -85,7 +85,8 @@ test('the owner sees which tracking IDs were given automatically, takes one over
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   let dialog = await open()
-  // The test before has turned the codes on, with which no ID is given.
+  // With codes no ID is given.
+  await dialog.getByLabel('Links carry placement codes').check()
   await expect(dialog.getByLabel('Give free tracking IDs to posts automatically')).toHaveCount(0)
   await dialog.getByLabel('Links carry placement codes').uncheck()
   await dialog.getByLabel('Give free tracking IDs to posts automatically').check()

@@ -61,6 +61,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   const running = new Map<JobName, Promise<void>>()
   let timers: ReturnType<typeof setInterval>[] = []
   let polling: Promise<unknown> | undefined
+  let waking: Promise<unknown> = Promise.resolve()
 
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
   const backoffAfter = (attempts: number) =>
@@ -147,6 +148,8 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   }
 
   const settled = async () => {
+    // A job that is being claimed is not running yet.
+    await waking
     await Promise.all(running.values())
   }
 
@@ -166,7 +169,9 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
       pollAgain()
     },
     async wake() {
-      await poll()
+      const started = poll()
+      waking = Promise.allSettled([waking, started])
+      await started
     },
     async runDueJobs() {
       await plan()
