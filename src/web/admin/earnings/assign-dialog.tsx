@@ -16,8 +16,7 @@ import { nameGroup } from './name-group.ts'
 const FOUND = 50
 
 /** What a rule names, such as a tracking ID of a network. */
-type Assignable = Pick<UnattributedGroup, 'kind' | 'network' | 'value'> &
-  Partial<Pick<UnattributedGroup, 'isShared'>>
+type Assignable = Pick<UnattributedGroup, 'kind' | 'network' | 'value'> & Partial<Pick<UnattributedGroup, 'isShared'>>
 
 type AssignDialogProps = {
   group: Assignable
