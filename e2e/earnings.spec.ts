@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { hydrated } from './site-test.ts'
 
+test.use({ expectedProblems: /status of 500|^500: Broken on purpose$/ })
+
 const header = 'id,advertiser_name,click_ref,date,sale_amount,commission,currency,commission_status'
 
 /** Of today, so that it is in the range that the tab shows first. */
@@ -90,6 +92,50 @@ test('the columns of an unknown table are chosen before it is compared', async (
   await page.waitForLoadState('networkidle')
 })
 
+test('each sale shows its history, and a SKU is assigned to a product, by keyboard and at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openAdmin(page, '/admin/earnings')
+  await page.getByRole('button', { name: '90 days' }).click()
+  await page.getByRole('button', { name: /^Show the sales of .* paid$/ }).press('Enter')
+  const sales = page.getByRole('dialog', { name: 'Paid sales' })
+  const button = sales.getByRole('button', { name: /^History/ }).first()
+  await button.press('Enter')
+  const history = sales.getByRole('list', { name: /^History of/ })
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await expect(history.getByRole('listitem').first()).toContainText('Pending')
+  await expect(history.getByRole('listitem').last()).toContainText('Counts now')
+  await expect(history.getByRole('listitem').last()).toContainText(/row \d+, transaction .* recorded/s)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/history-360.png` })
+  await sales.getByRole('button', { name: /^Hide history/ }).press('Enter')
+  await expect(history).toHaveCount(0)
+
+  await page.route('**/api/earnings/sales/*/events', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Broken on purpose' } }),
+  )
+  await sales
+    .getByRole('button', { name: /^History/ })
+    .nth(1)
+    .press('Enter')
+  await expect(sales.getByText('The history could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/earnings/sales/*/events')
+  await sales.getByRole('button', { name: 'Try again' }).click()
+  await expect(sales.getByRole('list', { name: /^History of/ })).toBeVisible()
+  await sales.getByRole('button', { name: 'Done' }).click()
+
+  const unknown = page.getByRole('list', { name: 'Products of reports' })
+  const assign = unknown.getByRole('button', { name: /^Assign SKU/ }).first()
+  const sku = (await assign.textContent())!.replace('Assign ', '').trim()
+  await assign.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Assign ${sku}` })
+  await expect(dialog.getByLabel('Its sales belong to')).toHaveCount(0)
+  const name = (await dialog.getByLabel('Product', { exact: true }).locator('option').first().textContent())!
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(panel(page, 'Unattributed sales').getByText(`${sku} (`)).toContainText(`is product ‘${name}’`)
+  await page.getByRole('button', { name: `Delete the rule for ${sku.replace('SKU ', '')}` }).click()
+  await expect(unknown.getByRole('button', { name: `Assign ${sku}` })).toBeVisible()
+})
+
 test('readers stand next to earnings, and a page that is opened within the site is reported', async ({ page }) => {
   await openAdmin(page, '/admin/earnings')
   await expect(panel(page, 'From readers to commission')).toContainText('Earned per 1,000 views')
@@ -120,5 +166,17 @@ for (const width of [360, 768, 1280])
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    // Neither do the tables inside their panels.
+    await page.getByRole('button', { name: /^Show as table/ }).click()
+    const wide = await page
+      .locator('section:has(> div > table), section:has(> table)')
+      .evaluateAll((panels) =>
+        panels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label')),
+      )
+    expect(wide).toEqual([])
+    const row = panel(page, 'By post').getByRole('row', { name: /^Home page/ })
+    await expect(row.getByRole('cell').first()).toHaveText(/^\$\d/)
+    const clicks = panel(page, 'By post').getByRole('columnheader', { name: 'Clicks' })
+    await expect(clicks).toHaveCount(width === 1280 ? 1 : 0)
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/earnings-${width}.png`, fullPage: true })
   })

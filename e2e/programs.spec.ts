@@ -20,18 +20,19 @@ test('programs are there without typing, and codes appear in the parameter that 
 }) => {
   await openAdmin(page, '/admin/programs')
   await expect(list(page).getByRole('listitem').first()).toContainText(
-    /Another network · \d+ links? \(\d+ in products, \d+ in posts\)/,
+    /Amazon Associates · \d+ links? \(\d+ in products, \d+ in posts\)/,
   )
   const shown = await list(page).getByRole('listitem').count()
   for (let at = 0; at < shown; at++) {
     const row = list(page).getByRole('listitem').nth(at)
     await row.getByRole('button', { name: /^Edit/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Program' })
+    await dialog.getByLabel('Links carry placement codes').check()
     await dialog.getByLabel('Parameter of the codes').fill('sub')
     if (at === 0) await dialog.getByLabel('Required sentence').fill('This shop pays a commission.')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
-    await expect(list(page).getByText('Codes in sub')).toHaveCount(at + 1)
+    await expect(list(page).getByText('Codes in sub', { exact: true })).toHaveCount(at + 1)
   }
 
   const html = await (await request.get('/shop')).text()
@@ -68,6 +69,50 @@ test('programs are there without typing, and codes appear in the parameter that 
     linkId: 'shop',
     placement: new URL(onServer[0]!).searchParams.get('sub'),
   })
+})
+
+test('the owner sees which tracking IDs were given automatically, takes one over and adds another', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/programs')
+  const row = list(page).getByRole('listitem').filter({ hasText: 'Petal Market' })
+  const open = async () => {
+    await row.getByRole('button', { name: /^Edit/ }).click()
+    return page.getByRole('dialog', { name: 'Edit Program' })
+  }
+  const save = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  let dialog = await open()
+  // With codes no ID is given.
+  await dialog.getByLabel('Links carry placement codes').check()
+  await expect(dialog.getByLabel('Give free tracking IDs to posts automatically')).toHaveCount(0)
+  await dialog.getByLabel('Links carry placement codes').uncheck()
+  await dialog.getByLabel('Give free tracking IDs to posts automatically').check()
+  const ids = dialog.getByLabel('Tracking IDs', { exact: true })
+  await ids.fill(`${await ids.inputValue()}\ndewlight-new-20`)
+  const given = dialog.getByRole('list', { name: 'Tracking IDs of posts' })
+  const automatic = given.getByRole('combobox', { name: /given automatically/ })
+  await expect(automatic).toHaveCount(3)
+  await given
+    .getByRole('button', { name: /^Take over/ })
+    .first()
+    .press('Enter')
+  await expect(automatic).toHaveCount(2)
+  await save()
+  // The job gives the new one.
+  await expect
+    .poll(async () => {
+      const programs = (await (await page.request.get('/api/programs')).json()) as {
+        assignments: { trackingId: string }[]
+      }[]
+      return programs.flatMap(({ assignments }) => assignments.map(({ trackingId }) => trackingId))
+    })
+    .toContain('dewlight-new-20')
+  await page.reload()
+  dialog = await open()
+  await expect(dialog.getByRole('combobox', { name: /given automatically/ })).toHaveCount(3)
 })
 
 test('a program shows its faults at their fields, and changes are discarded only after a confirmation', async ({

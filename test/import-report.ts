@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { EarningImport, EarningImportDetails } from '../src/contract/earning-imports.ts'
-import { hasEarningsWork } from '../src/server/shop/earnings/imports/earnings-job.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Uploads a report and waits for what the server makes of it. */
@@ -25,13 +23,8 @@ export async function uploadReport(
 /** Survey, plan, confirm or undo, until it is done. */
 export async function act(app: TestApp, id: number, verb: string, json?: unknown): Promise<Response> {
   const response = await app.asOwner(`/api/earnings/imports/${id}/${verb}`, { method: 'POST', json })
-  // The request may still be claiming the job, which `settled` does not see.
-  for (let attempt = 0; attempt < 200; attempt++) {
-    await app.jobs.settled()
-    await app.jobs.runDueJobs()
-    if (!(await hasEarningsWork(app.db))) break
-    await pause(10)
-  }
+  await app.jobs.settled()
+  await app.jobs.runDueJobs()
   return response
 }
 

@@ -188,13 +188,13 @@ async function fillRest(db: Db): Promise<void> {
         tracking_ids: '["a-21"]',
       },
       ...{ sub_id_parameter: '', allows_sub_ids: false, currency: 'EUR', disclosure: 'É', hide_price_hours: 24 },
-      ...{ replaces_mail_links: true, is_edited: true, created_at: at, updated_at: at },
+      ...{ replaces_mail_links: true, is_edited: true, gives_tracking_ids: true, created_at: at, updated_at: at },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('program_tracking_ids')
-    .values({ program_id: program, tracking_id: 'a-21', kind: 'post', ref_id: post })
+    .values({ program_id: program, tracking_id: 'a-21', kind: 'post', ref_id: post, is_automatic: true })
     .execute()
   await db
     .insertInto('postback_addresses')

@@ -27,7 +27,8 @@ const lists = [
   ...['/api/products?status=all', '/api/images', '/api/contacts', '/api/contacts?folder=spam', '/api/subscribers'],
   ...['/api/analytics?startDate=2025-11-01&endDate=2026-03-10', '/api/search?q=cleanser', '/api/site', '/feed.xml'],
   ...['/api/ingredients', '/api/ingredients?status=all', '/api/ingredients/niacinamide', '/api/routines?status=all'],
-  ...['/api/routines', '/api/routines/first-retinol'],
+  ...['/api/routines', '/api/routines/first-retinol', '/api/programs', '/api/earnings/rules'],
+  ...['/api/earnings?startDate=2025-12-01&endDate=2026-03-10', '/api/earnings/unattributed'],
   ...['/api/analytics/summary?startDate=2025-11-01&endDate=2026-03-10', '/sitemap.xml', '/api/posts/how-to-patch-test'],
 ]
 
@@ -51,6 +52,7 @@ async function countDemoTables(db: Db): Promise<number[]> {
       'routines',
     ],
     ...['product_terms', 'product_ingredients', 'routine_products', 'post_references'],
+    ...['programs', 'program_tracking_ids', 'earning_rules', 'earning_events', 'earning_sales'],
   ]
   const counts: number[] = []
   for (const table of tables) {
@@ -465,8 +467,8 @@ test('the demo content of an earlier version is recognised, and what was edited 
   const recorded = await app.db
     .selectFrom('demo_rows')
     .selectAll()
-    // An earlier version has no ledger.
-    .where('table_name', '!=', 'earning_events')
+    // An earlier version has no ledger and no programs.
+    .where('table_name', 'not in', ['earning_events', 'earning_rules', 'programs'])
     .orderBy('table_name')
     .orderBy('row_key')
     .execute()

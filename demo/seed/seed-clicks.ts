@@ -54,7 +54,7 @@ export async function seedClicks(db: Db, { productIds, postsByProduct, today }: 
   const clickIds = await insertSales(db, 'link_clicks', clicks)
   const conversionIds = await insertSales(db, 'conversions', conversions)
   await countSales(db, { clickIds, conversionIds, each: 1 })
-  await seedSales(db, sales, today)
+  await seedSales(db, sales, { postsByProduct, today })
 }
 
 async function insertSales<Table extends 'link_clicks' | 'conversions'>(

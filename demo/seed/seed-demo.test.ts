@@ -2,6 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { UnattributedGroup, UnknownProduct } from '../../src/contract/earning-rules.ts'
+import type { EarningsSummary } from '../../src/contract/earnings.ts'
+import type { Program } from '../../src/contract/programs.ts'
 import { cleanHtml } from '../../src/server/content/rich-text/clean-html.ts'
 import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
@@ -168,4 +171,51 @@ test('a click in a post is of a product that the post shows', { timeout: 120_000
     .execute()
   expect(clicks.length).toBeGreaterThan(100)
   expect(clicks.filter(({ content, product_id }) => !productsIn(content).has(Number(product_id)))).toEqual([])
+})
+
+test('the programs of the demo have links, and its sales belong to them', { timeout: 120_000 }, async () => {
+  const app = await seededApp()
+  const read = async <Body>(path: string) => (await (await app.asOwner(path)).json()) as Body
+  const given = async () => (await read<Program[]>('/api/programs')).flatMap(({ assignments }) => assignments)
+  const before = await given()
+  await app.asOwner('/api/jobs/recognise-programs/run', { method: 'POST' })
+  await app.jobs.runDueJobs()
+  const programs = await read<Program[]>('/api/programs')
+  expect(programs.map(({ name }) => name).toSorted()).toEqual([
+    'Old Mill Apothecary',
+    'Petal Market at Amazon',
+    'Shelf & Sink',
+  ])
+  for (const { name, productLinks } of programs) expect(productLinks, name).toBeGreaterThan(10)
+  // What was given stays.
+  expect(await given()).toEqual(before)
+  expect(before.filter(({ isAutomatic }) => isAutomatic)).toHaveLength(3)
+  expect(
+    before
+      .filter(({ isAutomatic }) => !isAutomatic)
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['category', 'post'])
+
+  const summary = await read<EarningsSummary>('/api/earnings?startDate=2025-12-01&endDate=2026-03-10')
+  expect(summary.groups.program.map(({ name }) => name).toSorted()).toEqual([
+    'Old Mill Apothecary (Impact)',
+    'Petal Market at Amazon (Amazon Associates)',
+    'Shelf & Sink (Awin)',
+  ])
+  expect(summary.unattributed.earned).toBeGreaterThan(0)
+  expect(summary.unattributed.earned).toBeLessThan(summary.totals.earned / 2)
+  const titles = new Set((await app.db.selectFrom('posts').select('title').execute()).map(({ title }) => title))
+  const sold = summary.groups.place.filter(({ key, sales }) => sales > 0 && key.startsWith('["post"'))
+  expect(sold.length).toBeGreaterThan(5)
+  for (const { name } of sold) expect(titles).toContain(name)
+  const groups = await read<UnattributedGroup[]>('/api/earnings/unattributed')
+  expect(groups.map(({ value, isShared }) => [value, isShared])).toEqual(
+    expect.arrayContaining([
+      ['dewlight-20', true],
+      ['dewlight-topic-20', true],
+      ['pin-board', false],
+    ]),
+  )
+  expect((await read<UnknownProduct[]>('/api/earnings/unknown-products')).length).toBeGreaterThan(2)
 })

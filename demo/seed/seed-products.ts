@@ -10,6 +10,7 @@ import { statedFacts } from '../../src/server/shop/products/product-facts.ts'
 import { createProduct } from '../../src/server/shop/products/products.repo.ts'
 import { type ShopHost, shopNames } from '../content/product-facts.ts'
 import { type DemoProduct, demoProducts } from '../content/products.ts'
+import { SHARED_TRACKING_ID } from '../content/programs.ts'
 
 type ProductSeed = { urlOf: (name: string) => string; today: Date }
 
@@ -50,7 +51,7 @@ export function toFacts(product: DemoProduct, { urlOf, today }: ProductSeed): Pr
   const [sizeAmount, sizeUnit] = size
   const shops: OtherShop[] = otherShops.map(({ shop, price, checkedDaysAgo: days }) => ({
     name: shopNames[shop],
-    link: `https://${shop}/${product.slug}?ref=dewlight`,
+    link: `https://${shop}/${product.slug}?${shop === 'beauty.example' ? `tag=${SHARED_TRACKING_ID}` : 'ref=dewlight'}`,
     price: (price / 100).toFixed(2),
     currency: 'USD',
     checkedOn: dayBefore(today, days),

@@ -1,12 +1,13 @@
-import type { NetworkName } from '../../src/contract/networks.ts'
 import { type Placement, placementCode } from '../../src/contract/placements.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { isOneOf } from '../../src/server/platform/db/json-rows.ts'
-import type { Db } from '../../src/server/platform/db/schema.ts'
+import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
 import { recordEvents } from '../../src/server/shop/earnings/ledger/ledger.repo.ts'
 import { type LedgerEvent, toEvent } from '../../src/server/shop/earnings/ledger/ledger-event.ts'
 import type { ReportRow, SaleStatus } from '../../src/server/shop/earnings/reports/report-row.ts'
+import { type DemoProgram, demoPrograms } from '../content/programs.ts'
+import { seedPrograms, type TrackingIdOf } from './seed-programs.ts'
 
 /** A conversion as its network reports it; `revenue` in cents, `ago` in days. */
 export type DemoSale = {
@@ -19,20 +20,24 @@ export type DemoSale = {
   ago: number
 }
 
-const programs: { network: NetworkName; prefix: string }[] = [
-  { network: 'awin', prefix: '9' },
-  { network: 'impact', prefix: '4471.' },
-  { network: 'amazon', prefix: 'demo-' },
-]
+/** Products of Amazon and Awin that the owner has named for their SKU; the others wait for it. */
+const NAMED_SKUS = 8
+
+/** A sub-id that the owner set in links of her own, such as in a mail. */
+const CAMPAIGNS = ['autumn-mail', 'pin-board']
 
 /**
- * The conversions as the networks report them: recent ones pending, older ones approved and then paid, some returned. Amazon
- * knows tracking IDs alone, so its sales wait for a rule.
+ * The conversions as the networks report them: recent ones pending, older ones approved and then paid, some returned. Impact
+ * repeats placement codes, Amazon tracking IDs, and Awin the owner's own sub-ids, some of which have a rule.
  */
-export async function seedSales(db: Db, sales: readonly DemoSale[], today: Date): Promise<void> {
-  const products = await db
+export async function seedSales(
+  db: Db,
+  sales: readonly DemoSale[],
+  { postsByProduct, today }: { postsByProduct: ReadonlyMap<number, number[]>; today: Date },
+): Promise<void> {
+  const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'facts'])
+    .select(['id', 'name', 'affiliate_link', 'facts'])
     .where(
       isOneOf(
         db,
@@ -41,8 +46,22 @@ export async function seedSales(db: Db, sales: readonly DemoSale[], today: Date)
       ),
     )
     .execute()
-  const namedById = new Map(products.map(({ id, name, facts }) => [id, { name, brand: brandOf(facts) }]))
-  const events = sales.flatMap((sale, index) => toEvents(sale, index, namedById.get(sale.productId), today))
+  const products = new Map(
+    rows.map(({ id, name, affiliate_link, facts }) => [
+      id,
+      { name, program: programOf([affiliate_link, ...linksOf(facts)]) },
+    ]),
+  )
+  const reported = sales.map((sale) => ({ ...sale, ...products.get(sale.productId)! }))
+  const now = today.toISOString()
+  const ofAmazon = reported.filter(({ program }) => program.network === 'amazon')
+  // Those with sales first, then the others that show such products.
+  const postIds = byFrequency([
+    ...ofAmazon.flatMap(({ postId }) => (postId === null ? [] : Array<number>(100).fill(postId))),
+    ...[...new Set(ofAmazon.map(({ productId }) => productId))].flatMap((id) => postsByProduct.get(id) ?? []),
+  ])
+  const trackingIdOf = await seedPrograms(db, { postIds, now })
+  const events = reported.flatMap((sale, index) => toEvents(sale, index, { trackingIdOf, now }))
   await recordEvents(db, events, null)
   const seeded = await db
     .selectFrom('earning_events')
@@ -60,27 +79,56 @@ export async function seedSales(db: Db, sales: readonly DemoSale[], today: Date)
     'earning_events',
     seeded.map(({ id }) => Number(id)),
   )
+  await seedRules(db, reported, now)
+}
+
+type Reported = DemoSale & { name: string; program: DemoProgram }
+
+async function seedRules(db: Db, reported: readonly Reported[], now: string): Promise<void> {
+  const withoutCode = reported.filter(({ program }) => !program.allowsSubIds)
+  const named = byFrequency(withoutCode.map(({ productId }) => productId)).slice(0, NAMED_SKUS)
+  const mailed = reported.find(({ postId }) => postId !== null)
+  const rules: NewRow<'earning_rules'>[] = named.map((productId) => {
+    const { program } = withoutCode.find((sale) => sale.productId === productId)!
+    const rule = { kind: 'sku' as const, network: program.network, value: skuOf(program, productId) }
+    return { ...rule, post_id: null, product_id: productId, created_at: now }
+  })
+  if (mailed)
+    rules.push({
+      ...{ kind: 'click-ref', network: 'awin', value: CAMPAIGNS[0]!, created_at: now },
+      ...{ post_id: mailed.postId, product_id: null },
+    })
+  if (rules.length === 0) return
+  const inserted = await db
+    .insertInto('earning_rules')
+    .values(rules)
+    .onConflict((conflict) => conflict.columns(['kind', 'network', 'value']).doNothing())
+    .returning('id')
+    .execute()
+  await recordDemoRows(
+    db,
+    'earning_rules',
+    inserted.map(({ id }) => id),
+  )
 }
 
 function toEvents(
-  sale: DemoSale,
+  sale: Reported,
   index: number,
-  product: { name: string; brand: string | null } | undefined,
-  today: Date,
+  { trackingIdOf, now }: { trackingIdOf: TrackingIdOf; now: string },
 ): LedgerEvent[] {
-  const { network, prefix } = programs[sale.productId % programs.length]!
-  const isAmazon = network === 'amazon'
-  const id = `${prefix}${84_000 + index * 7}`
+  const { program } = sale
+  const { network } = program
   const row: ReportRow = {
     network,
-    externalId: id,
+    externalId: `${program.prefix}${84_000 + index * 7}`,
     hasOwnId: true,
-    clickRef: isAmazon ? null : placementCode(placementOf(sale)),
-    trackingId: isAmazon ? (sale.postId === null ? 'dewlight-shop-20' : 'dewlight-guides-20') : null,
-    advertiser: isAmazon ? 'Amazon' : (product?.brand ?? 'Demo shop'),
+    clickRef: clickRefOf(sale, index),
+    trackingId: network === 'amazon' ? trackingIdOf(sale.postId) : null,
+    advertiser: program.name,
     orderId: null,
-    sku: null,
-    productName: product?.name ?? null,
+    sku: skuOf(program, sale.productId),
+    productName: sale.name,
     clickedAt: sale.at,
     orderedAt: sale.at,
     postedAt: null,
@@ -96,7 +144,7 @@ function toEvents(
   const record = (status: SaleStatus, postedAt: string | null, reason: string | null = null) =>
     toEvent(
       { ...row, status, postedAt, reason },
-      { occurrence: 1, origin: 'import', importId: null, timeZone: DEMO_TIME_ZONE, now: today.toISOString() },
+      { occurrence: 1, origin: 'import', importId: null, timeZone: DEMO_TIME_ZONE, now },
     )
   const checked = new Date(Date.parse(sale.at) + 21 * 24 * 60 * 60 * 1000).toISOString()
   const pending = record('pending', null)
@@ -107,13 +155,32 @@ function toEvents(
   return [pending, approved, record('paid', checked)]
 }
 
+function clickRefOf(sale: Reported, index: number): string | null {
+  if (sale.program.network === 'amazon') return null
+  return sale.program.allowsSubIds ? placementCode(placementOf(sale)) : CAMPAIGNS[index % CAMPAIGNS.length]!
+}
+
+const skuOf = ({ skuPrefix }: DemoProgram, productId: number) => `${skuPrefix}${10_400 + productId}`
+
+/** The first program that one of the shops of a product belongs to. */
+function programOf(links: readonly string[]): DemoProgram {
+  const hosts = links.map((link) => new URL(link).host)
+  return demoPrograms.find(({ host }) => hosts.includes(host)) ?? demoPrograms.at(-1)!
+}
+
+function linksOf(facts: string): string[] {
+  const { otherShops = [] } = JSON.parse(facts) as { otherShops?: { link: string }[] }
+  return otherShops.map(({ link }) => link)
+}
+
+/** The distinct ids, the most frequent first. */
+function byFrequency(ids: readonly number[]): number[] {
+  const groups = Map.groupBy(ids, (id) => id)
+  return [...groups].toSorted(([a, x], [b, y]) => y.length - x.length || a - b).map(([id]) => id)
+}
+
 function placementOf({ linkId, postId, productId }: DemoSale): Placement {
   if (postId !== null) return { source: 'post', sourceId: postId, productId, position: 'box' }
   if (linkId === 'home-grid') return { source: 'home', productId, position: 'card' }
   return { source: linkId === 'search' ? 'search' : 'shop', productId, position: 'card' }
-}
-
-function brandOf(facts: string): string | null {
-  const { brand } = JSON.parse(facts) as { brand?: string }
-  return brand ?? null
 }

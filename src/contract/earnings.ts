@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { AnalyticsQuery } from './analytics.ts'
-import { csv, Empty, endpoint, failure, json } from './endpoint.ts'
+import { csv, endpoint, json } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
 import { type NetworkName, networkNames } from './networks.ts'
 import { Referrer } from './page-views.ts'
-import { Id } from './paths.ts'
 import { charactersUpTo, noNul } from './text-fields.ts'
 
 export const SaleStatus = z.enum(['pending', 'approved', 'paid', 'reversed'])
@@ -128,50 +127,6 @@ export const Sale = z.object({
 })
 export type Sale = z.infer<typeof Sale>
 
-export const RuleKind = z.enum(['tracking-id', 'click-ref', 'sku'])
-export type RuleKind = z.infer<typeof RuleKind>
-
-/** ‘Tracking ID x belongs to post y’. A product id or SKU belongs to a product. */
-export const RuleInput = z
-  .object({
-    kind: RuleKind,
-    network: Network,
-    value: z.string({ error: 'Required' }).check(z.trim(), z.minLength(1, 'Required'), charactersUpTo(200), noNul()),
-    postId: z.optional(z.nullable(z.number().check(z.int(), z.gte(1)))),
-    productId: z.optional(z.nullable(z.number().check(z.int(), z.gte(1)))),
-  })
-  .check(
-    z.refine(
-      ({ postId, productId }) => (postId ?? productId ?? null) !== null && !(postId && productId),
-      'Please choose a post or a product',
-    ),
-    z.refine(({ kind, productId }) => kind !== 'sku' || Boolean(productId), 'A SKU belongs to a product'),
-  )
-export type RuleInput = z.infer<typeof RuleInput>
-
-export const EarningRule = z.object({
-  id: z.number(),
-  kind: RuleKind,
-  network: Network,
-  value: z.string(),
-  postId: z.nullable(z.number()),
-  productId: z.nullable(z.number()),
-  /** The title of the post or the name of the product. */
-  name: z.string(),
-})
-export type EarningRule = z.infer<typeof EarningRule>
-
-/** Sales without a placement, by what they have in common. */
-export const UnattributedGroup = z.object({
-  kind: z.nullable(RuleKind),
-  network: Network,
-  value: z.string(),
-  currency: z.string(),
-  sales: Count,
-  earned: Count,
-})
-export type UnattributedGroup = z.infer<typeof UnattributedGroup>
-
 /**
  * Something to improve, with the figures that say why: people's views and clicks of the last 90 days, and what was earned
  * in the last 365 in minor units.
@@ -232,49 +187,4 @@ export const exportViews = endpoint({
   summary: 'Page views of a period by page, referrer and reason to filter them',
   query: EarningsPeriod,
   responses: { 200: csv('Comma-separated values, UTF-8') },
-})
-
-export const listUnattributed = endpoint({
-  method: 'GET',
-  path: '/earnings/unattributed',
-  access: 'owner',
-  summary: 'Sales without a known placement by tracking ID or sub-id, the largest first; at most 200',
-  responses: { 200: json('The groups', z.array(UnattributedGroup)) },
-})
-
-export const listEarningRules = endpoint({
-  method: 'GET',
-  path: '/earnings/rules',
-  access: 'owner',
-  summary: 'The rules that attribute sales without a known placement',
-  responses: { 200: json('The rules', z.array(EarningRule)) },
-})
-
-export const createEarningRule = endpoint({
-  method: 'POST',
-  path: '/earnings/rules',
-  access: 'owner',
-  summary: 'Attribute all sales of a tracking ID, sub-id or SKU, past and future ones, to a post or a product',
-  body: RuleInput,
-  idempotent: true,
-  purges: [],
-  audit: 'Attributed the sales of “…”',
-  responses: {
-    201: json('The rule', EarningRule),
-    200: json('It replaces the rule of the same value', EarningRule),
-    422: failure('There is no such post or product, or there are too many rules'),
-  },
-})
-
-export const deleteEarningRule = endpoint({
-  method: 'DELETE',
-  path: '/earnings/rules/:id',
-  access: 'owner',
-  summary: 'Delete a rule; its sales are unattributed again',
-  params: { id: Id },
-  idempotent: true,
-  notFound: 'Rule not found',
-  purges: [],
-  audit: 'Deleted the rule for the sales of “…”',
-  responses: { 200: json('Deleted', Empty) },
 })

@@ -32,6 +32,8 @@ const Assignment = z.object({
   trackingId: TrackingId,
   kind: z.enum(['post', 'category']),
   id: z.number('Please choose a post or a category').check(z.int(), z.gte(1), z.lte(2_147_483_647)),
+  /** Given by the program itself; a request can keep this, but not claim it for an assignment of the owner. */
+  isAutomatic: z._default(z.boolean('Invalid input'), false),
 })
 
 /** What the owner edits of a program. */
@@ -73,6 +75,8 @@ export const ProgramInput = z.object({
   ),
   /** Whether links in mails lead to the post instead. */
   replacesMailLinks: z._default(z.boolean('Invalid input'), false),
+  /** Whether free tracking IDs are given to posts by themselves: only at Amazon, and where links carry no codes. */
+  givesTrackingIds: z._default(z.boolean('Invalid input'), false),
   assignments: z._default(
     z.array(Assignment).check(
       itemsUpTo(ASSIGNMENTS_MAX),
@@ -90,7 +94,7 @@ export type ProgramInput = z.infer<typeof ProgramInput>
 export const Program = z.extend(ProgramInput, {
   id: z.number(),
   network: z.enum(networkNames as [NetworkName, ...NetworkName[]]),
-  /** Each with the name of its post or category; those that are gone are left out. */
+  /** Each with the name of its post or category. A deleted post keeps its ID as long as sales belong to it. */
   assignments: z.array(z.extend(Assignment, { name: z.string() })),
   productLinks: z.number(),
   postLinks: z.number(),

@@ -224,7 +224,10 @@ export function createApp({
     ...previewRoutes(),
     ...revisionRoutes(),
     ...routineRoutes(),
-    ...programRoutes(),
+    ...programRoutes({
+      makeDue: (on, now) => makeJobDue(on, 'recognise-programs', { now, isManual: false }),
+      wake: () => void jobs.wake().catch(() => {}),
+    }),
     ...postbackAddressRoutes({ origin, secrets }),
     ...productPageRoutes(),
     ...searchRoutes({ cache: readCache }),

@@ -1,24 +1,31 @@
 import { hostOfAddress } from '../content/rich-text/affiliate-links.ts'
 import { openTags, parseHtml } from '../content/rich-text/html-tokens.ts'
+import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts'
-import { storeFoundPrograms } from '../shop/earnings/programs/programs.repo.ts'
+import { giveTrackingIds } from '../shop/earnings/programs/give-tracking-ids.repo.ts'
+import { listOwnedHosts, storeFoundPrograms } from '../shop/earnings/programs/programs.repo.ts'
 import { createProgramCollector, type ProgramCollector } from '../shop/earnings/programs/recognise-programs.ts'
 import { listProductLinks } from '../shop/products/product-links.repo.ts'
 
 /** Posts of one query: their texts are long. */
 const BATCH = 50
 
-type Options = { now: string; signal: AbortSignal; onChange(db: Db): Promise<void> }
+/** The disclosures of programs stand on every page. */
+const ofSite: Purge = { tag: 'settings', isSoft: true }
+/** Tracking IDs of posts stand in their bodies. */
+const ofPosts: Purge = { tag: 'posts', isSoft: true }
+
+type Options = { now: string; signal: AbortSignal; onChange(db: Db, purges: Purge[]): Promise<void> }
 
 /**
- * Recognises the affiliate programs in the links of products and posts, and counts their links. Returns whether pages change;
- * `onChange` runs in the transaction that stores it.
+ * Recognises the affiliate programs in the links of products and posts, counts their links, and gives free tracking IDs to
+ * posts. Returns the purges of pages that change; `onChange` runs in the transaction that stores it.
  */
-export async function recognisePrograms(db: Db, { now, signal, onChange }: Options): Promise<boolean> {
-  const collector = createProgramCollector()
-  for await (const links of listProductLinks(db)) {
-    for (const link of links) collector.addProductLink(link)
+export async function recognisePrograms(db: Db, { now, signal, onChange }: Options): Promise<Purge[]> {
+  const collector = createProgramCollector(await listOwnedHosts(db))
+  for await (const products of listProductLinks(db)) {
+    for (const { id, links } of products) for (const link of links) collector.addProductLink(link, id)
     await yieldToEventLoop(signal)
   }
   for (let last = 0; ; ) {
@@ -32,22 +39,26 @@ export async function recognisePrograms(db: Db, { now, signal, onChange }: Optio
       .limit(BATCH)
       .execute()
     if (rows.length === 0) break
-    for (const { content } of rows) addBody(content, collector)
+    for (const { id, content } of rows) addBody(id, content, collector)
     last = rows.at(-1)!.id
     await yieldToEventLoop(signal)
   }
   return db.transaction().execute(async (transaction) => {
-    const isChanged = await storeFoundPrograms(transaction, collector.programs(), now)
-    if (isChanged) await onChange(transaction)
-    return isChanged
+    const found = collector.programs()
+    const purges = [
+      ...((await storeFoundPrograms(transaction, found, now)) ? [ofSite] : []),
+      ...((await giveTrackingIds(transaction, found, now)) ? [ofPosts] : []),
+    ]
+    if (purges.length > 0) await onChange(transaction, purges)
+    return purges
   })
 }
 
-function addBody(content: string, collector: ProgramCollector): void {
+function addBody(id: number, content: string, collector: ProgramCollector): void {
   for (const { name, attributes } of openTags(parseHtml(content))) {
     const { href = '', rel = '' } = attributes
     if (name !== 'a' || !hostOfAddress(href)) continue
     const isMarked = rel.toLowerCase().split(/\s+/).includes('sponsored')
-    collector.addPostLink(href, isMarked || collector.isProductHost(href))
+    collector.addPostLink(href, id, isMarked || collector.isProductHost(href))
   }
 }

@@ -65,9 +65,6 @@ const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredi
   isSoft: true,
 }))
 
-/** The disclosures of programs stand on every page. */
-const ofSite: Purge[] = [{ tag: 'settings', isSoft: true }]
-
 /** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs(options: SiteJobsOptions): Job[] {
   const { db, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } = options
@@ -113,9 +110,8 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       next: nightly('01:30'),
       isDueAtStart: true,
       async run({ now, signal }) {
-        const onChange = (transaction: Db) => announce(transaction, ofSite)
-        const isChanged = await recognisePrograms(db, { now: now.toISOString(), signal, onChange })
-        if (isChanged) await purge(ofSite)
+        const purges = await recognisePrograms(db, { now: now.toISOString(), signal, onChange: announce })
+        if (purges.length > 0) await purge(purges)
       },
     },
     {

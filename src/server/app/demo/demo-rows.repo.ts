@@ -24,6 +24,8 @@ const editable = {
   link_clicks: ['link_id'],
   conversions: ['link_id', 'revenue_minor'],
   earning_events: ['commission_minor'],
+  programs: ['name', 'hosts', 'tracking_ids', 'allows_sub_ids', 'sub_id_parameter', 'disclosure', 'gives_tracking_ids'],
+  earning_rules: ['value', 'post_id', 'product_id'],
 } as const
 
 export type DemoTable = keyof typeof editable

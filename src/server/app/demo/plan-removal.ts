@@ -63,6 +63,8 @@ export async function planRemoval(db: Db, { removesEdited }: { removesEdited: bo
     link_clicks: keysOf('link_clicks'),
     conversions: keysOf('conversions'),
     earning_events: keysOf('earning_events'),
+    earning_rules: keysOf('earning_rules'),
+    programs: await listUnusedPrograms(db, demo.get('programs')!),
   }
   return { remove, edited }
 }
@@ -107,8 +109,19 @@ async function listWorkingCopies(db: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ post_id }) => post_id)
 }
 
-async function listUnchanged(db: Db, table: 'settings' | 'users', hashes: Map<string, string>): Promise<string[]> {
-  const keys = table === 'users' ? [...hashes.keys()].map(Number) : [...hashes.keys()]
+/** A program to whose address a network pushes sales has become the owner's. */
+async function listUnusedPrograms(db: Db, hashes: Map<string, string>): Promise<string[]> {
+  const rows = await db.selectFrom('postback_addresses').select('program_id').execute()
+  return without(
+    await listUnchanged(db, 'programs', hashes),
+    rows.map(({ program_id }) => program_id),
+  )
+}
+
+type WithoutContent = 'settings' | 'users' | 'programs'
+
+async function listUnchanged(db: Db, table: WithoutContent, hashes: Map<string, string>): Promise<string[]> {
+  const keys = table === 'settings' ? [...hashes.keys()] : [...hashes.keys()].map(Number)
   const present = await readHashes(db, table, keys)
   return [...present].flatMap(([key, hash]) => (hash === hashes.get(key) ? [key] : []))
 }

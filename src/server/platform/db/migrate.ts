@@ -34,6 +34,7 @@ import { earningsLedger } from './migrations/0034-earnings-ledger.ts'
 import { pageViews } from './migrations/0035-page-views.ts'
 import { linkHealth } from './migrations/0036-link-health.ts'
 import { pushedSales } from './migrations/0037-pushed-sales.ts'
+import { automaticTrackingIds } from './migrations/0038-automatic-tracking-ids.ts'
 import { viewSums } from './migrations/0040-view-sums.ts'
 import type { Db } from './schema.ts'
 
@@ -71,6 +72,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0035-page-views': pageViews,
   '0036-link-health': linkHealth,
   '0037-pushed-sales': pushedSales,
+  '0038-automatic-tracking-ids': automaticTrackingIds,
   '0040-view-sums': viewSums,
 }
 

@@ -9,8 +9,8 @@ export function linksOf(affiliateLink: string, { otherShops, fallbackUrl }: Prod
   return [affiliateLink, ...otherShops.map(({ link }) => link), ...(fallbackUrl ? [fallbackUrl] : [])]
 }
 
-/** The links of the products that are not deleted, in batches. */
-export async function* listProductLinks(db: Db): AsyncGenerator<string[]> {
+/** The links of the products that are not deleted, in batches of products. */
+export async function* listProductLinks(db: Db): AsyncGenerator<{ id: number; links: string[] }[]> {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('products')
@@ -21,7 +21,7 @@ export async function* listProductLinks(db: Db): AsyncGenerator<string[]> {
       .limit(BATCH)
       .execute()
     if (rows.length === 0) return
-    yield rows.flatMap((row) => linksOf(row.affiliate_link, parseFacts(row.facts)))
+    yield rows.map((row) => ({ id: row.id, links: linksOf(row.affiliate_link, parseFacts(row.facts)) }))
     last = rows.at(-1)!.id
   }
 }

@@ -41,7 +41,8 @@ export function ChartPanel({ title, description, chart, ...table }: ChartPanelPr
           </div>
           <div className="relative h-0 overflow-hidden">
             <div className="sr-only">
-              <NumberTable {...table} />
+              {/* There is no room to save where it is only heard. */}
+              <NumberTable {...table} main={undefined} />
             </div>
           </div>
         </>

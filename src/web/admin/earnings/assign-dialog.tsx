@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
-import type { UnattributedGroup } from '../../../contract/earnings.ts'
+import type { UnattributedGroup } from '../../../contract/earning-rules.ts'
 import { submission } from '../../data/mutations.ts'
 import { useCreateRule } from '../../data/owner/earnings.ts'
 import { ownerPostsQuery } from '../../data/owner/posts.ts'
@@ -15,10 +15,21 @@ import { nameGroup } from './name-group.ts'
 
 const FOUND = 50
 
-/** Attributes the sales of a tracking ID or sub-id to a post or a product. */
-export function AssignDialog({ group, onClose }: { group: UnattributedGroup; onClose: () => void }) {
+/** What a rule names, such as a tracking ID of a network. */
+type Assignable = Pick<UnattributedGroup, 'kind' | 'network' | 'value'> & Partial<Pick<UnattributedGroup, 'isShared'>>
+
+type AssignDialogProps = {
+  group: Assignable
+  /** What a report calls the product of a SKU. */
+  productName?: string | null
+  onClose: () => void
+}
+
+/** Attributes the sales of a tracking ID or sub-id to a post or a product, those of a SKU to a product. */
+export function AssignDialog({ group, productName, onClose }: AssignDialogProps) {
+  const isSku = group.kind === 'sku'
   const formId = useId()
-  const [noun, setNoun] = useState<'post' | 'product'>('post')
+  const [noun, setNoun] = useState<'post' | 'product'>(isSku ? 'product' : 'post')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
   const q = useDeferredValue(typed.trim()) || undefined
@@ -69,17 +80,21 @@ export function AssignDialog({ group, onClose }: { group: UnattributedGroup; onC
           assign()
         }}
       >
-        <SelectField
-          label="Its sales belong to"
-          value={noun}
-          onChange={(event) => {
-            setNoun(event.target.value as typeof noun)
-            setChosen('')
-          }}
-        >
-          <option value="post">A post</option>
-          <option value="product">A product</option>
-        </SelectField>
+        {isSku ? (
+          productName && <p className="text-sm text-ink-soft wrap-anywhere">Reports call it ‘{productName}’.</p>
+        ) : (
+          <SelectField
+            label="Its sales belong to"
+            value={noun}
+            onChange={(event) => {
+              setNoun(event.target.value as typeof noun)
+              setChosen('')
+            }}
+          >
+            <option value="post">A post</option>
+            <option value="product">A product</option>
+          </SelectField>
+        )}
         <TextField
           label="Search"
           type="search"

@@ -1,18 +1,15 @@
-import { lazy, type ReactNode } from 'react'
-import type { EarningsGroup, EarningsLine, EarningsSummary } from '../../../contract/earnings.ts'
+import { lazy } from 'react'
+import type { EarningsGroup, EarningsSummary } from '../../../contract/earnings.ts'
 import { formatPrice } from '../../../contract/format-price.ts'
 import { formatMoney, toAmount } from '../../../contract/money.ts'
-import type { SalesSelection } from '../../data/owner/earnings.ts'
 import { ChartPanel } from '../analytics/chart-panel.tsx'
 import { formatCount, formatDay, formatPart } from '../analytics/formats.ts'
-import { Panel } from '../kit/panel.tsx'
 import { AdvicePanel } from './advice-panel.tsx'
+import { GroupPanel, type ShowSales } from './group-panel.tsx'
 import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
 import { UnattributedPanel } from './unattributed-panel.tsx'
 
 const RevenueChart = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).RevenueChart }))
-
-type ShowSales = (title: string, selection: SalesSelection) => void
 
 type ReportProps = { summary: EarningsSummary; onShow: ShowSales }
 
@@ -125,6 +122,7 @@ function DaysPanel({ summary: { days, currency } }: { summary: EarningsSummary }
       description={`Pending, approved and paid commission in ${currency}`}
       caption="Commission by day"
       headers={['Date', 'Sales', 'Earned', 'Reversed', 'Views']}
+      main="Earned"
       rows={days.map(({ date, sales, earned, reversed, views }) => ({
         key: date,
         name: formatDay(date),
@@ -144,92 +142,4 @@ function DaysPanel({ summary: { days, currency } }: { summary: EarningsSummary }
       }
     />
   )
-}
-
-type GroupPanelProps = ReportProps & { group: EarningsGroup; title: string; description: string; header: string }
-
-function GroupPanel({ summary, onShow, group, title, description, header }: GroupPanelProps) {
-  const { groups: all, currency } = summary
-  const lines = all[group]
-  const hasClicks = lines.some(({ clicks }) => clicks !== null)
-  const hasViews = lines.some(({ views }) => views !== null)
-  const money = (minor: number) => formatMoney(minor, currency)
-  return (
-    <Panel title={title} description={description} className={`min-w-0 ${hasClicks ? 'xl:col-span-2' : ''}`}>
-      {lines.length === 0 ? (
-        <p className="text-sm text-ink-soft">No sales in this period.</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
-        <section tabIndex={0} aria-label={title} className="-mx-2 max-h-[420px] overflow-auto">
-          <table className="w-full text-sm">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr className="border-b border-line text-left">
-                <Header>{header}</Header>
-                <Header isNumber>Earned</Header>
-                <Header isNumber>Sales</Header>
-                <Header isNumber>Reversed</Header>
-                {hasViews && <Header isNumber>Views</Header>}
-                {hasClicks && <Header isNumber>Clicks</Header>}
-                {hasClicks && <Header isNumber>EPC</Header>}
-                {hasViews && <Header isNumber>RPM</Header>}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.key} className="border-line not-last:border-b">
-                  <th dir="auto" scope="row" className="min-w-36 px-2 py-2 text-left font-normal wrap-anywhere">
-                    {line.key === '' || line.sales === 0 ? (
-                      line.name
-                    ) : (
-                      <button
-                        type="button"
-                        onClick={() => onShow(line.name, { group, key: line.key })}
-                        className="text-left underline decoration-line underline-offset-4 hover:text-accent-darker hover:decoration-accent-deep"
-                      >
-                        {line.name}
-                      </button>
-                    )}
-                  </th>
-                  <Cell>{money(line.earned)}</Cell>
-                  <Cell>{formatCount(line.sales)}</Cell>
-                  <Cell>{money(line.reversed)}</Cell>
-                  {hasViews && (
-                    <Cell>
-                      {line.views ? formatCount(line.views.people) : '–'}
-                      {line.views !== null && line.views.filtered > 0 && (
-                        <span className="block text-ink-soft">{formatCount(line.views.filtered)} filtered</span>
-                      )}
-                    </Cell>
-                  )}
-                  {hasClicks && <Cell>{line.clicks === null ? '–' : formatCount(line.clicks)}</Cell>}
-                  {hasClicks && <Cell>{earnedPer(line, line.clicks, money)}</Cell>}
-                  {hasViews && <Cell>{earnedPer(line, line.views && line.views.people / 1000, money)}</Cell>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </Panel>
-  )
-}
-
-function earnedPer({ earned }: EarningsLine, count: number | null, money: (minor: number) => string): string {
-  return count === null || count === 0 ? '–' : money(Math.round(earned / count))
-}
-
-function Header({ isNumber, children }: { isNumber?: boolean; children: string }) {
-  return (
-    <th
-      scope="col"
-      className={`sticky top-0 bg-white px-2 py-2 font-semibold text-ink-soft ${isNumber ? 'text-right' : ''}`}
-    >
-      {children}
-    </th>
-  )
-}
-
-function Cell({ children }: { children: ReactNode }) {
-  return <td className="px-2 py-2 text-right whitespace-nowrap tabular-nums">{children}</td>
 }

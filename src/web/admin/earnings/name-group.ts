@@ -1,8 +1,11 @@
-import type { RuleKind, UnattributedGroup } from '../../../contract/earnings.ts'
+import type { RuleKind, UnattributedGroup } from '../../../contract/earning-rules.ts'
 
 const kinds: Record<RuleKind, string> = { 'tracking-id': 'Tracking ID', 'click-ref': 'Sub-id', sku: 'SKU' }
 
+type Named = Pick<UnattributedGroup, 'kind' | 'value'> & Partial<Pick<UnattributedGroup, 'isShared'>>
+
 /** ‘Tracking ID glow-20’. */
-export function nameGroup({ kind, value }: Pick<UnattributedGroup, 'kind' | 'value'>): string {
-  return kind === null ? 'Without tracking ID and sub-id' : `${kinds[kind]} ${value}`
+export function nameGroup({ kind, value, isShared }: Named): string {
+  if (kind === null) return 'Without tracking ID and sub-id'
+  return isShared ? `Shared tracking ID ${value}` : `${kinds[kind]} ${value}`
 }

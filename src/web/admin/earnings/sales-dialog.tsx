@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Sale } from '../../../contract/earnings.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { networks } from '../../../contract/networks.ts'
@@ -16,6 +16,8 @@ import { formatCount, formatDay } from '../analytics/formats.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { SaleHistory } from './sale-history.tsx'
+import { saleStatusLabels } from './sale-status-labels.ts'
 
 type SalesDialogProps = { title: string; period: EarningsPeriod; selection: SalesSelection; onClose: () => void }
 
@@ -72,14 +74,10 @@ export function SalesDialog({ title, period, selection, onClose }: SalesDialogPr
   )
 }
 
-const labels: Record<Sale['status'], string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  paid: 'Paid',
-  reversed: 'Reversed',
-}
-
 function SaleItem({ sale, basis }: { sale: Sale; basis: EarningsPeriod['basis'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const historyId = useId()
+  const name = sale.productName ?? sale.place
   const day = { ordered: sale.orderedDay, clicked: sale.clickedDay, posted: sale.postedDay }[basis]
   const details = [
     sale.advertiser ?? networks[sale.network].label,
@@ -95,20 +93,33 @@ function SaleItem({ sale, basis }: { sale: Sale; basis: EarningsPeriod['basis'] 
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56">
         <p dir="auto" className="font-semibold wrap-anywhere">
-          {sale.productName ?? sale.place}
+          {name}
         </p>
         <p className="text-ink-soft wrap-anywhere">
           {formatDay(day)} · {sale.place}
         </p>
         <p className="text-ink-soft wrap-anywhere">{details.join(' · ')}</p>
       </div>
-      <p className="text-right tabular-nums">
+      <p className="tabular-nums sm:text-right">
         <span className={`font-semibold ${sale.status === 'reversed' ? 'line-through' : ''}`}>
           {formatMoney(sale.commission, sale.currency)}
         </span>
         <br />
-        <span className="text-ink-soft">{labels[sale.status]}</span>
+        <span className="text-ink-soft">{saleStatusLabels[sale.status]}</span>
       </p>
+      <div className="basis-full">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? historyId : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+          className="min-h-8 text-accent-darker underline underline-offset-4"
+        >
+          {isOpen ? 'Hide history' : 'History'}
+          <span className="sr-only">: {name}</span>
+        </button>
+      </div>
+      {isOpen && <SaleHistory id={historyId} saleId={sale.id} label={`History of ${name}`} />}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { EarningRule, UnattributedGroup } from '../../../contract/earnings.ts'
+import type { EarningRule, UnattributedGroup } from '../../../contract/earning-rules.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { networks } from '../../../contract/networks.ts'
 import { submission } from '../../data/mutations.ts'
@@ -13,6 +13,7 @@ import { messageOf } from '../kit/server-errors.ts'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { nameGroup } from './name-group.ts'
+import { UnknownProducts } from './unknown-products.tsx'
 
 /** Sales of all times that belong to no place yet, and the rules that attribute others. */
 export function UnattributedPanel() {
@@ -49,6 +50,7 @@ export function UnattributedPanel() {
           ))}
         </ul>
       )}
+      <UnknownProducts />
       {rules.length > 0 && <Rules rules={rules} />}
       {assigning && <AssignDialog group={assigning} onClose={() => setAssigning(undefined)} />}
     </Panel>
@@ -64,8 +66,8 @@ function Rules({ rules }: { rules: EarningRule[] }) {
         {rules.map((rule) => (
           <li key={rule.id} className="flex items-center justify-between gap-3 py-1.5 text-sm">
             <span className="min-w-0 wrap-anywhere">
-              {nameGroup(rule)} ({networks[rule.network].label}) belongs to {rule.postId === null ? 'product' : 'post'}{' '}
-              ‘{rule.name}’
+              {nameGroup(rule)} ({networks[rule.network].label}) {rule.kind === 'sku' ? 'is' : 'belongs to'}{' '}
+              {rule.postId === null ? 'product' : 'post'} ‘{rule.name}’
             </span>
             <IconButton
               label={`Delete the rule for ${rule.value}`}

@@ -65,10 +65,13 @@ function hostsLine({ hosts }: Program): string {
   return hosts.length > 2 ? `${hosts.slice(0, 2).join(', ')} and ${hosts.length - 2} more` : hosts.join(', ')
 }
 
-function rulesLine({ disclosure, hidePriceHours, replacesMailLinks, trackingIds }: Program): string {
+function rulesLine({ disclosure, hidePriceHours, replacesMailLinks, trackingIds, ...program }: Program): string {
+  const given = program.assignments.length
   return [
     trackingIds.length > 0 &&
       `Tracking ${trackingIds.length === 1 ? 'ID' : 'IDs'} ${trackingIds.slice(0, 3).join(', ')}`,
+    given > 0 && `${given} ${given === 1 ? 'post or category has its own' : 'posts and categories have their own'}`,
+    program.givesTrackingIds && 'gives free IDs to posts',
     disclosure && `shows “${disclosure}”`,
     hidePriceHours !== null && `hides prices after ${hidePriceHours} ${hidePriceHours === 1 ? 'hour' : 'hours'}`,
     replacesMailLinks && 'no links in mails',

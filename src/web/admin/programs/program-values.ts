@@ -14,6 +14,7 @@ export type ProgramValues = {
   disclosure: string
   hidePriceHours: string
   replacesMailLinks: boolean
+  givesTrackingIds: boolean
   assignments: Program['assignments']
 }
 
@@ -31,6 +32,7 @@ export function valuesOf(program: Program | undefined): ProgramValues {
     disclosure: program?.disclosure ?? '',
     hidePriceHours: program?.hidePriceHours == null ? '' : String(program.hidePriceHours),
     replacesMailLinks: program?.replacesMailLinks ?? false,
+    givesTrackingIds: program?.givesTrackingIds ?? false,
     assignments: program?.assignments ?? [],
   }
 }
@@ -42,7 +44,12 @@ export function parseValues(values: ProgramValues) {
     hosts: linesOf(values.hosts),
     trackingIds: linesOf(values.trackingIds),
     hidePriceHours: values.hidePriceHours.trim() === '' ? null : Number(values.hidePriceHours),
-    assignments: values.assignments.map(({ trackingId, kind, id }) => ({ trackingId, kind, id })),
+    assignments: values.assignments.map(({ trackingId, kind, id, isAutomatic }) => ({
+      trackingId,
+      kind,
+      id,
+      isAutomatic,
+    })),
   })
 }
 

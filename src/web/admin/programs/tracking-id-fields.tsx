@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { menuDestinationsQuery } from '../../data/owner/menus.ts'
-import { SelectField, TextField } from '../kit/form-fields.tsx'
+import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
-import { IconButton } from '../kit/tool-button.tsx'
+import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { linesOf, type ProgramForm } from './program-values.ts'
 
 /** Gives the tracking IDs of the program to posts and categories. */
@@ -12,6 +12,7 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
   const headingId = useId()
   const assignments = form.watch('assignments')
   const trackingIds = linesOf(form.watch('trackingIds'))
+  const hasCodes = form.watch('allowsSubIds')
   const change = (next: typeof assignments) => form.setValue('assignments', next, { shouldDirty: true })
   const error = form.formState.errors.assignments
   return (
@@ -20,24 +21,40 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
         Tracking IDs of posts
       </h3>
       <p className="mt-1 mb-3 text-sm text-ink-soft">
-        In a post, or in the posts of a category, links get its tracking ID. The reports then name what earned. All
-        others keep the ID that they have.
+        In a post, or in the posts of a category, links get its tracking ID. All others keep the ID that they have.
+        Sales reported with the ID of a post belong to that post, earlier ones too; those of other IDs are shown as
+        shared.
       </p>
+      {!hasCodes && (
+        <CheckboxField
+          {...form.register('givesTrackingIds')}
+          className="mb-4"
+          label="Give free tracking IDs to posts automatically"
+          hint="Each ID of the list that no link carries yet and no sale was reported with goes to one public post, those with the most clicks first: now, and every night for new IDs and posts. A post keeps its ID, also when you turn this off. An ID with sales is never given to another post automatically, even if you remove it here."
+        />
+      )}
       {error && <p className="mb-3 text-sm font-medium text-alert-deep">{error.message ?? 'Please check the list.'}</p>}
       {assignments.length > 0 && (
         <ul aria-label="Tracking IDs of posts" className="mb-4 space-y-3">
           {assignments.map((assignment, index) => (
-            <li key={`${assignment.kind} ${assignment.id}`} className="flex items-end gap-2">
+            <li key={`${assignment.kind} ${assignment.id}`} className="flex flex-wrap items-end gap-2">
               <SelectField
-                label={`${assignment.name} (${assignment.kind})`}
-                className="min-w-0 flex-1"
+                label={`${assignment.name} (${assignment.kind}${assignment.isAutomatic ? ', given automatically' : ''})`}
+                className="min-w-0 flex-1 basis-40"
                 value={assignment.trackingId}
-                onChange={(event) => change(assignments.with(index, { ...assignment, trackingId: event.target.value }))}
+                onChange={(event) =>
+                  change(assignments.with(index, { ...assignment, trackingId: event.target.value, isAutomatic: false }))
+                }
               >
                 {[...new Set([...trackingIds, assignment.trackingId])].map((trackingId) => (
                   <option key={trackingId}>{trackingId}</option>
                 ))}
               </SelectField>
+              {assignment.isAutomatic && (
+                <ToolButton onClick={() => change(assignments.with(index, { ...assignment, isAutomatic: false }))}>
+                  Take over<span className="sr-only">: {assignment.name}</span>
+                </ToolButton>
+              )}
               <IconButton label={`Remove ${assignment.name}`} onClick={() => change(assignments.toSpliced(index, 1))}>
                 <X aria-hidden="true" className="size-5" />
               </IconButton>
@@ -53,7 +70,7 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
           onChoose={(chosen) => {
             const used = new Set(assignments.map((one) => one.trackingId))
             const free = trackingIds.find((trackingId) => !used.has(trackingId)) ?? trackingIds[0]!
-            change([...assignments, { ...chosen, trackingId: free }])
+            change([...assignments, { ...chosen, trackingId: free, isAutomatic: false }])
           }}
         />
       )}

@@ -15,20 +15,24 @@ import {
 } from '../../../contract/earning-imports.ts'
 import {
   createEarningRule,
-  type DateBasis,
   deleteEarningRule,
+  listEarningRules,
+  listUnattributed,
+  listUnknownProducts,
+} from '../../../contract/earning-rules.ts'
+import {
+  type DateBasis,
   type EarningsGroup,
   type EarningsSummary,
   exportSales,
   exportViews,
   findEarnings,
-  listEarningRules,
   listEarningsAdvice,
   listSales,
-  listUnattributed,
   type Sale,
   type SaleStatus,
 } from '../../../contract/earnings.ts'
+import { listSaleEvents } from '../../../contract/sale-events.ts'
 import { newKey } from '../api.ts'
 import { urlOf } from '../call.ts'
 import { ownerQuery, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
@@ -51,6 +55,8 @@ export const salesQuery = (period: EarningsPeriod, selection: SalesSelection, pa
   placeholderData: (previous: { items: Sale[]; total: number } | undefined) => previous,
 })
 
+export const saleEventsQuery = (id: number) => ownerQuery(listSaleEvents, { params: { id } })
+
 export const salesFileHref = (period: EarningsPeriod, selection: SalesSelection) =>
   urlOf(exportSales, { query: { ...period, ...selection } })
 
@@ -59,6 +65,7 @@ export const viewsFileHref = (range: Pick<EarningsPeriod, 'startDate' | 'endDate
 
 export const earningsAdviceQuery = () => ownerQuery(listEarningsAdvice)
 export const unattributedQuery = () => ownerQuery(listUnattributed)
+export const unknownProductsQuery = () => ownerQuery(listUnknownProducts)
 export const earningRulesQuery = () => ownerQuery(listEarningRules)
 export const useCreateRule = () => useOwnerWrite(createEarningRule)
 export const useDeleteRule = () => useOwnerWrite(deleteEarningRule)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { NetworkName } from '../../../../contract/networks.ts'
-import type { Deletion, Flag, Sum } from './columns.ts'
+import type { DefaultedFlag, Deletion, Flag, Sum } from './columns.ts'
 
 export type ShopTables = {
   products: {
@@ -90,6 +90,8 @@ export type ShopTables = {
     post_links: Sum
     /** Once the owner has saved it, only its counts change by themselves. */
     is_edited: Flag
+    /** Whether free tracking IDs are given to posts by themselves. */
+    gives_tracking_ids: DefaultedFlag
     created_at: string
     updated_at: string
     version: Generated<number>
@@ -101,6 +103,8 @@ export type ShopTables = {
     tracking_id: string
     kind: 'post' | 'category'
     ref_id: number
+    /** Whether the program gave it; false for a choice of the owner. */
+    is_automatic: DefaultedFlag
   }
   conversions: {
     id: Generated<number>

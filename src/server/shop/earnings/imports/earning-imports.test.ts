@@ -268,7 +268,15 @@ test('a rule attributes past and future sales of a tracking ID, and deleting it 
   await importReport(app, amazonReport([{ asin: 'B001', fee: '0.80', tag: 'creams-20' }]))
   const groups = await (await app.asOwner('/api/earnings/unattributed')).json()
   expect(groups).toEqual([
-    { kind: 'tracking-id', network: 'amazon', value: 'creams-20', currency: 'USD', sales: 1, earned: 80 },
+    {
+      kind: 'tracking-id',
+      network: 'amazon',
+      value: 'creams-20',
+      currency: 'USD',
+      sales: 1,
+      earned: 80,
+      isShared: false,
+    },
   ])
   const json = { kind: 'tracking-id', network: 'amazon', value: 'creams-20', postId: post }
   const made = await app.asOwner('/api/earnings/rules', { json })

@@ -32,13 +32,17 @@ export type ProgramLinks = {
 
 export function createProgramLinks(programs: readonly ProgramRule[], now: Date): ProgramLinks {
   const byKey = new Map(programs.map((program) => [`${program.network} ${program.key}`, program]))
+  // What the owner says about a host comes before what was recognised.
   const byHost = new Map(
-    programs.flatMap((program) => program.hosts.map((host) => [withoutWww(host), program] as const)),
+    programs
+      .toSorted((a, b) => Number(a.isEdited) - Number(b.isEdited))
+      .flatMap((program) => program.hosts.map((host) => [withoutWww(host), program] as const)),
   )
-  const find = (link: RecognisedLink | undefined) =>
-    link &&
-    (byKey.get(`${link.network} ${link.key}`) ??
-      (link.network === 'generic' ? byHost.get(withoutWww(link.host)) : undefined))
+  const find = (link: RecognisedLink | undefined) => {
+    const own = link && byKey.get(`${link.network} ${link.key}`)
+    if (link?.network !== 'generic' || own?.isEdited) return own
+    return byHost.get(withoutWww(link.host)) ?? own
+  }
   const read = (url: string) => {
     const recognised = recogniseLink(url)
     const program = find(recognised)

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { AMAZON_DISCLOSURE } from '../../../../contract/networks.ts'
 import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/programs.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
-import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import { createProgramLinks, type ProgramLinks } from './program-links.ts'
+import { listAssignments, storeAssignments } from './tracking-ids.repo.ts'
 
 /** The rules of the programs as links and prices of pages follow them. */
 export async function readProgramLinks(db: Db, now = new Date()): Promise<ProgramLinks> {
@@ -43,6 +43,24 @@ export async function listDisclosures(db: Db): Promise<string[]> {
     .orderBy('disclosure')
     .execute()
   return rows.map((row) => row.disclosure)
+}
+
+/** The program that a host belongs to because the owner said so. */
+export type OwnedHost = Pick<Row<'programs'>, 'network' | 'key'>
+
+/** The hosts of the programs that the owner has saved, without `www.`; a generic program of the host itself comes first. */
+export async function listOwnedHosts(db: Db): Promise<Map<string, OwnedHost>> {
+  const rows = await db
+    .selectFrom('programs')
+    .select(['network', 'key', 'hosts'])
+    .where('is_edited', '=', true)
+    .orderBy('id', 'desc')
+    .execute()
+  const owned = rows.flatMap(({ network, key, hosts }) =>
+    parseList(hosts).map((host) => [host.replace(/^www\./, ''), { network, key }] as const),
+  )
+  const own = rows.flatMap(({ network, key }) => (network === 'generic' ? [[key, { network, key }] as const] : []))
+  return new Map([...owned, ...own])
 }
 
 /** Whether time alone hides prices. */
@@ -86,14 +104,14 @@ export async function createProgram(db: Db, input: ProgramInput, now: string): P
     .values({
       network: 'generic',
       key: `own:${crypto.randomUUID()}`,
-      ...toColumns(input),
+      ...toColumns({ ...input, givesTrackingIds: false }),
       is_edited: true,
       created_at: now,
       updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await storeAssignments(db, id, input)
+  await storeAssignments(db, id, input.assignments)
   return findProgram(db, id)
 }
 
@@ -103,19 +121,20 @@ export type SaveOutcome = { kind: 'saved' | 'stale'; program: Program } | { kind
 export async function saveProgram(
   db: Db,
   id: number,
-  { input, version, now }: { input: ProgramInput; version?: number | undefined; now: string },
+  { input: wanted, version, now }: { input: ProgramInput; version?: number | undefined; now: string },
 ): Promise<SaveOutcome> {
   await lockTable(db, 'programs')
   const current = await findProgram(db, id)
   if (!current) return { kind: 'missing' }
   if (version !== undefined && version !== current.version) return { kind: 'stale', program: current }
+  const input = toAllowed(wanted, current)
   if (isDeepStrictEqual(toInput(current), input) && current.isEdited) return { kind: 'saved', program: current }
   await db
     .updateTable('programs')
     .set({ ...toColumns(input), is_edited: true, version: current.version + 1, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await storeAssignments(db, id, input)
+  await storeAssignments(db, id, input.assignments)
   return { kind: 'saved', program: (await findProgram(db, id))! }
 }
 
@@ -129,6 +148,8 @@ export type FoundProgram = Pick<Row<'programs'>, 'network' | 'key' | 'advertiser
   hosts: string[]
   trackingIds: string[]
   currency: string
+  /** What can carry another tracking ID: the IDs that stand there, and the products and posts with such links. */
+  tagged: { trackingIds: Set<string>; productIds: Set<number>; postIds: Set<number> }
 }
 
 /**
@@ -197,6 +218,22 @@ function toColumns(input: ProgramInput) {
     disclosure: input.disclosure,
     hide_price_hours: input.hidePriceHours,
     replaces_mail_links: input.replacesMailLinks,
+    gives_tracking_ids: input.givesTrackingIds,
+  }
+}
+
+/** Only Amazon's programs without codes give IDs, and only an ID that was given automatically stays automatic. */
+function toAllowed(input: ProgramInput, { network, assignments }: Program): ProgramInput {
+  const given = new Set(
+    assignments.flatMap((one) => (one.isAutomatic ? [`${one.kind} ${one.id} ${one.trackingId}`] : [])),
+  )
+  return {
+    ...input,
+    givesTrackingIds: input.givesTrackingIds && network === 'amazon' && !input.allowsSubIds,
+    assignments: input.assignments.map((one) => ({
+      ...one,
+      isAutomatic: one.isAutomatic && given.has(`${one.kind} ${one.id} ${one.trackingId}`),
+    })),
   }
 }
 
@@ -214,34 +251,10 @@ function toInput(program: Program): ProgramInput {
   return { ...input, assignments: input.assignments.map(({ name: _name, ...assignment }) => assignment) }
 }
 
-async function storeAssignments(db: Db, id: number, { assignments }: ProgramInput): Promise<void> {
-  await db.deleteFrom('program_tracking_ids').where('program_id', '=', id).execute()
-  const rows = assignments.map((one) => ({
-    ...{ program_id: id, tracking_id: one.trackingId, kind: one.kind, ref_id: one.id },
-  }))
-  for (let from = 0; from < rows.length; from += 500)
-    await db
-      .insertInto('program_tracking_ids')
-      .values(rows.slice(from, from + 500))
-      .execute()
-}
-
 async function withAssignments(db: Db, rows: Row<'programs'>[]): Promise<Program[]> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const given = await db
-    .selectFrom('program_tracking_ids as given')
-    .leftJoin('posts', (join) =>
-      join.onRef('posts.id', '=', 'given.ref_id').on('given.kind', '=', 'post').on('posts.deleted_at', 'is', null),
-    )
-    .leftJoin('categories', (join) =>
-      join.onRef('categories.id', '=', 'given.ref_id').on('given.kind', '=', 'category'),
-    )
-    .select(['given.program_id', 'given.tracking_id', 'given.kind', 'given.ref_id', 'posts.title', 'categories.name'])
-    .where(isOneOf(db, 'given.program_id', ids))
-    .orderBy('given.id')
-    .execute()
-  const byProgram = Map.groupBy(given, (row) => row.program_id)
+  const assignments = await listAssignments(db, ids)
   return rows.map((row) => ({
     id: row.id,
     network: row.network,
@@ -255,10 +268,8 @@ async function withAssignments(db: Db, rows: Row<'programs'>[]): Promise<Program
     disclosure: row.disclosure,
     hidePriceHours: row.hide_price_hours,
     replacesMailLinks: Boolean(row.replaces_mail_links),
-    assignments: (byProgram.get(row.id) ?? []).flatMap(({ kind, tracking_id, ref_id, title, name }) => {
-      const label = title ?? name
-      return label === null ? [] : [{ trackingId: tracking_id, kind, id: ref_id, name: label }]
-    }),
+    givesTrackingIds: Boolean(row.gives_tracking_ids),
+    assignments: assignments.get(row.id) ?? [],
     productLinks: row.product_links,
     postLinks: row.post_links,
     isEdited: Boolean(row.is_edited),

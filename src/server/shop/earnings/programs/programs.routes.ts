@@ -1,9 +1,17 @@
 import * as contract from '../../../../contract/programs.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { createProgram, deleteProgram, findProgram, listPrograms, saveProgram } from './programs.repo.ts'
 
-export function programRoutes() {
+type JobOptions = {
+  /** Makes the recognition of programs due, which gives tracking IDs to posts, in the transaction of a request. */
+  makeDue: (db: Db, now: string) => Promise<void>
+  /** Starts it after the commit. */
+  wake: () => void
+}
+
+export function programRoutes({ makeDue, wake }: JobOptions) {
   return [
     bind(contract.listPrograms, async ({ db }) => ({ body: await listPrograms(db) })),
     bind(contract.createProgram, async ({ db, body, now }) => {
@@ -19,7 +27,10 @@ export function programRoutes() {
       const outcome = await saveProgram(db, params.id, { input, version, now })
       if (outcome.kind === 'missing') return undefined
       const { program } = outcome
-      if (outcome.kind === 'saved') return { body: program, subject: program.name }
+      if (outcome.kind === 'saved') {
+        if (program.givesTrackingIds) await makeDue(db, now)
+        return { body: program, subject: program.name, ...(program.givesTrackingIds && { afterCommit: wake }) }
+      }
       const message = 'This program was saved elsewhere in the meantime'
       return { status: 409 as const, body: { message, current: program } }
     }),

@@ -78,6 +78,10 @@ function productsWithoutOrder(since: string): RawBuilder<Figures> {
     where p.is_active = ${true} and p.deleted_at is null and c.clicks >= ${CLICKS_MIN}
       and exists (select 1 from earning_sales)
       and not exists (select 1 from earning_sales s where s.product_id = p.id)
+      and p.id not in (
+        select r.product_id from earning_rules r
+        join earning_sales s on s.network = r.network and s.sku = r.value
+        where r.kind = 'sku' and r.product_id is not null)
     order by c.clicks desc, p.id limit ${ITEMS_OF_KIND}`
 }
 

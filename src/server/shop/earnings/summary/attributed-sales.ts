@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DateBasis, EarningsGroup, SaleStatus } from '../../../../contract/earnings.ts'
+import { assignedPosts } from '../programs/assigned-posts.repo.ts'
 
 export type SalesFilter = {
   startDate: string
@@ -13,16 +14,21 @@ export type SalesFilter = {
 
 const dayColumns = { ordered: 'ordered_day', clicked: 'clicked_day', posted: 'posted_day' } as const
 
-/** The rules apply when sales are read, so that a new one applies to past sales and a deleted one to none. */
+/**
+ * The rules apply when sales are read, so that a new one applies to past sales and a deleted one to none. A tracking ID that
+ * was given to a post is a rule, too; one that the owner has made comes first.
+ */
 const rulesOfSales = sql`
   left join earning_rules by_ref on s.source is null and by_ref.kind = 'click-ref'
     and by_ref.network = s.network and by_ref.value = s.click_ref
   left join earning_rules by_tag on s.source is null and by_tag.kind = 'tracking-id'
     and by_tag.network = s.network and by_tag.value = s.tracking_id
+  left join ${assignedPosts} given on s.source is null and by_ref.id is null and by_tag.id is null
+    and given.network = s.network and given.tracking_id = s.tracking_id
   left join earning_rules by_sku on s.product_id is null and by_sku.kind = 'sku'
     and by_sku.network = s.network and by_sku.value = s.sku`
 
-const rulePost = sql`coalesce(by_ref.post_id, by_tag.post_id)`
+const rulePost = sql`coalesce(by_ref.post_id, by_tag.post_id, given.post_id)`
 const ruleProduct = sql`coalesce(by_ref.product_id, by_tag.product_id)`
 
 /** Sales of a period as `s` with their attribution: `place_source`, `place_id`, `product` and `position`. */

@@ -1,8 +1,10 @@
 import { rangeOf, rangeProblem } from '../../../../contract/analytics.ts'
 import { addDays, dayIn, daysBetween } from '../../../../contract/days.ts'
+import * as rules from '../../../../contract/earning-rules.ts'
 import * as contract from '../../../../contract/earnings.ts'
 import { toAmount } from '../../../../contract/money.ts'
 import { networks } from '../../../../contract/networks.ts'
+import * as events from '../../../../contract/sale-events.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../../platform/http/csv.ts'
@@ -11,8 +13,10 @@ import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { findAdvice } from './advice.repo.ts'
 import type { SalesFilter } from './attributed-sales.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
-import { listSales, listUnattributed, walkSales } from './sales.repo.ts'
+import { listSaleEvents } from './sale-events.repo.ts'
+import { listSales, walkSales } from './sales.repo.ts'
 import { listCurrencies, sumDays, sumSales, sumTotals } from './summary.repo.ts'
+import { listUnattributed, listUnknownProducts } from './unattributed.repo.ts'
 import { listReferrers, listViewReasons, sumFunnel, sumViewDays, walkViews } from './views.repo.ts'
 
 export function earningsRoutes() {
@@ -50,6 +54,10 @@ export function earningsRoutes() {
       const { items, total } = await listSales(db, filter, query)
       return { body: items, total }
     }),
+    bind(events.listSaleEvents, async ({ db, params }) => {
+      const body = await listSaleEvents(db, params.id)
+      return body && { body }
+    }),
     bind(contract.exportSales, async ({ db, query, now }) => {
       const { filter } = await readFilter(db, query, now)
       const name = `earnings-${filter.startDate}-to-${filter.endDate}-${filter.currency}.csv`
@@ -64,16 +72,17 @@ export function earningsRoutes() {
       const currency = (await listCurrencies(db))[0] ?? ofSite
       return { body: { currency, items: await findAdvice(db, dayIn(timeZone, new Date(now)), currency) } }
     }),
-    bind(contract.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
-    bind(contract.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
-    bind(contract.createEarningRule, async ({ db, body, now }) => {
+    bind(rules.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
+    bind(rules.listUnknownProducts, async ({ db }) => ({ body: await listUnknownProducts(db) })),
+    bind(rules.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
+    bind(rules.createEarningRule, async ({ db, body, now }) => {
       const saved = await saveRule(db, body, now)
       if (saved === 'missing') throw new HttpError(422, 'There is no such post or product')
       if (saved === 'too-many') throw new HttpError(422, `There are ${RULES_MAX} rules. Please delete some first.`)
       const reply = { body: saved.rule, subject: saved.rule.value }
       return saved.isNew ? { status: 201 as const, ...reply } : { status: 200 as const, ...reply }
     }),
-    bind(contract.deleteEarningRule, async ({ db, params }) => {
+    bind(rules.deleteEarningRule, async ({ db, params }) => {
       const subject = await deleteRule(db, params.id)
       return subject === undefined ? undefined : { body: {}, subject }
     }),

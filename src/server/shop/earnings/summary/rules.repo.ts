@@ -1,4 +1,4 @@
-import type { EarningRule, RuleInput } from '../../../../contract/earnings.ts'
+import type { EarningRule, RuleInput } from '../../../../contract/earning-rules.ts'
 import type { NetworkName } from '../../../../contract/networks.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import type { Db } from '../../../platform/db/schema.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { RuleKind, Sale, UnattributedGroup } from '../../../../contract/earnings.ts'
+import type { Sale } from '../../../../contract/earnings.ts'
 import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Page } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
 import { attributedSales, earned, matchesFilter, reversed, type SalesFilter } from './attributed-sales.ts'
 import { namePlaces, nameProducts } from './place-names.repo.ts'
 
@@ -74,10 +75,15 @@ async function toSales(db: Db, rows: readonly SaleRow[]): Promise<{ sale: Sale; 
     rows.map(({ place_source, place_id }) => ({ source: place_source, id: place_id })),
   )
   const products = await nameProducts(db, [...new Set(rows.flatMap(({ product }) => product ?? []))])
-  return rows.map((row) => ({ sale: toSale(row, nameOf, products), reversed: Number(row.reversed) }))
+  const isShared = await createSharedIdCheck(db)
+  const placeOf = (row: SaleRow) =>
+    row.place_source === null && isShared(row.network, row.tracking_id)
+      ? 'Shared tracking ID'
+      : nameOf({ source: row.place_source, id: row.place_id })
+  return rows.map((row) => ({ sale: toSale(row, placeOf(row), products), reversed: Number(row.reversed) }))
 }
 
-function toSale(row: SaleRow, nameOf: Awaited<ReturnType<typeof namePlaces>>, products: Map<number, string>): Sale {
+function toSale(row: SaleRow, place: string, products: Map<number, string>): Sale {
   return {
     id: row.id,
     network: row.network,
@@ -89,7 +95,7 @@ function toSale(row: SaleRow, nameOf: Awaited<ReturnType<typeof namePlaces>>, pr
     clickedDay: row.clicked_day,
     orderedDay: row.ordered_day,
     postedDay: row.posted_day,
-    place: nameOf({ source: row.place_source, id: row.place_id }),
+    place,
     isAttributed: row.place_source !== null,
     productName: row.product_name ?? (row.product === null ? null : (products.get(row.product) ?? null)),
     advertiser: row.advertiser,
@@ -104,28 +110,4 @@ function toSale(row: SaleRow, nameOf: Awaited<ReturnType<typeof namePlaces>>, pr
     fileName: row.file_name,
     fileRow: row.file_row,
   }
-}
-
-const GROUPS_MAX = 200
-
-/** Sales of all times without a place, by the tracking ID or sub-id that a rule can name. */
-export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
-  const { rows } = await sql<{
-    kind: RuleKind | null
-    network: NetworkName
-    value: string
-    currency: string
-    sales: number
-    earned: number
-  }>`
-    select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
-      s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales,
-      cast(sum(${earned}) as bigint) as earned
-    from earning_sales s
-    where s.source is null
-      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
-      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'tracking-id' and r.value = s.tracking_id)
-    group by 1, 2, 3, 4
-    order by 6 desc, 3 limit ${GROUPS_MAX}`.execute(db)
-  return rows.map((row) => ({ ...row, sales: Number(row.sales), earned: Number(row.earned) }))
 }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { RuleKind, UnattributedGroup, UnknownProduct } from '../../../../contract/earning-rules.ts'
+import type { NetworkName } from '../../../../contract/networks.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { assignedPosts, createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
+import { earned } from './attributed-sales.ts'
+
+const GROUPS_MAX = 200
+
+/** Sales of all times without a place, by the tracking ID or sub-id that a rule can name. */
+export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
+  const { rows } = await sql<{
+    kind: RuleKind | null
+    network: NetworkName
+    value: string
+    currency: string
+    sales: number
+    earned: number
+  }>`
+    select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
+      s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales,
+      cast(sum(${earned}) as bigint) as earned
+    from earning_sales s
+    where s.source is null
+      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
+      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'tracking-id' and r.value = s.tracking_id)
+      and not exists (select 1 from ${assignedPosts} given where given.network = s.network and given.tracking_id = s.tracking_id)
+    group by 1, 2, 3, 4
+    order by 6 desc, 3 limit ${GROUPS_MAX}`.execute(db)
+  const isShared = await createSharedIdCheck(db)
+  return rows.map((row) => ({
+    ...row,
+    sales: Number(row.sales),
+    earned: Number(row.earned),
+    isShared: row.kind === 'tracking-id' && isShared(row.network, row.value),
+  }))
+}
+
+/** Sales of all times without a product, by the SKU that a rule can name. Names come from the latest of their rows. */
+export async function listUnknownProducts(db: Db): Promise<UnknownProduct[]> {
+  const { rows } = await sql<UnknownProduct>`
+    select g.*, e.product_name as name
+    from (
+      select s.network, s.sku, s.currency, count(*) as sales, cast(sum(${earned}) as bigint) as earned,
+        max(s.event_id) as event_id
+      from earning_sales s
+      where s.product_id is null and s.sku is not null
+        and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'sku' and r.value = s.sku)
+        and not exists (
+          select 1 from earning_rules r
+          where r.network = s.network and r.product_id is not null and s.source is null
+            and ((r.kind = 'click-ref' and r.value = s.click_ref) or (r.kind = 'tracking-id' and r.value = s.tracking_id)))
+      group by s.network, s.sku, s.currency) g
+    join earning_events e on e.id = g.event_id
+    order by g.earned desc, g.sku limit ${GROUPS_MAX}`.execute(db)
+  return rows.map(({ network, sku, name, currency, sales, earned: sum }) => ({
+    ...{ network, sku, name, currency },
+    sales: Number(sales),
+    earned: Number(sum),
+  }))
+}

@@ -1,0 +1,9 @@
+import type { SaleEvent } from '../../../contract/sale-events.ts'
+
+export const saleStatusLabels: Record<SaleEvent['status'], string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  paid: 'Paid',
+  reversed: 'Reversed',
+  void: 'Deleted',
+}
