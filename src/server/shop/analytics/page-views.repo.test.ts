@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { migratedDatabase } from '../../../../test/test-database.ts'
 import { addDays } from '../../../contract/days.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { sumFunnel, sumPlaceViews, sumViewDays, type ViewSums, walkViews } from '../earnings/summary/views.repo.ts'
+import { sumPages } from '../earnings/summary/page-sums.repo.ts'
+import { sumFunnel, sumViewDays, type ViewSums, walkViews } from '../earnings/summary/views.repo.ts'
 import { addPageViews, countDemoViews } from './page-views.repo.ts'
 
 const FIRST = '2025-12-20'
@@ -26,13 +27,13 @@ async function empty(db: Db): Promise<void> {
 }
 
 async function readSums(db: Db, range: { startDate: string; endDate: string }) {
-  const places = await sumPlaceViews(db, range)
+  const pages = [...(await sumPages(db, range)).values()]
   const lines: ViewSums[] = []
   for await (const page of walkViews(db, range)) lines.push(...page)
   const days = [...(await sumViewDays(db, range)).values()].reduce((all, views) => all + views, 0)
   const { views, filteredViews } = await sumFunnel(db, range)
-  const people = [...places.values()].reduce((all, place) => all + place.views.people, 0)
-  const filtered = [...places.values()].reduce((all, place) => all + place.views.filtered, 0)
+  const people = pages.reduce((all, page) => all + page.people, 0)
+  const filtered = pages.reduce((all, page) => all + page.filtered, 0)
   const inFile = (isFiltered: boolean) =>
     lines.filter(({ reason }) => (reason !== '') === isFiltered).reduce((all, line) => all + line.views, 0)
   return { people: [views, days, people, inFile(false)], filtered: [filteredViews, filtered, inFile(true)] }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsRange } from '../../../contract/analytics.ts'
-import { addDays } from '../../../contract/days.ts'
+import { addDays, daysBetween } from '../../../contract/days.ts'
+import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 export type Part = [first: string, last: string]
@@ -14,25 +15,36 @@ const tables = {
 
 /**
  * Sums of a range as rows of `id` and `columns`, to be added up by id: of whole months from the sums of months, of the days at
- * both ends from those of days, so that a year is as fast as a month.
+ * both ends from those of days, so that a year is as fast as a month. With `ids` only theirs, each looked up by its key.
  */
 export async function sumsOfPeriod(
   db: Db,
   id: keyof typeof tables,
   columns: readonly string[],
   range: AnalyticsRange,
+  ids?: readonly number[],
 ): Promise<RawBuilder<unknown>> {
   const { days: ofDays, months: ofMonths, known } = tables[id]
   const { days, months } = cutIntoMonths(await upToMonthEnd(db, known, range))
   const refs = sql.join(columns.map((column) => sql.ref(column)))
-  const parts = (table: string, period: string, [first, last]: Part) => sql`
-    select ${sql.ref(id)} as id, ${refs} from ${sql.table(table)}
-    where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
+  const parts = (table: string, period: string, periods: readonly string[], [first, last]: Part) =>
+    ids
+      ? sql`select ${sql.ref(id)} as id, ${refs} from ${sql.table(table)}
+          where ${isOneOf(db, period, periods)} and ${isOneOf(db, id, ids)}`
+      : sql`select ${sql.ref(id)} as id, ${refs} from ${sql.table(table)}
+          where ${sql.ref(period)} >= ${first} and ${sql.ref(period)} <= ${last}`
   return sql.join(
-    [...days.map((part) => parts(ofDays, 'day', part)), ...months.map((part) => parts(ofMonths, 'month', part))],
+    [
+      ...days.map((part) => parts(ofDays, 'day', daysBetween(...part), part)),
+      ...months.map((part) => parts(ofMonths, 'month', monthsBetween(...part), part)),
+    ],
     sql` union all `,
   )
 }
+
+const monthsBetween = (first: string, last: string) => [
+  ...new Set(daysBetween(`${first}-01`, `${last}-01`).map((day) => day.slice(0, 7))),
+]
 
 /** Extends a range without later data to the end of its last month, which can then be read as a whole. */
 async function upToMonthEnd(db: Db, known: string, range: AnalyticsRange): Promise<AnalyticsRange> {

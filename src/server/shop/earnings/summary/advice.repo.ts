@@ -1,9 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnalyticsRange } from '../../../../contract/analytics.ts'
 import { addDays } from '../../../../contract/days.ts'
 import type { EarningsAdvice } from '../../../../contract/earnings.ts'
 import { alertStates } from '../../../../contract/links.ts'
+import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { attributedSales, earned } from './attributed-sales.ts'
+import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
+import { attributedSales, earned, type SalesFilter } from './attributed-sales.ts'
+import { type PageSums, sumPages } from './page-sums.repo.ts'
 
 const ITEMS_OF_KIND = 5
 const RECENT_DAYS = 90
@@ -13,96 +17,142 @@ const YEAR_DAYS = 365
 const VIEWS_MIN = 50
 const CLICKS_MIN = 20
 
-type Figures = Pick<EarningsAdvice, 'id' | 'name'> &
-  Partial<Pick<EarningsAdvice, 'views' | 'clicks' | 'earned'>> & { changedAt?: string | Date }
 type Kind = EarningsAdvice['kind']
+type Item = Pick<EarningsAdvice, 'id' | 'name'> &
+  Partial<Pick<EarningsAdvice, 'views' | 'clicks' | 'earned'>> & { changedAt?: string | Date }
+
+/** What the figures of the items come from: each is read once for all kinds. */
+type Figures = {
+  /** Of a year, by product. */
+  earned: ReadonlyMap<number, number>
+  /** Recent ones, by product. */
+  clicks: ReadonlyMap<number, number>
+  /** Recent views of people, by path. */
+  views: PageSums
+}
 
 /** What the owner could improve next, with its figures until `today`; amounts in `currency`. */
 export async function findAdvice(db: Db, today: string, currency: string): Promise<EarningsAdvice[]> {
-  const period = { recent: addDays(today, -RECENT_DAYS), year: addDays(today, -YEAR_DAYS), today }
-  const byProduct = sql`(
-    select product, cast(sum(${earned}) as bigint) as earned, count(*) as sales
-    from (${attributedSales({ startDate: period.year, endDate: today, basis: 'ordered', currency })}) as a
-    where product is not null group by product)`
-  const kinds: [Kind, RawBuilder<Figures>][] = [
-    ['broken-link', brokenLinks(byProduct, period.recent)],
-    ['hidden-earner', hiddenEarners(byProduct)],
-    ['no-link', postsWithoutLink(period.recent)],
-    ['no-order', productsWithoutOrder(period.recent)],
-    ['outdated', outdatedPosts(period.recent, period.year)],
-  ]
-  const items: EarningsAdvice[] = []
-  for (const [kind, query] of kinds) {
-    const { rows } = await query.execute(db)
-    for (const row of rows) items.push(toAdvice(kind, row))
+  const recent = { startDate: addDays(today, -RECENT_DAYS), endDate: today }
+  const year = { startDate: addDays(today, -YEAR_DAYS), endDate: today }
+  const figures = {
+    earned: await sumEarned(db, { ...year, basis: 'ordered', currency }),
+    clicks: await sumProductClicks(db, recent),
+    views: await sumPages(db, recent),
   }
-  return items
+  const posts = await listReadPosts(db, figures)
+  const items: [Kind, Item[]][] = [
+    ['broken-link', await brokenLinks(db, figures)],
+    ['hidden-earner', await hiddenEarners(db, figures)],
+    ['no-link', await withoutLink(db, posts)],
+    ['no-order', await productsWithoutOrder(db, figures)],
+    ['outdated', posts.filter(({ changedAt }) => new Date(changedAt).toISOString() < year.startDate)],
+  ]
+  return items.flatMap(([kind, of]) => of.slice(0, ITEMS_OF_KIND).map((item) => toAdvice(kind, item)))
+}
+
+async function sumEarned(db: Db, filter: SalesFilter): Promise<Map<number, number>> {
+  const { rows } = await sql<{ product: number; earned: number }>`
+    select product, cast(sum(${earned}) as bigint) as earned from (${attributedSales(filter)}) as a
+    where product is not null group by product`.execute(db)
+  return new Map(rows.map((row) => [row.product, Number(row.earned)]))
+}
+
+async function sumProductClicks(db: Db, range: AnalyticsRange): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; clicks: number }>`
+    select id, sum(clicks) as clicks from (${await sumsOfPeriod(db, 'product_id', ['clicks'], range)}) as parts
+    group by id`.execute(db)
+  return new Map(rows.map(({ id, clicks }) => [Number(id), Number(clicks)]))
 }
 
 /** Links that need attention and belong to products that earned or were clicked. */
-function brokenLinks(byProduct: RawBuilder<unknown>, since: string): RawBuilder<Figures> {
-  return sql`
-    select l.id, l.url as name, sum(coalesce(e.earned, 0)) as earned, sum(coalesce(c.clicks, 0)) as clicks
-    from links l
-    join link_uses u on u.link_id = l.id and u.kind = 'product'
-    left join ${byProduct} e on e.product = u.ref_id
-    left join ${clicksOfProducts(since)} c on c.product_id = u.ref_id
-    where l.unused_since is null and l.acknowledged_at is null and l.state in (${sql.join(alertStates)})
-    group by l.id, l.url
-    having sum(coalesce(e.earned, 0)) > 0 or sum(coalesce(c.clicks, 0)) > 0
-    order by 3 desc, 4 desc, l.id limit ${ITEMS_OF_KIND}`
+async function brokenLinks(db: Db, figures: Figures): Promise<Item[]> {
+  const { rows } = await sql<{ id: number; url: string; product: number }>`
+    select l.id, l.url, u.ref_id as product from links l join link_uses u on u.link_id = l.id and u.kind = 'product'
+    where l.unused_since is null and l.acknowledged_at is null and l.state in (${sql.join(alertStates)})`.execute(db)
+  const links = new Map<number, { id: number; name: string; earned: number; clicks: number }>()
+  for (const { id, url, product } of rows) {
+    const link = links.get(id) ?? { id, name: url, earned: 0, clicks: 0 }
+    link.earned += figures.earned.get(product) ?? 0
+    link.clicks += figures.clicks.get(product) ?? 0
+    links.set(id, link)
+  }
+  return [...links.values()]
+    .filter((link) => link.earned > 0 || link.clicks > 0)
+    .toSorted((a, b) => b.earned - a.earned || b.clicks - a.clicks || a.id - b.id)
 }
 
 /** Products that earned and are shown no longer. */
-function hiddenEarners(byProduct: RawBuilder<unknown>): RawBuilder<Figures> {
-  return sql`
-    select p.id, p.name, e.earned from products p join ${byProduct} e on e.product = p.id
-    where p.is_active = ${false} and p.deleted_at is null and e.earned > 0
-    order by e.earned desc, p.id limit ${ITEMS_OF_KIND}`
+async function hiddenEarners(db: Db, figures: Figures): Promise<Item[]> {
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('is_active', '=', false)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return products
+    .map((product) => ({ ...product, earned: figures.earned.get(product.id) ?? 0 }))
+    .filter((product) => product.earned > 0)
+    .toSorted((a, b) => b.earned - a.earned || a.id - b.id)
 }
 
-/** Posts with readers whose text has neither an affiliate link nor a product or routine. */
-function postsWithoutLink(since: string): RawBuilder<Figures> {
-  return sql`
-    select p.id, p.title as name, v.views from posts p join ${viewsOfPosts(since)} v on v.path = '/blog/' || p.slug
-    where ${isPublished} and v.views >= ${VIEWS_MIN}
-      and not exists (select 1 from link_uses u where u.kind = 'post' and u.ref_id = p.id)
-      and not exists (select 1 from post_references r where r.post_id = p.id and r.kind in ('product', 'routine'))
-    order by v.views desc, p.id limit ${ITEMS_OF_KIND}`
+/** Published posts that people read, those with the most views first. */
+async function listReadPosts(db: Db, figures: Figures) {
+  const posts = await db
+    .selectFrom('posts')
+    .select(['id', 'title as name', 'slug', 'updated_at as changedAt'])
+    .where('kind', '=', 'post')
+    .where('deleted_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .execute()
+  return posts
+    .map(({ slug, ...post }) => ({ ...post, views: figures.views.get(`/blog/${slug}`)?.people ?? 0 }))
+    .filter(({ views }) => views >= VIEWS_MIN)
+    .toSorted((a, b) => b.views - a.views || a.id - b.id)
+}
+
+/** Those of some posts whose text has neither an affiliate link nor a product or routine. */
+async function withoutLink(db: Db, posts: readonly Item[]): Promise<Item[]> {
+  const ids = posts.map(({ id }) => id)
+  const { rows } = await sql<{ id: number }>`
+    select ref_id as id from link_uses where kind = 'post' and ${isOneOf(db, 'ref_id', ids)}
+    union select post_id as id from post_references where kind in ('product', 'routine') and ${isOneOf(db, 'post_id', ids)}`.execute(
+    db,
+  )
+  const linked = new Set(rows.map(({ id }) => id))
+  return posts.filter(({ id }) => !linked.has(id)).map(({ id, name, views }) => ({ id, name, views }))
 }
 
 /** Products whose links people follow and that no report names, of a site that has reports. */
-function productsWithoutOrder(since: string): RawBuilder<Figures> {
-  return sql`
-    select p.id, p.name, c.clicks from products p join ${clicksOfProducts(since)} c on c.product_id = p.id
-    where p.is_active = ${true} and p.deleted_at is null and c.clicks >= ${CLICKS_MIN}
-      and exists (select 1 from earning_sales)
-      and not exists (select 1 from earning_sales s where s.product_id = p.id)
-      and p.id not in (
-        select r.product_id from earning_rules r
-        join earning_sales s on s.network = r.network and s.sku = r.value
-        where r.kind = 'sku' and r.product_id is not null)
-    order by c.clicks desc, p.id limit ${ITEMS_OF_KIND}`
+async function productsWithoutOrder(db: Db, figures: Figures): Promise<Item[]> {
+  const { rows } = await sql<{ product: number | null }>`
+    select distinct product_id as product from earning_sales
+    union select r.product_id as product from earning_rules r
+    where r.kind = 'sku' and exists (select 1 from earning_sales s where s.network = r.network and s.sku = r.value)`.execute(
+    db,
+  )
+  if (rows.length === 0) return []
+  const ordered = new Set(rows.map(({ product }) => product))
+  const clicked = [...figures.clicks].filter(([id, clicks]) => clicks >= CLICKS_MIN && !ordered.has(id))
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where(
+      isOneOf(
+        db,
+        'id',
+        clicked.map(([id]) => id),
+      ),
+    )
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return products
+    .map((product) => ({ ...product, clicks: figures.clicks.get(product.id) ?? 0 }))
+    .toSorted((a, b) => b.clicks - a.clicks || a.id - b.id)
 }
 
-function outdatedPosts(since: string, yearAgo: string): RawBuilder<Figures> {
-  return sql`
-    select p.id, p.title as name, v.views, p.updated_at as "changedAt"
-    from posts p join ${viewsOfPosts(since)} v on v.path = '/blog/' || p.slug
-    where ${isPublished} and v.views >= ${VIEWS_MIN} and p.updated_at < ${yearAgo}
-    order by v.views desc, p.id limit ${ITEMS_OF_KIND}`
-}
-
-const isPublished = sql`p.kind = 'post' and p.deleted_at is null and p.published_at is not null`
-
-const viewsOfPosts = (since: string) => sql`(
-  select path, sum(views) as views from daily_page_totals
-  where day >= ${since} and path like '/blog/%' group by path)`
-
-const clicksOfProducts = (since: string) => sql`(
-  select product_id, sum(clicks) as clicks from daily_totals where day >= ${since} group by product_id)`
-
-function toAdvice(kind: Kind, row: Figures): EarningsAdvice {
+function toAdvice(kind: Kind, row: Item): EarningsAdvice {
   const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
   return {
     kind,

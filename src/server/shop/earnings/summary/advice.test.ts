@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../../../test/test-app.ts'
 import { placementCode } from '../../../../contract/placements.ts'
 import { refreshLinks } from '../../../content/links/find-links.repo.ts'
 import { addPageViews } from '../../analytics/page-views.repo.ts'
+import { addClicks } from '../../analytics/totals.repo.ts'
 
 async function readAdvice(app: TestApp) {
   const response = await app.asOwner('/api/earnings/advice')
@@ -49,7 +50,15 @@ test('advice names what loses money or readers, each with its figures', async ()
     [clicked, 21],
     [broken, 30],
   ] as const)
-    await db.insertInto('daily_totals').values({ day: '2026-03-02', product_id, clicks }).execute()
+    await addClicks(
+      db,
+      Array.from({ length: clicks }, () => ({
+        day: '2026-03-02',
+        productId: product_id,
+        postId: null,
+        filteredReason: null,
+      })),
+    )
   const refOf = (productId: number) => placementCode({ source: 'shop', position: 'card', productId })
   await importReport(
     app,

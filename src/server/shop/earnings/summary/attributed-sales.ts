@@ -12,7 +12,7 @@ export type SalesFilter = {
   key?: string
 }
 
-const dayColumns = { ordered: 'ordered_day', clicked: 'clicked_day', posted: 'posted_day' } as const
+export const dayColumns = { ordered: 'ordered_day', clicked: 'clicked_day', posted: 'posted_day' } as const
 
 /**
  * The rules apply when sales are read, so that a new one applies to past sales and a deleted one to none. A tracking ID that
@@ -44,6 +44,12 @@ export function attributedSales({ startDate, endDate, basis, currency }: SalesFi
       coalesce(s.product_id, ${ruleProduct}, by_sku.product_id) as product
     from earning_sales s ${rulesOfSales}
     where s.currency = ${currency} and ${day} >= ${startDate} and ${day} <= ${endDate}`
+}
+
+/** `from` and `where` of the sales of a period, for what needs no attribution. */
+export function salesOfPeriod({ startDate, endDate, basis, currency }: SalesFilter): RawBuilder<unknown> {
+  const day = sql.ref(dayColumns[basis])
+  return sql`from earning_sales where currency = ${currency} and ${day} >= ${startDate} and ${day} <= ${endDate}`
 }
 
 /** Of a correction: it lowers what is approved. */

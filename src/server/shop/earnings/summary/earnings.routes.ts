@@ -15,7 +15,7 @@ import type { SalesFilter } from './attributed-sales.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
 import { listSaleEvents } from './sale-events.repo.ts'
 import { listSales, walkSales } from './sales.repo.ts'
-import { listCurrencies, sumDays, sumSales, sumTotals } from './summary.repo.ts'
+import { listCurrencies, sumSales, sumTotals } from './summary.repo.ts'
 import { listUnattributed, listUnknownProducts } from './unattributed.repo.ts'
 import { listReferrers, listViewReasons, sumFunnel, sumViewDays, walkViews } from './views.repo.ts'
 
@@ -24,13 +24,13 @@ export function earningsRoutes() {
     bind(contract.findEarnings, async ({ db, query, now }) => {
       const { filter, currencies } = await readFilter(db, query, now)
       const before = previousPeriod(filter)
-      const days = await sumDays(db, filter)
+      const { sums, days } = await sumSales(db, filter)
       const viewDays = await sumViewDays(db, filter)
       const none = { sales: 0, earned: 0, reversed: 0 }
       return {
         body: {
           ...filter,
-          ...(await sumSales(db, filter)),
+          ...sums,
           previous: {
             ...before,
             ...(await sumTotals(db, { ...filter, ...before })),

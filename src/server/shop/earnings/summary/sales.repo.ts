@@ -4,7 +4,14 @@ import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Page } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
-import { attributedSales, earned, matchesFilter, reversed, type SalesFilter } from './attributed-sales.ts'
+import {
+  attributedSales,
+  earned,
+  matchesFilter,
+  reversed,
+  type SalesFilter,
+  salesOfPeriod,
+} from './attributed-sales.ts'
 import { namePlaces, nameProducts } from './place-names.repo.ts'
 
 type SaleRow = {
@@ -39,11 +46,17 @@ type SaleRow = {
 
 /** A page of the sales behind a number. */
 export async function listSales(db: Db, filter: SalesFilter, { page = 1, limit = 50 }): Promise<Page<Sale>> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${attributedSales(filter)}) as a where ${matchesFilter(filter)}`.execute(db)
   const found = await sql<SaleRow>`
     ${selectSales(filter)} order by a.day desc, a.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return { items: (await toSales(db, found.rows)).map(({ sale }) => sale), total: Number(rows[0]!.total) }
+  return { items: (await toSales(db, found.rows)).map(({ sale }) => sale), total: await countSales(db, filter) }
+}
+
+/** Only the lines of a group depend on the attribution. */
+async function countSales(db: Db, filter: SalesFilter): Promise<number> {
+  const sales =
+    filter.group === undefined ? sql`${salesOfPeriod(filter)} and` : sql`from (${attributedSales(filter)}) as a where`
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${sales} ${matchesFilter(filter)}`.execute(db)
+  return Number(rows[0]!.total)
 }
 
 /** All of them, `size` at a time; sales that are recorded meanwhile may be missing. */

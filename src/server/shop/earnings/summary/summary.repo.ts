@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../contract/earnings.ts'
+import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, bucket, earned, reversed, type SalesFilter, toKey } from './attributed-sales.ts'
+import { attributedSales, bucket, type SalesFilter, salesOfPeriod, toKey } from './attributed-sales.ts'
+import { listMostRead, sumPages, sumViewsOfPlaces } from './page-sums.repo.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
-import { type PlaceViews, sumPlaceViews } from './views.repo.ts'
 
 /** Lines of a group; what is beyond is one line more. */
 const LINES_MAX = 100
@@ -27,46 +28,60 @@ export async function listCurrencies(db: Db): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-/** The sums of a period, whole and by each group. */
+/** The sums of a period, whole, by day and by each group. */
 export async function sumSales(db: Db, filter: SalesFilter) {
-  const tuples = await readTuples(db, filter)
+  const { tuples, days } = await readTuples(db, filter)
   const totals = noSums()
   const unattributed = noSums()
   for (const tuple of tuples) {
     addTo(totals, tuple)
     if (tuple.place_source === null) addTo(unattributed, tuple)
   }
-  return { totals, unattributed, groups: await toGroups(db, tuples, filter) }
+  return { sums: { totals, unattributed, groups: await toGroups(db, tuples, filter) }, days }
 }
 
 export async function sumTotals(db: Db, filter: SalesFilter): Promise<EarningsSums> {
   const { rows } = await sql<Pick<Tuple, 'bucket' | 'sales' | 'amount'>>`
     select ${bucket} as bucket, count(*) as sales, cast(sum(commission_minor) as bigint) as amount
-    from (${attributedSales(filter)}) as a group by 1`.execute(db)
+    ${salesOfPeriod(filter)} group by 1`.execute(db)
   const totals = noSums()
   for (const row of rows) addTo(totals, toNumbers(row))
   return totals
 }
 
-export async function sumDays(db: Db, filter: SalesFilter) {
-  const { rows } = await sql<{ day: string; sales: number; earned: number; reversed: number }>`
-    select day, count(*) as sales, cast(sum(${earned}) as bigint) as earned, cast(sum(${reversed}) as bigint) as reversed
-    from (${attributedSales(filter)}) as a group by day order by day`.execute(db)
-  return new Map(
-    rows.map((row) => [
-      row.day,
-      { sales: Number(row.sales), earned: Number(row.earned), reversed: Number(row.reversed) },
-    ]),
-  )
+export type DaySums = { sales: number; earned: number; reversed: number }
+
+async function readTuples(db: Db, filter: SalesFilter): Promise<{ tuples: Tuple[]; days: Map<string, DaySums> }> {
+  const columns = sql`place_source, place_id, product, position, network, advertiser, ${bucket} as bucket`
+  const sales = attributedSales(filter)
+  if (dialectOf(db) === 'sqlite') {
+    // It groups by sorting, which takes several times as long as adding the sales up here.
+    const { rows } = await sql<Tuple & { day: string }>`
+      select ${columns}, 1 as sales, commission_minor as amount, day from (${sales}) as a`.execute(db)
+    return { tuples: rows, days: addUpDays(rows) }
+  }
+  const grouped = await sql<Tuple>`
+    select ${columns}, count(*) as sales, cast(sum(commission_minor) as bigint) as amount from (${sales}) as a
+    group by place_source, place_id, product, position, network, advertiser, 7`.execute(db)
+  const byDay = await sql<Pick<Tuple, 'bucket' | 'sales' | 'amount'> & { day: string }>`
+    select day, ${bucket} as bucket, count(*) as sales, cast(sum(commission_minor) as bigint) as amount
+    from (${sales}) as a group by 1, 2`.execute(db)
+  return { tuples: grouped.rows.map(toNumbers), days: addUpDays(byDay.rows.map(toNumbers)) }
 }
 
-async function readTuples(db: Db, filter: SalesFilter): Promise<Tuple[]> {
-  const { rows } = await sql<Tuple>`
-    select place_source, place_id, product, position, network, advertiser, ${bucket} as bucket,
-      count(*) as sales, cast(sum(commission_minor) as bigint) as amount
-    from (${attributedSales(filter)}) as a
-    group by place_source, place_id, product, position, network, advertiser, 7`.execute(db)
-  return rows.map(toNumbers)
+function addUpDays(rows: readonly (Pick<Tuple, 'bucket' | 'sales' | 'amount'> & { day: string })[]) {
+  const days = new Map<string, DaySums>()
+  for (const { day, bucket: state, sales, amount } of rows) {
+    let sums = days.get(day)
+    if (!sums) {
+      sums = { sales: 0, earned: 0, reversed: 0 }
+      days.set(day, sums)
+    }
+    sums.sales += sales
+    if (state !== 'reversed') sums.earned += amount
+    if (state === 'reversed' || state === 'correction') sums.reversed += Math.abs(amount)
+  }
+  return days
 }
 
 function toNumbers<Sums extends { sales: number; amount: number }>(row: Sums): Sums {
@@ -84,11 +99,17 @@ function addTo(sums: EarningsSums, { bucket: state, sales, amount }: Pick<Tuple,
   if (state !== 'reversed') sums.earned += amount
 }
 
-type Naming = {
-  key: (tuple: Tuple) => string
-  name: (tuple: Tuple) => string
-  clicks: (tuple: Tuple) => number | null
-  views?: ReadonlyMap<string, PlaceViews>
+type Line = EarningsSums & {
+  key: string
+  tuple: Pick<Tuple, 'place_source' | 'place_id' | 'product' | 'position' | 'network' | 'advertiser'>
+}
+
+/** What the sales of a line share. */
+const keys: Record<EarningsGroup, (tuple: Line['tuple']) => (string | number | null)[]> = {
+  place: ({ place_source, place_id }) => [place_source, place_id],
+  product: ({ product }) => [product],
+  placement: ({ place_source, position }) => [place_source, position],
+  program: ({ network, advertiser }) => [network, advertiser],
 }
 
 async function toGroups(
@@ -96,97 +117,113 @@ async function toGroups(
   tuples: readonly Tuple[],
   filter: SalesFilter,
 ): Promise<Record<EarningsGroup, EarningsLine[]>> {
-  const views = await sumPlaceViews(db, filter)
-  const viewed = [...views.values()].filter(({ source }) => source === 'post' || source === 'page')
-  const placeName = await namePlaces(db, [
-    ...tuples.map(({ place_source, place_id }) => ({ source: place_source, id: place_id })),
-    ...viewed,
-  ])
-  const products = await nameProducts(db, [...new Set(tuples.flatMap(({ product }) => product ?? []))])
-  const postClicks = await sumClicks(db, 'post_id', filter)
-  const productClicks = await sumClicks(db, 'product_id', filter)
-  const namings: Record<EarningsGroup, Naming> = {
-    place: {
-      key: ({ place_source, place_id }) => toKey([place_source, place_id]),
-      name: ({ place_source, place_id }) => placeName({ source: place_source, id: place_id }),
-      clicks: ({ place_source, place_id }) =>
-        (place_source === 'post' || place_source === 'page') && place_id ? (postClicks.get(place_id) ?? 0) : null,
-      views,
-    },
-    product: {
-      key: ({ product }) => toKey([product]),
-      name: ({ product }) => (product === null ? 'No product' : (products.get(product) ?? `Product ${product}`)),
-      clicks: ({ product }) => (product === null ? null : (productClicks.get(product) ?? 0)),
-    },
-    placement: {
-      key: ({ place_source, position }) => toKey([place_source, position]),
-      name: ({ place_source, position }) => namePlacement(place_source, position),
-      clicks: () => null,
-    },
-    program: {
-      key: ({ network, advertiser }) => toKey([network, advertiser]),
-      name: ({ network, advertiser }) => nameProgram(network, advertiser),
-      clicks: () => null,
-    },
+  const lines = {
+    place: toLines(tuples, 'place'),
+    product: toLines(tuples, 'product'),
+    placement: toLines(tuples, 'placement'),
+    program: toLines(tuples, 'program'),
   }
-  const group = (name: EarningsGroup) => toLines(tuples, namings[name])
-  const unsold = viewed.map(
-    (place): EarningsLine => ({
-      key: toKey([place.source, place.id]),
-      name: placeName(place),
-      ...noSums(),
-      clicks: postClicks.get(place.id ?? 0) ?? 0,
-      views: place.views,
-    }),
-  )
+  const nothing = { clicks: null, views: null }
   return {
-    place: toLines(tuples, namings.place, unsold),
-    product: group('product'),
-    placement: group('placement'),
-    program: group('program'),
+    place: [...(await placeLines(db, lines.place.shown, filter)), ...lines.place.others],
+    product: [...(await productLines(db, lines.product.shown, filter)), ...lines.product.others],
+    placement: [
+      ...lines.placement.shown.map(({ tuple, ...line }) => ({
+        ...{ ...line, ...nothing },
+        name: namePlacement(tuple.place_source, tuple.position),
+      })),
+      ...lines.placement.others,
+    ],
+    program: [
+      ...lines.program.shown.map(({ tuple, ...line }) => ({
+        ...{ ...line, ...nothing },
+        name: nameProgram(tuple.network, tuple.advertiser),
+      })),
+      ...lines.program.others,
+    ],
   }
 }
 
-/** `more` are lines of rows that may have no sale. */
-function toLines(
-  tuples: readonly Tuple[],
-  { key, name, clicks, views }: Naming,
-  more: readonly EarningsLine[] = [],
-): EarningsLine[] {
-  const lines = new Map(more.map((line) => [line.key, line]))
+/** Places with sales, then the most read pages without any. */
+async function placeLines(db: Db, shown: readonly Line[], filter: SalesFilter): Promise<EarningsLine[]> {
+  const pages = await sumPages(db, filter)
+  const sold = shown.map(({ tuple }) => ({ source: tuple.place_source, id: tuple.place_id }))
+  const known = new Set(shown.map(({ key }) => key))
+  const read = (await listMostRead(db, pages, LINES_MAX)).filter(({ source, id }) => !known.has(toKey([source, id])))
+  const places = [...sold, ...read.slice(0, LINES_MAX - shown.length)]
+  const views = await sumViewsOfPlaces(db, pages, places)
+  const nameOf = await namePlaces(db, places)
+  const clicks = await sumClicks(
+    db,
+    'post_id',
+    places.flatMap(({ source, id }) => (isBody(source) && id !== null ? [id] : [])),
+    filter,
+  )
+  return places.map((place, index) => {
+    const key = toKey([place.source, place.id])
+    const { tuple: _, ...sums } = shown[index] ?? { tuple: undefined, key, ...noSums() }
+    return {
+      ...sums,
+      name: nameOf(place),
+      clicks: isBody(place.source) && place.id !== null ? (clicks.get(place.id) ?? 0) : null,
+      views: views.get(key) ?? null,
+    }
+  })
+}
+
+const isBody = (source: string | null) => source === 'post' || source === 'page'
+
+async function productLines(db: Db, shown: readonly Line[], filter: SalesFilter): Promise<EarningsLine[]> {
+  const ids = shown.flatMap(({ tuple }) => tuple.product ?? [])
+  const names = await nameProducts(db, ids)
+  const clicks = await sumClicks(db, 'product_id', ids, filter)
+  return shown.map(({ tuple: { product }, ...line }) => ({
+    ...line,
+    name: product === null ? 'No product' : (names.get(product) ?? `Product ${product}`),
+    clicks: product === null ? null : (clicks.get(product) ?? 0),
+    views: null,
+  }))
+}
+
+/** The same for the sales of a line, made faster than its key. */
+const ids: Record<EarningsGroup, (tuple: Tuple) => string | number | null> = {
+  place: ({ place_source, place_id }) => `${place_source} ${place_id}`,
+  product: ({ product }) => product,
+  placement: ({ place_source, position }) => `${place_source} ${position}`,
+  program: ({ network, advertiser }) => `${network} ${advertiser}`,
+}
+
+/** The lines that earned most, and one for the others if there are more. */
+function toLines(tuples: readonly Tuple[], group: EarningsGroup) {
+  const lines = new Map<string | number | null, Line>()
+  const idOf = ids[group]
   for (const tuple of tuples) {
-    const id = key(tuple)
-    const line = lines.get(id) ?? {
-      key: id,
-      name: name(tuple),
-      ...noSums(),
-      clicks: clicks(tuple),
-      views: views?.get(id)?.views ?? null,
+    const id = idOf(tuple)
+    let line = lines.get(id)
+    if (!line) {
+      line = { key: toKey(keys[group](tuple)), tuple, ...noSums() }
+      lines.set(id, line)
     }
     addTo(line, tuple)
-    lines.set(id, line)
   }
   const sorted = [...lines.values()].toSorted(
-    (a, b) =>
-      b.earned - a.earned ||
-      b.sales - a.sales ||
-      (b.views?.people ?? 0) - (a.views?.people ?? 0) ||
-      (a.name < b.name ? -1 : 1),
+    (a, b) => b.earned - a.earned || b.sales - a.sales || (a.key < b.key ? -1 : 1),
   )
   const rest = sorted.slice(LINES_MAX)
-  if (rest.length === 0) return sorted
   const others: EarningsLine = { key: '', name: `${rest.length} others`, ...noSums(), clicks: null, views: null }
   for (const line of rest) for (const sum of Object.keys(noSums()) as (keyof EarningsSums)[]) others[sum] += line[sum]
-  return [...sorted.slice(0, LINES_MAX), others]
+  return { shown: sorted.slice(0, LINES_MAX), others: rest.length > 0 ? [others] : [] }
 }
 
 async function sumClicks(
   db: Db,
   id: 'post_id' | 'product_id',
+  ids: readonly number[],
   { startDate, endDate }: SalesFilter,
 ): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const parts = await sumsOfPeriod(db, id, ['clicks'], { startDate, endDate }, ids)
   const { rows } = await sql<{ id: number; clicks: number }>`
-    select id, sum(clicks) as clicks from (${await sumsOfPeriod(db, id, ['clicks'], { startDate, endDate })}) as parts
-    group by id`.execute(db)
+    select id, sum(clicks) as clicks from (${parts}) as parts group by id`.execute(db)
   return new Map(rows.map(({ id, clicks }) => [Number(id), Number(clicks)]))
 }

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Referrer } from '../../../../contract/page-views.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { toKey } from './attributed-sales.ts'
 
 type Range = { startDate: string; endDate: string }
 type Views = { people: number; filtered: number }
@@ -68,84 +66,5 @@ export async function* walkViews(db: Db, range: Range): AsyncGenerator<ViewSums[
       cross join page_views as v where v.day = days.day and ${isOneOf(db, 'v.path', paths)}
       group by v.path, v.kind, v.host, v.reason order by v.path, v.reason, v.kind, v.host`.execute(db)
     yield rows.map((row) => ({ ...row, views: Number(row.views) }))
-  }
-}
-
-const lists: Record<string, string> = { '/': 'home', '/shop': 'shop', '/search': 'search' }
-
-/** Pages by the first part of their path. */
-const nouns = [
-  { prefix: '/blog/', table: 'posts', source: 'post' },
-  { prefix: '/shop/', table: 'products', source: 'product' },
-  { prefix: '/routines/', table: 'routines', source: 'routine' },
-  { prefix: '/ingredients/', table: 'ingredients', source: 'ingredient' },
-  { prefix: '/', table: 'posts', source: 'page' },
-] as const
-
-/** Without the days before the first that is kept, whose month is not known as a whole. */
-async function keptPart(db: Db, range: Range): Promise<Range> {
-  const { rows } = await sql<{ first: string | null }>`select min(day) as first from daily_view_totals`.execute(db)
-  const first = rows[0]?.first ?? range.startDate
-  return first > range.startDate && first <= range.endDate ? { ...range, startDate: first } : range
-}
-
-export type PlaceViews = { source: string; id: number | null; views: Views }
-
-/** Views by place, by the key of its line. Views under a former slug belong to the page that it redirects to. */
-export async function sumPlaceViews(db: Db, range: Range): Promise<Map<string, PlaceViews>> {
-  const { rows } = await sql<Views & { path: string }>`
-    select id as path, sum(views) as people, sum(filtered_views) as filtered
-    from (${await sumsOfPeriod(db, 'path', ['views', 'filtered_views'], await keptPart(db, range))}) as parts
-    group by id`.execute(db)
-  const places = new Map<string, PlaceViews>()
-  const add = (source: string, id: number | null, { people, filtered }: Views) => {
-    const key = toKey([source, id])
-    const before = places.get(key)?.views ?? { people: 0, filtered: 0 }
-    const views = { people: before.people + Number(people), filtered: before.filtered + Number(filtered) }
-    places.set(key, { source, id, views })
-  }
-  let rest = rows
-  for (const { prefix, table, source } of nouns) {
-    const slugOf = (path: string) => (path.startsWith(prefix) ? decode(path.slice(prefix.length)) : '')
-    const isOfNoun = (path: string) => lists[path] === undefined && slugOf(path) !== '' && !slugOf(path).includes('/')
-    const ids = await findIds(
-      db,
-      table,
-      rest.flatMap(({ path }) => (isOfNoun(path) ? [slugOf(path)] : [])),
-    )
-    for (const row of rest) {
-      const id = isOfNoun(row.path) ? ids.get(slugOf(row.path)) : undefined
-      if (id !== undefined) add(source, id, row)
-    }
-    rest = rest.filter(({ path }) => !isOfNoun(path))
-  }
-  for (const row of rest) {
-    const source = lists[row.path]
-    if (source) add(source, null, row)
-  }
-  return places
-}
-
-async function findIds(db: Db, table: (typeof nouns)[number]['table'], slugs: readonly string[]) {
-  if (slugs.length === 0) return new Map<string, number>()
-  const former = await db
-    .selectFrom('redirects')
-    .select(['from_slug as slug', 'target_id as id'])
-    .where('kind', '=', table)
-    .where(isOneOf(db, 'from_slug', slugs))
-    .execute()
-  const present = await db
-    .selectFrom(table)
-    .select(['slug', 'id'])
-    .where(isOneOf(db, 'slug', slugs))
-    .execute()
-  return new Map([...former, ...present].map(({ slug, id }) => [String(slug), Number(id)]))
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
   }
 }
