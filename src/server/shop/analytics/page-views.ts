@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { dayIn } from '../../../contract/days.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { ReferrerKind, ViewReason } from '../../../contract/page-views.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
 import { addPageViews } from './page-views.repo.ts'
+import type { Referrer } from './referrers.ts'
 import { reasonToFilterView, referrerOfView } from './view-signals.ts'
 
 export type PageViews = {
@@ -35,8 +37,15 @@ const SLOTS_OF_DAY = 96
 const BATCH = 500
 const PATH_MAX = 300
 
-/** Counts by slot and by path, kind, host and reason, which are joined by line feeds. */
-type Slots = Map<number, Map<string, number>>
+type Cell = { views: number }
+
+/** Counts of a page: people's by referrer, which `referrerOfView` returns as the same object again, and filtered ones by reason. */
+type PageCounts = { path: string; people: Map<Referrer, Cell>; filtered: Map<ViewReason, Cell> }
+
+/** Pages by their path, and by the URLs with parameters that lead to them. */
+type SlotCounts = { paths: Map<string, PageCounts>; urls: Map<string, PageCounts> }
+
+const noSlot = -1
 
 /**
  * Counts page views in memory and adds them to the database every few seconds. Several processes on one database add to
@@ -52,39 +61,65 @@ export function createPageViews({
   keysMax = 20_000,
   hostsMax = 300,
 }: PageViewsOptions): PageViews {
-  let slots: Slots = new Map()
+  let slots = new Map<number, SlotCounts>()
+  /** Cells and URLs in memory. */
   let size = 0
+  let urlCount = 0
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | undefined
   let isClosed = false
-  let current = { slot: -1, counts: new Map<string, number>() }
+  let current = { slot: noSlot, counts: emptySlot() }
   let hosts = new Set<string>()
   let hostsDay = -1
+  const others = new Map<ReferrerKind, Referrer>()
 
-  function countsOf(slot: number): Map<string, number> {
+  function countsOf(slot: number): SlotCounts {
     let counts = slots.get(slot)
     if (!counts) {
-      counts = new Map()
+      counts = emptySlot()
       slots.set(slot, counts)
     }
     return counts
   }
 
-  function add(counts: Map<string, number>, key: string, count: number): boolean {
-    const before = counts.get(key)
-    if (before === undefined) {
-      if (size >= 2 * keysMax) return false
-      size += 1
+  function findPage(counts: SlotCounts, url: string): PageCounts {
+    const end = url.indexOf('?')
+    const path = (end === -1 ? url : url.slice(0, end)).slice(0, PATH_MAX)
+    let page = counts.paths.get(path)
+    if (!page) {
+      page = { path, people: new Map(), filtered: new Map() }
+      if (size < 2 * keysMax) counts.paths.set(path, page)
     }
-    counts.set(key, (before ?? 0) + count)
-    return true
+    if (urlCount < keysMax) {
+      counts.urls.set(url, page)
+      urlCount += 1
+    }
+    return page
   }
 
-  function boundedHost(host: string): string {
-    if (host === '' || hosts.has(host)) return host
-    if (hosts.size >= hostsMax || size >= keysMax) return 'other'
-    hosts.add(host)
-    return host
+  function add<Key>(cells: Map<Key, Cell>, key: Key, views: number): void {
+    const cell = cells.get(key)
+    if (cell) cell.views += views
+    else if (size < 2 * keysMax) {
+      cells.set(key, { views })
+      size += 1
+    }
+  }
+
+  /** A referrer of a host beyond the first ones of a day is counted as `other`. */
+  function boundedReferrer(referrer: Referrer): Referrer {
+    const { kind, host } = referrer
+    if (host === '' || hosts.has(host)) return referrer
+    if (hosts.size < hostsMax && size < keysMax) {
+      hosts.add(host)
+      return referrer
+    }
+    let other = others.get(kind)
+    if (!other) {
+      other = { kind, host: 'other' }
+      others.set(kind, other)
+    }
+    return other
   }
 
   function schedule(): void {
@@ -104,20 +139,27 @@ export function createPageViews({
     const taken = slots
     slots = new Map()
     size = 0
-    current = { slot: -1, counts: new Map() }
-    const rows = [...taken].flatMap(([slot, counts]) => {
+    urlCount = 0
+    current = { slot: noSlot, counts: emptySlot() }
+    const rows = [...taken].flatMap(([slot, { paths }]) => {
       const day = dayIn(timeZone, new Date(slot * SLOT_MS))
-      return [...counts].map(([key, views]) => ({ slot, key, views, day }))
+      return [...paths.values()].flatMap((page) => toRows(page).map((row) => ({ slot, row: { ...row, day } })))
     })
     for (let from = 0; from < rows.length; from += BATCH) {
+      const batch = rows.slice(from, from + BATCH).map(({ row }) => row)
       try {
-        const batch = rows.slice(from, from + BATCH).map(toRow)
         await db.transaction().execute((transaction) => addPageViews(transaction, batch))
       } catch (error) {
-        for (const { slot, key, views } of rows.slice(from)) add(countsOf(slot), key, views)
+        for (const { slot, row } of rows.slice(from)) putBack(slot, row)
         throw error
       }
     }
+  }
+
+  function putBack(slot: number, { path, kind, host, reason, views }: ViewRow): void {
+    const page = findPage(countsOf(slot), path)
+    if (reason === '') add(page.people, { kind: kind as ReferrerKind, host }, views)
+    else add(page.filtered, reason as ViewReason, views)
   }
 
   function flush(): Promise<void> {
@@ -128,7 +170,7 @@ export function createPageViews({
   }
 
   return {
-    count(key, request) {
+    count(url, request) {
       const slot = Math.floor(clock().getTime() / SLOT_MS)
       if (slot !== current.slot) {
         current = { slot, counts: countsOf(slot) }
@@ -136,16 +178,17 @@ export function createPageViews({
         if (day !== hostsDay) hosts = new Set()
         hostsDay = day
       }
-      const end = key.indexOf('?')
-      const path = (end === -1 ? key : key.slice(0, end)).slice(0, PATH_MAX)
+      const page = current.counts.urls.get(url) ?? findPage(current.counts, url)
       const reason = reasonToFilterView(request)
       // Without the host: a program may send any number of them.
-      if (reason) add(current.counts, `${path}\n\n\n${reason}`, 1)
+      if (reason) add(page.filtered, reason, 1)
       else {
-        const { kind, host } = referrerOfView(request, ownHost)
-        add(current.counts, `${path}\n${kind}\n${boundedHost(host)}\n`, 1)
+        const referrer = referrerOfView(request, ownHost)
+        const cell = page.people.get(referrer)
+        if (cell) cell.views += 1
+        else add(page.people, boundedReferrer(referrer), 1)
       }
-      schedule()
+      if (!timer) schedule()
     },
     flush,
     async close() {
@@ -157,7 +200,13 @@ export function createPageViews({
   }
 }
 
-function toRow({ day, key, views }: { day: string; key: string; views: number }) {
-  const [path = '', kind = '', host = '', reason = ''] = key.split('\n')
-  return { day, path, kind, host, reason, is_demo: 0, views }
+const emptySlot = (): SlotCounts => ({ paths: new Map(), urls: new Map() })
+
+type ViewRow = Omit<Row<'page_views'>, 'day'>
+
+function toRows({ path, people, filtered }: PageCounts): ViewRow[] {
+  return [
+    ...[...people].map(([{ kind, host }, { views }]) => ({ path, kind, host, reason: '', is_demo: 0, views })),
+    ...[...filtered].map(([reason, { views }]) => ({ path, kind: '', host: '', reason, is_demo: 0, views })),
+  ]
 }
