@@ -20,6 +20,7 @@ import { connect } from './server/platform/db/connect.ts'
 import type { Purge } from './server/platform/db/purge-notices.ts'
 import type { Db } from './server/platform/db/schema.ts'
 import { openSiteDatabase } from './server/platform/db/site-database.ts'
+import { withoutCheckpoints } from './server/platform/db/without-checkpoints.ts'
 import { createLooks, type Looks } from './server/platform/delivery/looks.ts'
 import type { PrebuiltResponse } from './server/platform/delivery/prebuilt-response.ts'
 import { createSharedAssets } from './server/platform/delivery/shared-assets.ts'
@@ -213,7 +214,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     publicDb,
     jobsDb,
     openDb: () => connect(config),
-    ...(earningsThread && { importSales: inThread(earningsThread, config) }),
+    ...(earningsThread && { importSales: inThread(earningsThread, config, jobsDb) }),
     media,
     backupStore: openBackupStore(config),
     exclusive: bus.exclusive,
@@ -330,9 +331,9 @@ export function listen(listener: RequestListener, { host, port }: Pick<Config, '
 }
 
 /** Imports sales in a thread with a connection of its own. */
-function inThread(file: string, { databaseUrl, databaseListenUrl, dataDir }: Config) {
-  return ({ now, signal }: { now: string; signal: AbortSignal }) => {
+function inThread(file: string, { databaseUrl, databaseListenUrl, dataDir }: Config, db: Db) {
+  return async ({ now, signal }: { now: string; signal: AbortSignal }) => {
     const data: EarningsThreadData = { database: { databaseUrl, databaseListenUrl, dataDir }, now }
-    return runInThread(file, data, signal)
+    await withoutCheckpoints(db, () => runInThread(file, data, signal))
   }
 }
