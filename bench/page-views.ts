@@ -1,6 +1,6 @@
 /**
- * What counting page views costs a page from the cache: `npm run bench:views`. Two servers in one process send the same
- * cached page, one of them counts; bursts take turns. Only the page cache is in front of node:http, so that the share of
+ * What counting page views costs a page from the cache: `npm run bench:views`. Three servers in one process send the same
+ * cached page, one of them counts, and one counts many times; bursts take turns. Only the page cache is in front of node:http, so that the share of
  * counting is larger than in the whole site. Counts are written to a SQLite database, as in a site.
  */
 
