@@ -18,7 +18,7 @@ type QuestionsProps = {
   onClose: () => void
 }
 
-/** '' is not answered yet. */
+/** '' is not chosen yet. */
 type Draft = Omit<PartOptions, 'dateOrder' | 'decimal'> & {
   dateOrder: PartOptions['dateOrder'] | ''
   decimal: PartOptions['decimal'] | ''

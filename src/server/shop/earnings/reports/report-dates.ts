@@ -10,8 +10,8 @@ const FIRST_YEAR = 1995
 const LAST_YEAR = 2099
 
 /**
- * Undefined for a text that is not a date, or not one that exists. `3/4/2026` is read by `order`; it is no date where the
- * year comes first, since nothing tells which of its numbers is the month.
+ * Undefined for a text that is not a date, or not one that exists. `3/4/2026` is read by `order`, and undefined
+ * where the year comes first, since nothing tells which of its numbers is the month.
  */
 export function parseDate(text: string, order: DateOrder): ReportDate | undefined {
   const { date, time, zone } = split(text)
