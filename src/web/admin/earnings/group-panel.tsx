@@ -25,6 +25,8 @@ export function GroupPanel({ summary, onShow, group, title, description, header 
   const lines = groups[group]
   const hasClicks = lines.some(({ clicks }) => clicks !== null)
   const hasViews = lines.some(({ views }) => views !== null)
+  // The other two stand next to each other.
+  const isWide = group === 'place' || group === 'product'
   const money = (minor: number) => formatMoney(minor, currency)
   const columns: Column[] = [
     { header: 'Earned', number: ({ earned }) => money(earned) },
@@ -40,7 +42,7 @@ export function GroupPanel({ summary, onShow, group, title, description, header 
   if (hasViews)
     columns.push({ header: 'RPM', number: (line) => earnedPer(line, line.views && line.views.people / 1000, money) })
   return (
-    <Panel title={title} description={description} className={`min-w-0 ${hasClicks ? 'xl:col-span-2' : ''}`}>
+    <Panel title={title} description={description} className={`min-w-0 ${isWide ? 'xl:col-span-2' : ''}`}>
       {lines.length === 0 ? (
         <p className="text-sm text-ink-soft">No sales in this period.</p>
       ) : (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type EarningImportDetails, workingStates } from '../../../contract/earning-imports.ts'
 import { submission } from '../../data/mutations.ts'
 import { earningImportQuery, useConfirmImport, useDiscardImport } from '../../data/owner/earnings.ts'
@@ -39,9 +39,10 @@ function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
         {error ? <StatusMessage tone="error">{messageOf(error)}</StatusMessage> : <p role="status">Loading...</p>}
       </Dialog>
     )
+  const discard = <DiscardButton item={data} onDiscarding={setIsDiscarding} onClose={onClose} />
   if ((data.state === 'questions' || (data.state === 'ready' && isAsking)) && data.survey)
-    return <ImportQuestions item={data} onDone={() => setIsAsking(false)} onClose={onClose} />
-  return <Progress item={data} onAsk={() => setIsAsking(true)} onDiscarding={setIsDiscarding} onClose={onClose} />
+    return <ImportQuestions item={data} discard={discard} onDone={() => setIsAsking(false)} onClose={onClose} />
+  return <Progress item={data} discard={discard} onAsk={() => setIsAsking(true)} onClose={onClose} />
 }
 
 /** The numbers of the tab follow when rows were written or taken back. */
@@ -53,16 +54,46 @@ function useRefreshAtEnd(item: EarningImportDetails | undefined): void {
   }, [state, queryClient])
 }
 
-type ProgressProps = {
+type DiscardProps = {
   item: EarningImportDetails
-  onAsk: () => void
   onDiscarding: (isDiscarding: boolean) => void
   onClose: () => void
 }
 
-function Progress({ item, onAsk, onDiscarding, onClose }: ProgressProps) {
+function DiscardButton({ item: { id, fileName }, onDiscarding, onClose }: DiscardProps) {
+  const { mutate, isPending } = useDiscardImport()
+  return (
+    <ToolButton
+      tone="danger"
+      disabled={isPending}
+      onClick={() => {
+        onDiscarding(true)
+        mutate(submission({ params: { id } }), {
+          onSuccess: () => {
+            toast({ title: 'Discarded', description: `Nothing of ${fileName} was written.` })
+            onClose()
+          },
+          onError: (error) => {
+            onDiscarding(false)
+            toast({ title: 'Error', description: messageOf(error), variant: 'destructive' })
+          },
+        })
+      }}
+    >
+      Discard
+    </ToolButton>
+  )
+}
+
+type ProgressProps = {
+  item: EarningImportDetails
+  discard: ReactNode
+  onAsk: () => void
+  onClose: () => void
+}
+
+function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
   const confirm = useConfirmImport()
-  const discard = useDiscardImport()
   const { state, plan, id, fileName, sameFile } = item
   const { day } = useDates()
   const isWorking = workingStates.includes(state)
@@ -71,7 +102,7 @@ function Progress({ item, onAsk, onDiscarding, onClose }: ProgressProps) {
     (sum, totals) => sum + totals.new.rows + totals.changed.rows + totals.reversed.rows,
     0,
   )
-  const error = confirm.error ?? discard.error
+  const { error } = confirm
   return (
     <Dialog
       isOpen
@@ -80,35 +111,18 @@ function Progress({ item, onAsk, onDiscarding, onClose }: ProgressProps) {
       onClose={onClose}
       footer={
         <>
-          {isOpen && (
-            <ToolButton
-              tone="danger"
-              disabled={discard.isPending}
-              onClick={() => {
-                onDiscarding(true)
-                discard.mutate(submission({ params: { id } }), {
-                  onSuccess: () => {
-                    toast({ title: 'Discarded', description: `Nothing of ${fileName} was written.` })
-                    onClose()
-                  },
-                  onError: () => onDiscarding(false),
-                })
-              }}
-            >
-              Discard
-            </ToolButton>
-          )}
+          {isOpen && discard}
           {state === 'ready' && <ToolButton onClick={onAsk}>Change how it is read</ToolButton>}
-          {state === 'ready' ? (
+          {state === 'ready' && plan?.totals.length !== 0 ? (
             <ToolButton
               tone="primary"
-              disabled={confirm.isPending || plan?.totals.length === 0}
+              disabled={confirm.isPending}
               onClick={() => confirm.mutate(submission({ params: { id } }))}
             >
-              {rows === 0 ? 'Import, although nothing is new' : `Import ${formatCount(rows ?? 0)} rows`}
+              {importLabel(rows ?? 0)}
             </ToolButton>
           ) : (
-            <ToolButton onClick={onClose}>{isWorking ? 'Go on in the background' : 'Done'}</ToolButton>
+            <ToolButton onClick={onClose}>{closeLabel(state)}</ToolButton>
           )}
         </>
       }
@@ -123,13 +137,39 @@ function Progress({ item, onAsk, onDiscarding, onClose }: ProgressProps) {
           </StatusMessage>
         )}
         {isWorking && <WorkingBar item={item} />}
-        <p role="status" className={state === 'done' ? 'font-medium' : 'sr-only'}>
-          {state === 'done' ? 'The report is imported. You can undo it in the list of imports.' : ''}
+        <p role="status" className={ends[state] ? 'font-medium' : 'sr-only'}>
+          {ends[state] ?? ''}
         </p>
-        {plan && !isWorking && <ImportPlanView plan={plan} isDone={state !== 'ready'} />}
+        {plan && !isWorking && state !== 'undone' && (
+          <>
+            <ImportPlanView plan={plan} isDone={state !== 'ready'} />
+            <Summaries survey={item.survey} />
+          </>
+        )}
       </div>
     </Dialog>
   )
+}
+
+/** Tables that were recognised and hold no sales. */
+function Summaries({ survey }: Pick<EarningImportDetails, 'survey'>) {
+  const labels = (survey ?? []).filter(({ isLedger }) => !isLedger).map(({ label }) => label)
+  if (labels.length === 0) return null
+  return (
+    <p className="text-sm text-ink-soft">
+      Not imported, because the sales in it are those of the earnings: {labels.join('; ')}.
+    </p>
+  )
+}
+
+function closeLabel(state: EarningImportDetails['state']): string {
+  if (workingStates.includes(state)) return 'Go on in the background'
+  return state === 'ready' ? 'Later' : 'Done'
+}
+
+function importLabel(rows: number): string {
+  if (rows === 0) return 'Import, although nothing is new'
+  return rows === 1 ? 'Import 1 row' : `Import ${formatCount(rows)} rows`
 }
 
 const titles: Partial<Record<EarningImportDetails['state'], string>> = {
@@ -139,6 +179,11 @@ const titles: Partial<Record<EarningImportDetails['state'], string>> = {
   undoing: 'Undoing the import',
   undone: 'Import undone',
   failed: 'The report could not be imported',
+}
+
+const ends: Partial<Record<EarningImportDetails['state'], string>> = {
+  done: 'The report is imported. You can undo it in the list of imports.',
+  undone: 'Its rows are taken out of the ledger, and sales that it changed are what they were before.',
 }
 
 const doing: Partial<Record<EarningImportDetails['state'], string>> = {

@@ -60,8 +60,9 @@ function CurrencyTable({ totals }: { totals: ImportTotals }) {
       )}
       {unattributed.rows > 0 && (
         <p className="mt-2 text-sm text-ink-soft">
-          {formatCount(unattributed.rows)} of these rows ({money(unattributed.commission)}) name no placement of this
-          site. You can assign them by rules.
+          {formatCount(unattributed.rows)} of these rows ({money(unattributed.commission)}){' '}
+          {unattributed.rows === 1 ? 'names' : 'name'} no placement of this site. You can assign{' '}
+          {unattributed.rows === 1 ? 'it' : 'them'} by rules.
         </p>
       )}
     </section>
@@ -80,11 +81,13 @@ function Line({ label, rows, amount, isSum }: { label: string; rows?: number; am
   )
 }
 
+const notRead = (rejected: number) => (rejected === 1 ? 'was not read' : 'were not read')
+
 function Rejected({ plan: { rejected, rejectedRows }, isDone }: { plan: ImportPlan; isDone: boolean }) {
   return (
     <details className="rounded-card border border-line bg-white p-4 text-sm" open={rejected <= 10}>
       <summary className="cursor-pointer font-semibold">
-        {formatCount(rejected)} {rejected === 1 ? 'row' : 'rows'} {isDone ? 'were not read' : 'cannot be read'}
+        {rejected === 1 ? '1 row' : `${formatCount(rejected)} rows`} {isDone ? notRead(rejected) : 'cannot be read'}
       </summary>
       <ul className="mt-2 max-h-60 space-y-1 overflow-auto">
         {rejectedRows.map(({ row, reason }) => (

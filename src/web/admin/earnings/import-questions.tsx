@@ -1,20 +1,31 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { EarningImportDetails, PartOptions, SurveyPart } from '../../../contract/earning-imports.ts'
 import { type NetworkName, networkNames, networks } from '../../../contract/networks.ts'
 import { COMMON_CURRENCIES, currencies } from '../../../contract/prices.ts'
 import { submission } from '../../data/mutations.ts'
 import { usePlanImport } from '../../data/owner/earnings.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { formatCount } from '../analytics/formats.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
-type QuestionsProps = { item: EarningImportDetails; onDone: () => void; onClose: () => void }
-type Draft = Omit<PartOptions, 'dateOrder'> & { dateOrder: PartOptions['dateOrder'] | '' }
+type QuestionsProps = {
+  item: EarningImportDetails
+  discard: ReactNode
+  onDone: () => void
+  onClose: () => void
+}
+
+/** '' is not chosen yet. */
+type Draft = Omit<PartOptions, 'dateOrder' | 'decimal'> & {
+  dateOrder: PartOptions['dateOrder'] | ''
+  decimal: PartOptions['decimal'] | ''
+}
 
 /** What the file does not say by itself. */
-export function ImportQuestions({ item, onDone, onClose }: QuestionsProps) {
+export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsProps) {
   const formId = useId()
   const parts = (item.survey ?? []).filter(({ isLedger }) => isLedger)
   const [drafts, setDrafts] = useState(() => parts.map((part) => startDraft(part, item)))
@@ -24,10 +35,12 @@ export function ImportQuestions({ item, onDone, onClose }: QuestionsProps) {
   const send = () => {
     const chosen = []
     for (const [index, part] of parts.entries()) {
-      const { dateOrder, ...draft } = drafts[index]!
+      const { dateOrder, decimal, ...draft } = drafts[index]!
       if (draft.format === '') return setProblem('Please choose what the file is.')
       if (dateOrder === '') return setProblem('Please choose the order of its dates.')
-      chosen.push({ part: part.part, options: { ...draft, dateOrder } })
+      if (decimal === '') return setProblem('Please choose how its amounts are written.')
+      if (needsCurrency(part, drafts[index]!)) return setProblem('Please choose the currency of its amounts.')
+      chosen.push({ part: part.part, options: { ...draft, dateOrder, decimal } })
     }
     setProblem(undefined)
     mutate(submission({ params: { id: item.id }, body: { parts: chosen } }), { onSuccess: onDone })
@@ -41,6 +54,7 @@ export function ImportQuestions({ item, onDone, onClose }: QuestionsProps) {
       onClose={onClose}
       footer={
         <>
+          {discard}
           <ToolButton onClick={onClose}>Later</ToolButton>
           <ToolButton tone="primary" type="submit" form={formId} disabled={isPending || parts.length === 0}>
             Compare with the ledger
@@ -82,11 +96,24 @@ function startDraft(part: SurveyPart, { choices }: EarningImportDetails): Draft 
   const before = choices?.parts.find((each) => each.part === part.part)
   if (before) return before.options
   const { format = '', network, columns, dateOrder, decimal, currency } = part
+  const isSeen = (fields: readonly string[]) => fields.some((field) => columns[field] !== undefined)
   return {
-    ...{ format, columns, decimal, dateOrder: dateOrder === 'ambiguous' ? '' : dateOrder },
+    format,
+    columns,
+    // Only columns that were recognised were looked at.
+    dateOrder: dateOrder === 'ambiguous' || !isSeen(seenDates) ? '' : dateOrder,
+    decimal: isSeen(seenAmounts) ? decimal : '',
     ...(network && { network }),
     ...(currency && { currency }),
   }
+}
+
+const seenDates = ['orderedAt', 'postedAt', 'clickedAt', 'reversedAt', 'paidAt', 'updatedAt']
+const seenAmounts = ['commission', 'saleAmount', 'price', 'commissionChange', 'saleChange']
+
+/** Whether the file leaves the currency open, and no column was chosen for it. */
+function needsCurrency({ questions }: SurveyPart, { columns, currency }: Draft): boolean {
+  return questions.includes('currency') && columns.currency === undefined && currency === undefined
 }
 
 type PartProps = {
@@ -98,11 +125,12 @@ type PartProps = {
 
 function PartFields({ part, item, draft, onChange }: PartProps) {
   const [isMapping, setIsMapping] = useState(part.questions.includes('format'))
+  const isOpen = part.questions.includes('currency') && draft.columns.currency === undefined
   const offered = [...new Set([...COMMON_CURRENCIES, 'JPY', ...currencies()])]
   return (
     <fieldset className="min-w-0 space-y-4">
       <legend className="mb-2 text-base font-semibold wrap-anywhere">
-        {part.label} · {part.rows.toLocaleString('en-US')} rows
+        {part.label} · {formatCount(part.rows)} {part.rows === 1 ? 'row' : 'rows'}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Format" value={draft.format} onChange={(event) => onChange({ format: event.target.value })}>
@@ -142,16 +170,17 @@ function PartFields({ part, item, draft, onChange }: PartProps) {
           value={draft.decimal}
           onChange={(event) => onChange({ decimal: event.target.value as Draft['decimal'] })}
         >
+          {draft.decimal === '' && <option value="">Please choose</option>}
           <option value="point">1,250.00</option>
           <option value="comma">1.250,00</option>
         </SelectField>
         <SelectField
           label="Currency"
-          hint="Of rows that name none"
+          hint={isOpen ? 'The file does not say for certain which one it is.' : 'Of rows that name none'}
           value={draft.currency ?? ''}
           onChange={(event) => onChange({ currency: event.target.value || undefined })}
         >
-          <option value="">As each row says</option>
+          <option value="">{isOpen ? 'Please choose' : 'As each row says'}</option>
           {offered.map((code) => (
             <option key={code}>{code}</option>
           ))}

@@ -55,7 +55,7 @@ function ImportItem({ item, onOpen, onUndo }: ItemProps) {
         </p>
         <p className="text-ink-soft">
           {labels[state]} · {moment(createdAt)}
-          {rows !== undefined && ` · ${formatCount(rows)} rows`}
+          {rows !== undefined && ` · ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`}
         </p>
         {error && <p className="text-alert-deep">{error}</p>}
       </div>

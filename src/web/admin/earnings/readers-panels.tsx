@@ -56,7 +56,7 @@ export function FunnelPanel({ summary: { funnel, totals, previous, currency } }:
             <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
             <dd className="mt-1 font-display text-2xl lining-nums wrap-anywhere">{value}</dd>
             <dd className="mt-0.5 text-sm text-ink-soft">{note}</dd>
-            <dd className="text-sm text-ink-soft">{before} in the period before</dd>
+            <dd className="text-sm text-ink-soft">{before === '–' ? 'None' : before} in the period before</dd>
           </div>
         ))}
       </dl>

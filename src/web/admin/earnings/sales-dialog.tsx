@@ -96,7 +96,8 @@ function SaleItem({ sale, basis }: { sale: Sale; basis: EarningsPeriod['basis'] 
           {name}
         </p>
         <p className="text-ink-soft wrap-anywhere">
-          {formatDay(day)} · {sale.place}
+          {formatDay(day)}
+          {sale.productName !== null && ` · ${sale.place}`}
         </p>
         <p className="text-ink-soft wrap-anywhere">{details.join(' · ')}</p>
       </div>

@@ -77,7 +77,7 @@ function useColumns(): Column<LinkSummary>[] {
       key: 'url',
       header: 'Link',
       isSortable: true,
-      className: 'md:w-[42%]',
+      className: 'md:w-[34%]',
       cell: (link) => (
         <div className="min-w-0">
           <Link
@@ -91,16 +91,18 @@ function useColumns(): Column<LinkSummary>[] {
         </div>
       ),
     },
-    { key: 'state', header: 'State', className: 'md:w-48', cell: (link) => <LinkStateBadge link={link} /> },
+    { key: 'state', header: 'State', className: 'md:w-[11.5rem]', cell: (link) => <LinkStateBadge link={link} /> },
     {
       key: 'uses',
       header: 'Used in',
-      className: 'md:w-56',
+      className: 'md:w-[22%]',
       cell: ({ uses, usedIn }) => (
-        <span dir="auto" className="line-clamp-2 wrap-anywhere">
-          {usedIn}
-          {uses > 1 && ` and ${uses - 1} more`}
-        </span>
+        <>
+          <span dir="auto" className="line-clamp-3 wrap-anywhere">
+            {usedIn}
+          </span>
+          {uses > 1 && <span className="text-ink-soft">and {uses - 1} more</span>}
+        </>
       ),
     },
     {
@@ -108,7 +110,7 @@ function useColumns(): Column<LinkSummary>[] {
       header: 'Clicks, 30 days',
       isNumber: true,
       isHiddenOnPhone: true,
-      className: 'md:w-32',
+      className: 'md:w-24',
       cell: ({ clicks }) => clicks.toLocaleString('en-US'),
     },
     {
@@ -116,7 +118,7 @@ function useColumns(): Column<LinkSummary>[] {
       header: 'Checked',
       isSortable: true,
       isHiddenOnPhone: true,
-      className: 'md:w-40',
+      className: 'md:w-32',
       cell: ({ checkedAt }) => (checkedAt ? <time dateTime={checkedAt}>{day(checkedAt)}</time> : 'Not yet'),
     },
   ]

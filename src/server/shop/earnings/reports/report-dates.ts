@@ -9,7 +9,10 @@ export type ReportDate = { day: string; time: string | undefined; instant: strin
 const FIRST_YEAR = 1995
 const LAST_YEAR = 2099
 
-/** Undefined for a text that is not a date, or not one that exists. `3/4/2026` is read by `order`. */
+/**
+ * Undefined for a text that is not a date, or not one that exists. `3/4/2026` is read by `order`, and undefined
+ * where the year comes first, since nothing tells which of its numbers is the month.
+ */
 export function parseDate(text: string, order: DateOrder): ReportDate | undefined {
   const { date, time, zone } = split(text)
   const parts = toParts(date, order)
@@ -66,6 +69,7 @@ function toParts(date: string, order: DateOrder): [year: number, month: number, 
   const match = numeric.exec(date)
   if (match) {
     const [, first, separator, second, years = ''] = match
+    if (order === 'ymd' && separator !== '.' && first !== second) return undefined
     const year = years.length === 2 ? 2000 + Number(years) : Number(years)
     // A date with points starts with its day wherever it is written.
     const isDayFirst = separator === '.' || order === 'dmy'

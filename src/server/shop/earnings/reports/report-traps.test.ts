@@ -49,6 +49,21 @@ test('dates that can be read in two orders are a question; one that cannot decid
   expect(same.survey.questions).toEqual(['format'])
 })
 
+test('a date whose order was not chosen is rejected, not read as month and day', async () => {
+  const path = await reportFile(
+    'when;what;gain;\n03/04/2026;abc;1.50;USD\n4-3-26;abd;1.50;USD\n05/05/2026;abe;1.50;USD\n',
+  )
+  const [survey] = await surveyReports(path)
+  expect(survey).toMatchObject({ columns: {}, dateOrder: 'ymd' })
+  const columns = { orderedAt: 0, externalId: 1, commission: 2, currency: 3 }
+  const { rows, rejected } = await readTable(path, { ...survey!, columns }, { format: 'generic' })
+  expect(rejected.map(({ reason }) => reason)).toEqual([
+    '“03/04/2026” is not a date of a sale, or does not exist.',
+    '“4-3-26” is not a date of a sale, or does not exist.',
+  ])
+  expect(rows).toMatchObject([{ externalId: 'abe', orderedAt: '2026-05-05' }])
+})
+
 test('9999-12-31 and days that do not exist are rejected, and count as none in a column that may be empty', async () => {
   const header = 'Transaction ID,Order date,Click date,Commission,Currency'
   const { rows, rejected } = await readFixture(
