@@ -130,6 +130,7 @@ const policy: Record<string, Check> = {
   'Monthly totals, which contain no personal data, may be kept longer.': async () => {
     expect(await columnsOf('monthly_totals')).toEqual(['clicks', 'conversions', 'month', 'product_id', 'revenue_minor'])
     expect(await columnsOf('monthly_post_totals')).toEqual(['clicks', 'month', 'post_id'])
+    expect(await columnsOf('monthly_page_totals')).toEqual(['filtered_views', 'month', 'path', 'views'])
   },
   'Newsletter data is kept until you unsubscribe.': unsubscribingLeavesANote,
   'A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and what was agreed to; write to us if you want that note deleted too.':

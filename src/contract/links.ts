@@ -7,6 +7,8 @@ export const LINK_MAX = 2000
 export const FAILED_DAYS = 3
 /** Days of the clicks next to a link. */
 export const LINK_CLICK_DAYS = 30
+/** Days of the earnings next to a link. */
+export const LINK_EARNED_DAYS = 365
 
 /** The result of one check, and the state of a link once it is settled; `new` was not checked yet. */
 export const linkOutcomes = ['ok', 'redirects', 'unchecked', 'tag-lost', 'out-of-stock', 'gone', 'broken'] as const
@@ -100,6 +102,8 @@ export const LinkSummary = z.object({
   usedIn: z.string(),
   /** Clicks of people on the products that have this link, within the last 30 days. */
   clicks: z.number(),
+  /** Commission of the last year, in minor units, of the products that have this link, in the currency with the most sales. */
+  earned: z.object({ amount: z.number(), currency: z.string() }),
   /** Products that show their fallback instead of this link. */
   fallbacks: z.number(),
 })

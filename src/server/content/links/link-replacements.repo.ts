@@ -1,7 +1,7 @@
 import type { LinkPlace, LinkReplacement, LinkReplacementInput } from '../../../contract/links.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
-import { findLink } from '../../shop/links/links.repo.ts'
+import { listPlaces } from '../../shop/links/links.repo.ts'
 import { findProductLinks, type ProductLinks, rewriteProductLinks } from '../../shop/products/rewrite-links.repo.ts'
 import { type PostRewrite, prepareRewrite, writeRewrite } from '../posts/rewrite-post.repo.ts'
 import { refreshLinksOf } from './find-links.repo.ts'
@@ -23,11 +23,11 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Every product and post in which a link stands now; undefined for an unknown link. */
 export async function listLinkPlaces(db: Db, linkId: number): Promise<LinkPlace[] | undefined> {
-  const link = await findLink(db, linkId, '9999')
+  const link = await db.selectFrom('links').select('url').where('id', '=', linkId).executeTakeFirst()
   if (!link) return undefined
   const places: LinkPlace[] = []
   const seen = new Set<string>()
-  for (const use of link.places) {
+  for (const use of await listPlaces(db, linkId)) {
     const key = `${use.kind} ${use.id}`
     if (seen.has(key)) continue
     seen.add(key)

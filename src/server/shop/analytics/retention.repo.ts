@@ -10,8 +10,6 @@ export const retainedTables = {
   daily_filtered_totals: { key: ['day', 'reason'], age: 'day', in: 'day' },
   daily_post_totals: { key: ['day', 'post_id'], age: 'day', in: 'day' },
   daily_page_totals: { key: ['day', 'path'], age: 'day', in: 'day' },
-  // A month that is kept in part goes as well: reports add up its remaining days.
-  monthly_page_totals: { key: ['month', 'path'], age: 'month', in: 'day' },
   daily_view_totals: { key: ['day', 'kind', 'host', 'reason'], age: 'day', in: 'day' },
   page_views: { key: ['day', 'path', 'kind', 'host', 'reason', 'is_demo'], age: 'day', in: 'day' },
 } as const

@@ -3,14 +3,18 @@ import { alertStates, type LinkDetails, type LinkState, type LinkSummary } from 
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import type { SalesFilter } from '../earnings/summary/attributed-sales.repo.ts'
 import { listFallbacksInUse } from './fallbacks.repo.ts'
+import { sumEarnedByLinks } from './link-earnings.repo.ts'
 
 type LinkFilter = {
   q?: string | undefined
   state?: 'all' | 'attention' | LinkState | undefined
-  /** The first day of the clicks. */
-  since: string
+  figures: LinkFigures
 }
+
+/** The first day of the clicks, and the sales that count as earned. */
+export type LinkFigures = { since: string; sales: SalesFilter }
 
 /** Places and posts that the details of a link name. */
 const PLACES_MAX = 200
@@ -31,7 +35,7 @@ export const ownerLinks = createRowList({
   },
   defaultSort: 'attention',
   descending: [],
-  read: (db, ids, { since }) => readSummaries(db, ids, since),
+  read: (db, ids, { figures }) => readSummaries(db, ids, figures),
 })
 
 function matching(db: Db, { q, state = 'all' }: LinkFilter) {
@@ -43,8 +47,8 @@ function matching(db: Db, { q, state = 'all' }: LinkFilter) {
     .$if(Boolean(q), (query) => query.where(contains([sql.ref('links.url'), sql.ref('links.final_url')], q!)))
 }
 
-export async function findLink(db: Db, id: number, since: string): Promise<LinkDetails | undefined> {
-  const [summary] = await readSummaries(db, [id], since)
+export async function findLink(db: Db, id: number, figures: LinkFigures): Promise<LinkDetails | undefined> {
+  const [summary] = await readSummaries(db, [id], figures)
   if (!summary) return undefined
   const { chain } = await db.selectFrom('links').select('chain').where('id', '=', id).executeTakeFirstOrThrow()
   const [places, shownIn, checks] = [await listPlaces(db, id), await listShownIn(db, id), await listChecks(db, id)]
@@ -105,7 +109,7 @@ export async function hasRequestedChecks(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-async function readSummaries(db: Db, ids: number[], since: string): Promise<LinkSummary[]> {
+async function readSummaries(db: Db, ids: number[], { since, sales }: LinkFigures): Promise<LinkSummary[]> {
   const rows = await db.selectFrom('links').selectAll().where('id', 'in', ids).execute()
   const uses = await db
     .selectFrom('link_uses')
@@ -120,6 +124,7 @@ async function readSummaries(db: Db, ids: number[], since: string): Promise<Link
     .orderBy('link_uses.ref_id')
     .execute()
   const clicks = await countClicks(db, ids, since)
+  const earned = await sumEarnedByLinks(db, ids, sales)
   const fallbacks = await listFallbacksInUse(db, ids)
   const byLink = Map.groupBy(uses, ({ link_id }) => link_id)
   return rows.map((row) => {
@@ -128,6 +133,7 @@ async function readSummaries(db: Db, ids: number[], since: string): Promise<Link
       uses: used.length,
       usedIn: used[0]?.title ?? '',
       clicks: clicks.get(row.id) ?? 0,
+      earned: { amount: earned.get(row.id) ?? 0, currency: sales.currency },
       fallbacks: fallbacks.get(row.id)?.size ?? 0,
     })
   })
@@ -149,7 +155,7 @@ async function countClicks(db: Db, ids: number[], since: string): Promise<Map<nu
 
 function toSummary(
   row: Row<'links'>,
-  rest: Pick<LinkSummary, 'uses' | 'usedIn' | 'clicks' | 'fallbacks'>,
+  rest: Pick<LinkSummary, 'uses' | 'usedIn' | 'clicks' | 'earned' | 'fallbacks'>,
 ): LinkSummary {
   return {
     id: row.id,
@@ -168,7 +174,8 @@ function toSummary(
   }
 }
 
-async function listPlaces(db: Db, linkId: number): Promise<LinkDetails['places']> {
+/** Every place in which a link stands, in the order of their kind and id. */
+export async function listPlaces(db: Db, linkId: number): Promise<LinkDetails['places']> {
   const products = await db
     .selectFrom('link_uses')
     .innerJoin('products', 'products.id', 'link_uses.ref_id')

@@ -5,7 +5,8 @@ import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { acknowledgeLinks, findLink, ownerLinks, requestChecks } from './links.repo.ts'
+import { salesOfLinks } from './link-earnings.repo.ts'
+import { acknowledgeLinks, findLink, type LinkFigures, ownerLinks, requestChecks } from './links.repo.ts'
 
 export type LinkRoutesOptions = {
   /** Starts the job that checks links; undefined on a site that does not call others. */
@@ -15,11 +16,11 @@ export type LinkRoutesOptions = {
 export function linkRoutes({ startChecks }: LinkRoutesOptions) {
   return [
     bind(contract.listLinks, async ({ db, now, query }) => {
-      const { items, total } = await ownerLinks.page(db, { ...query, since: await firstDay(db, now) })
+      const { items, total } = await ownerLinks.page(db, { ...query, figures: await figuresAt(db, now) })
       return { body: items, total }
     }),
     bind(contract.findLink, async ({ db, now, params }) => {
-      const link = await findLink(db, params.id, await firstDay(db, now))
+      const link = await findLink(db, params.id, await figuresAt(db, now))
       return link && { body: link }
     }),
     bind(contract.checkLinks, async ({ db, now, body: { ids } }) => {
@@ -39,8 +40,8 @@ export function linkRoutes({ startChecks }: LinkRoutesOptions) {
   ]
 }
 
-/** The first day of the clicks next to a link. */
-async function firstDay(db: Db, now: string): Promise<string> {
-  const { settings } = await readSettings(db)
-  return addDays(dayIn(settings.timeZone, new Date(now)), 1 - LINK_CLICK_DAYS)
+async function figuresAt(db: Db, now: string): Promise<LinkFigures> {
+  const { timeZone, currency } = (await readSettings(db)).settings
+  const today = dayIn(timeZone, new Date(now))
+  return { since: addDays(today, 1 - LINK_CLICK_DAYS), sales: await salesOfLinks(db, today, currency) }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
+import { awinReport, importReport } from '../../../../test/import-report.ts'
 import {
   redirectTo,
   type ShopSimulator,
@@ -10,6 +11,7 @@ import {
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { addDays } from '../../../contract/days.ts'
 import type { LinkDetails, LinkSummary } from '../../../contract/links.ts'
+import { placementCode } from '../../../contract/placements.ts'
 import { refreshLinks } from '../../content/links/find-links.repo.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
 import { createPace } from './pace.ts'
@@ -88,7 +90,25 @@ test('links of products and texts are found, with their places, and follow what 
     ['https://paid.example/x', 1, 'new', 0],
     [link, 3, 'new', 7],
   ])
+  await importReport(
+    app,
+    awinReport([
+      { id: 1, commission: '4.25', ref: placementCode({ source: 'shop', position: 'card', productId: cream }) },
+      {
+        id: 2,
+        commission: '1.00',
+        ref: placementCode({ source: 'post', sourceId: post, position: 'box', productId: cream }),
+      },
+      { id: 3, commission: '9.00', ref: placementCode({ source: 'shop', position: 'card', productId: hidden + 9 }) },
+    ]),
+  )
+  expect((await list(app, 'sort=url')).map(({ earned }) => earned)).toEqual([
+    { amount: 0, currency: 'USD' },
+    { amount: 0, currency: 'USD' },
+    { amount: 525, currency: 'USD' },
+  ])
   const found = await details(app, links[2]!.id)
+  expect(found.earned).toEqual({ amount: 525, currency: 'USD' })
   expect(found.places).toEqual([
     { kind: 'product', id: cream, title: 'Oat cream', place: 'link', isHidden: false },
     { kind: 'product', id: hidden, title: 'Hidden', place: 'link', isHidden: true },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkState, type LinkSummary, linkStates } from '../../../contract/links.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { linksQuery } from '../../data/owner/links.ts'
 import { Link } from '../../lib/router.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
@@ -77,7 +78,7 @@ function useColumns(): Column<LinkSummary>[] {
       key: 'url',
       header: 'Link',
       isSortable: true,
-      className: 'md:w-[34%]',
+      className: 'md:w-[30%]',
       cell: (link) => (
         <div className="min-w-0">
           <Link
@@ -95,7 +96,7 @@ function useColumns(): Column<LinkSummary>[] {
     {
       key: 'uses',
       header: 'Used in',
-      className: 'md:w-[22%]',
+      className: 'md:w-[20%]',
       cell: ({ uses, usedIn }) => (
         <>
           <span dir="auto" className="line-clamp-3 wrap-anywhere">
@@ -112,6 +113,13 @@ function useColumns(): Column<LinkSummary>[] {
       isHiddenOnPhone: true,
       className: 'md:w-24',
       cell: ({ clicks }) => clicks.toLocaleString('en-US'),
+    },
+    {
+      key: 'earned',
+      header: 'Earned, 12 months',
+      isNumber: true,
+      className: 'md:w-28',
+      cell: ({ earned }) => (earned.amount === 0 ? '–' : formatMoney(earned.amount, earned.currency)),
     },
     {
       key: 'checkedAt',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type LinkDetails, type LinkUse, linkReasons, linkStates } from '../../../contract/links.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { ApiError } from '../../data/api.ts'
 import { linkQuery } from '../../data/owner/links.ts'
 import { Link } from '../../lib/router.tsx'
@@ -48,7 +49,7 @@ function Details({ link }: { link: LinkDetails }) {
   const { moment } = useDates()
   const [isReplacing, setIsReplacing] = useState(false)
   const actions = useLinkActions()
-  const { url, checkedAt, changedAt, clicks, places, shownIn, chain } = link
+  const { url, checkedAt, changedAt, clicks, earned, places, shownIn, chain } = link
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <Panel className="xl:col-span-2">
@@ -76,6 +77,8 @@ function Details({ link }: { link: LinkDetails }) {
           )}
           <dt className="text-ink-soft">Clicks in 30 days</dt>
           <dd>{clicks.toLocaleString('en-US')}</dd>
+          <dt className="text-ink-soft">Earned in 12 months</dt>
+          <dd>{formatMoney(earned.amount, earned.currency)}</dd>
         </dl>
         <div className="mt-4 flex flex-wrap gap-2">
           <ToolButton disabled={actions.isBusy || link.isRequested} onClick={() => actions.check([link])}>

@@ -6,7 +6,7 @@ import { alertStates } from '../../../../contract/links.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, earned, type SalesFilter } from './attributed-sales.ts'
+import { attributedSales, earned, type SalesFilter } from './attributed-sales.repo.ts'
 import { type PageSums, sumPages } from './page-sums.repo.ts'
 
 const ITEMS_OF_KIND = 5

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { toKey } from './attributed-sales.ts'
+import { toKey } from './attributed-sales.repo.ts'
 
 type Range = { startDate: string; endDate: string }
 type Views = { people: number; filtered: number }

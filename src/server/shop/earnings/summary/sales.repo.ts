@@ -11,7 +11,7 @@ import {
   reversed,
   type SalesFilter,
   salesOfPeriod,
-} from './attributed-sales.ts'
+} from './attributed-sales.repo.ts'
 import { namePlaces, nameProducts } from './place-names.repo.ts'
 
 type SaleRow = {

@@ -3,7 +3,7 @@ import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../cont
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, bucket, type SalesFilter, salesOfPeriod, toKey } from './attributed-sales.ts'
+import { attributedSales, bucket, type SalesFilter, salesOfPeriod, toKey } from './attributed-sales.repo.ts'
 import { listMostRead, sumPages, sumViewsOfPlaces } from './page-sums.repo.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
 

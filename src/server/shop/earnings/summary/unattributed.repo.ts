@@ -3,7 +3,7 @@ import type { RuleKind, UnattributedGroup, UnknownProduct } from '../../../../co
 import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { assignedPosts, createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
-import { earned } from './attributed-sales.ts'
+import { earned } from './attributed-sales.repo.ts'
 
 const GROUPS_MAX = 200
 

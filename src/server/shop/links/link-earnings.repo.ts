@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { addDays } from '../../../contract/days.ts'
+import { LINK_EARNED_DAYS } from '../../../contract/links.ts'
+import { isOneOf } from '../../platform/db/json-rows.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { attributedSales, earned, type SalesFilter } from '../earnings/summary/attributed-sales.repo.ts'
+import { listCurrencies } from '../earnings/summary/summary.repo.ts'
+
+/** The sales of a year until `today`, in the currency with the most sales, or else in that of the site. */
+export async function salesOfLinks(db: Db, today: string, siteCurrency: string): Promise<SalesFilter> {
+  const currency = (await listCurrencies(db))[0] ?? siteCurrency
+  return { startDate: addDays(today, 1 - LINK_EARNED_DAYS), endDate: today, basis: 'ordered', currency }
+}
+
+/** What the products of some links earned, in minor units, by link. */
+export async function sumEarnedByLinks(
+  db: Db,
+  ids: readonly number[],
+  sales: SalesFilter,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; amount: number }>`
+    select u.link_id as id, cast(sum(e.earned) as bigint) as amount
+    from link_uses u
+    join (select product, sum(${earned}) as earned from (${attributedSales(sales)}) as a
+      where product in (select ref_id from link_uses where kind = 'product' and place = 'link' and ${isOneOf(db, 'link_id', ids)})
+      group by product) e on e.product = u.ref_id
+    where u.kind = 'product' and u.place = 'link' and ${isOneOf(db, 'u.link_id', ids)}
+    group by u.link_id`.execute(db)
+  return new Map(rows.map(({ id, amount }) => [id, Number(amount)]))
+}
