@@ -98,6 +98,32 @@ async function fillRest(db: Db): Promise<void> {
       ...{ attempts: 0, next_at: at, created_at: at, contact_id: contact },
     } as never)
     .execute()
+  const { id: letter } = await db
+    .insertInto('posts')
+    .values({
+      ...{
+        title: 'É',
+        slug: 'a-moved-letter',
+        excerpt: '',
+        content: '',
+        body_text: '',
+        cover_image: '',
+        kind: 'letter',
+      },
+      ...{ created_at: at, updated_at: at },
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('letters').values({ post_id: letter, created_at: at, updated_at: at }).execute()
+  await db
+    .insertInto('letter_recipients')
+    .values({ letter_id: letter, subscriber_id: person, email: 'é@example.com', state: 'accepted', next_at: at })
+    .execute()
+  await db
+    .insertInto('suppressions')
+    .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
+    .execute()
+  await db.insertInto('letter_attempts').values({ minute: at, count: 1 }).execute()
   for (const key of ['a', 'B', 'é', '\u{1f9f4}', '\ufffd'])
     await db
       .insertInto('idempotency_keys')

@@ -31,6 +31,13 @@ export async function createPost(
     .returning('id')
     .executeTakeFirstOrThrow()
   await storePostReferences(db, id, await references)
+  if (post.kind === 'letter') {
+    const times = { created_at: post.created_at, updated_at: post.created_at }
+    await db
+      .insertInto('letters')
+      .values({ post_id: id, ...times })
+      .execute()
+  }
   return id
 }
 

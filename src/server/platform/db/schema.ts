@@ -3,6 +3,7 @@ import type { AccountsTables } from './schema/accounts.ts'
 import type { AudienceTables } from './schema/audience.ts'
 import type { ContentTables } from './schema/content.ts'
 import type { EarningsTables } from './schema/earnings.ts'
+import type { LetterTables } from './schema/letters.ts'
 import type { LinkTables } from './schema/links.ts'
 import type { PlatformTables } from './schema/platform.ts'
 import type { ShopTables } from './schema/shop.ts'
@@ -15,6 +16,7 @@ export type Schema = ContentTables &
   ShopTables &
   EarningsTables &
   LinkTables &
+  LetterTables &
   AudienceTables &
   AccountsTables &
   PlatformTables
@@ -41,6 +43,9 @@ export const backedUpTables = {
   image_versions: ['id'],
   subscribers: ['id'],
   consents: ['id'],
+  letters: ['post_id'],
+  letter_recipients: ['id'],
+  suppressions: ['email'],
   contacts: ['id'],
   contact_replies: ['id'],
   saved_replies: ['id'],
@@ -104,6 +109,7 @@ export const leftOutTables = [
   'preview_links',
   'earning_import_chunks',
   'earning_import_rows',
+  'letter_attempts',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Written again by the running instances: neither backed up nor moved to another database. */

@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { LetterKind, LetterState, RecipientState } from '../../../../contract/letters.ts'
+import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../../contract/suppressions.ts'
+import type { DefaultedFlag } from './columns.ts'
+
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export type LetterTables = {
+  /** How a post of the kind 'letter' is sent. */
+  letters: {
+    post_id: number
+    kind: ColumnType<LetterKind, LetterKind | undefined, LetterKind>
+    state: ColumnType<LetterState, LetterState | undefined, LetterState>
+    /** Of this row, not of the text. */
+    version: ColumnType<number, number | undefined, number>
+    /** Empty: that of the mail settings. */
+    sender_name: ColumnType<string, string | undefined, string>
+    /** JSON of `LetterAudience`. */
+    audience: ColumnType<string, string | undefined, string>
+    /** The post that it was made from. */
+    source_post_id: Nullable<number>
+    source_form: Nullable<'whole' | 'excerpt'>
+    /** Of a letter of a series: days since the confirmation. */
+    delay_days: Nullable<number>
+    has_page: DefaultedFlag
+    is_indexable: DefaultedFlag
+    tracks_clicks: DefaultedFlag
+    scheduled_at: Nullable<string>
+    /** Why it is paused, as a sentence for the owner. */
+    note: Nullable<string>
+    /** What was frozen when sending began, with merge fields. */
+    sent_subject: Nullable<string>
+    sent_preview: Nullable<string>
+    sent_html: Nullable<string>
+    sent_text: Nullable<string>
+    /** The stored body at that time, from which the page of the letter is rendered. */
+    sent_content: Nullable<string>
+    started_at: Nullable<string>
+    finished_at: Nullable<string>
+    created_at: string
+    updated_at: string
+  }
+  /** Fixed when sending begins. */
+  letter_recipients: {
+    id: Generated<number>
+    letter_id: number
+    subscriber_id: Nullable<number>
+    /** Lower case; '#' and the id once the subscriber is erased. */
+    email: string
+    state: RecipientState
+    attempts: ColumnType<number, number | undefined, number>
+    /** Time of the next attempt; while leased, the time at which another process may take over. */
+    next_at: string
+    /** Random token of the process that holds it. */
+    lease: Nullable<string>
+    first_attempt_at: Nullable<string>
+    /** When the state became a final one. */
+    settled_at: Nullable<string>
+    /** The last response of the mail server, or why there was none. */
+    response: Nullable<string>
+    bounce: Nullable<BounceKind>
+    bounced_at: Nullable<string>
+    /** When they unsubscribed by the link in this letter. */
+    unsubscribed_at: Nullable<string>
+  }
+  /** Addresses that get no letters. */
+  suppressions: {
+    /** Lower case. */
+    email: string
+    reason: SuppressionReason
+    source: SuppressionSource
+    detail: ColumnType<string, string | undefined, string>
+    created_at: string
+  }
+  /** Attempts by minute, for the limits of an hour and of a day. */
+  letter_attempts: { minute: string; count: number }
+}
