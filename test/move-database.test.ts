@@ -107,7 +107,7 @@ async function fillRest(db: Db): Promise<void> {
     .insertInto('suppressions')
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
     .execute()
-  await db.insertInto('letter_attempts').values({ minute: at, count: 1 }).execute()
+  await db.insertInto('letter_attempts').values({ minute: at, count: 1, paced_until: at }).execute()
   for (const key of ['a', 'B', 'é', '\u{1f9f4}', '\ufffd'])
     await db
       .insertInto('idempotency_keys')

@@ -22,3 +22,11 @@ export const RecipientState = z.enum([
   'cancelled',
 ])
 export type RecipientState = z.infer<typeof RecipientState>
+
+/** What the mail server takes; null: no limit. */
+export const LetterLimits = z.object({
+  perSecond: z.nullable(z.number()),
+  perHour: z.nullable(z.number()),
+  perDay: z.nullable(z.number()),
+})
+export type LetterLimits = z.infer<typeof LetterLimits>

@@ -77,6 +77,7 @@ export const letters: PhasedMigration = {
       .createTable('letter_attempts')
       .addColumn('minute', time, (column) => column.primaryKey())
       .addColumn('count', 'integer', required())
+      .addColumn('paced_until', time, required())
       .execute()
   },
 }

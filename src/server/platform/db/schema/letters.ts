@@ -72,6 +72,6 @@ export type LetterTables = {
     detail: ColumnType<string, string | undefined, string>
     created_at: string
   }
-  /** Attempts by minute, for the limits of an hour and of a day. */
-  letter_attempts: { minute: string; count: number }
+  /** Attempts by minute, for the limits of an hour and of a day; `paced_until` is when the next one may follow. */
+  letter_attempts: { minute: string; count: number; paced_until: string }
 }

@@ -1,0 +1,56 @@
+import type { Db } from '../../platform/db/schema.ts'
+import { type Lease, markSending, type Settlement, settleRecipient } from './recipients.repo.ts'
+
+type Waiting = { resolve: (isAllowed: boolean) => void; reject: (error: unknown) => void }
+
+export type WriteQueue = {
+  /** Marks a recipient as being sent; resolves to whether it may be. */
+  mark(id: number): Promise<boolean>
+  settle(settlement: Settlement): Promise<void>
+}
+
+/** Group commit: what several connections write while a transaction runs becomes one transaction. */
+export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>): WriteQueue {
+  let marks: (Waiting & { id: number })[] = []
+  let settlements: (Waiting & { settlement: Settlement })[] = []
+  let running: Promise<void> | undefined
+
+  async function flush(): Promise<void> {
+    while (marks.length + settlements.length > 0) {
+      const [toMark, toSettle] = [marks, settlements]
+      marks = []
+      settlements = []
+      try {
+        const lease = readLease()
+        const marked = await db.transaction().execute(async (transaction) => {
+          for (const { settlement } of toSettle) await settleRecipient(transaction, settlement, lease)
+          return toMark.length === 0
+            ? new Set<number>()
+            : markSending(
+                transaction,
+                toMark.map(({ id }) => id),
+                lease,
+              )
+        })
+        for (const { id, resolve } of toMark) resolve(marked.has(id))
+        for (const { resolve } of toSettle) resolve(true)
+      } catch (error) {
+        for (const { reject } of [...toMark, ...toSettle]) reject(error)
+      }
+    }
+    running = undefined
+  }
+
+  return {
+    mark: (id) =>
+      new Promise((resolve, reject) => {
+        marks.push({ id, resolve, reject })
+        running ??= flush()
+      }),
+    settle: (settlement) =>
+      new Promise<boolean>((resolve, reject) => {
+        settlements.push({ settlement, resolve, reject })
+        running ??= flush()
+      }).then(() => undefined),
+  }
+}
