@@ -40,6 +40,7 @@ export const backedUpTables = {
   images: ['id'],
   image_versions: ['id'],
   subscribers: ['id'],
+  subscriber_tags: ['subscriber_id', 'tag'],
   consents: ['id'],
   contacts: ['id'],
   contact_replies: ['id'],
