@@ -12,6 +12,7 @@ const tables = [
   'routine_products',
   'images',
   'subscribers',
+  'subscriber_tags',
   'consents',
   'confirmations',
   'contacts',

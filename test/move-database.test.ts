@@ -87,6 +87,7 @@ async function fillRest(db: Db): Promise<void> {
     .execute()
   await db.insertInto('passkey_challenges').values({ challenge: 'c', purpose: 'sign-in', expires_at: at }).execute()
   await db.insertInto('setup_links').values({ token_hash: 't', expires_at: at }).execute()
+  await db.insertInto('subscriber_tags').values({ subscriber_id: person, tag: 'büro' }).execute()
   await db
     .insertInto('confirmations')
     .values({ token_hash: 't', subscriber_id: person, name: null, ...times })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
 import { Consent, SubscriberStatus } from './subscriber-list.ts'
+import { Letters, SubscriberSource } from './subscribers.ts'
 import { emailAddress } from './text-fields.ts'
 
 /** The person whose data is exported or erased; the address is case-insensitive. */
@@ -17,7 +18,11 @@ export const PersonalData = z.object({
       email: z.string(),
       name: z.nullable(z.string()),
       status: SubscriberStatus,
+      source: SubscriberSource,
+      letters: Letters,
+      tags: z.array(z.string()),
       createdAt: z.string(),
+      confirmationResentAt: z.nullable(z.string()),
       unconfirmedSince: z.nullable(z.string()),
       unsubscribedAt: z.nullable(z.string()),
       deletedAt: z.nullable(z.string()),

@@ -255,7 +255,7 @@ export function createApp({
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),
     ...replyRoutes({ origin, mail }),
-    ...subscriberRoutes({ origin, mail }),
+    ...subscriberRoutes({ origin, mail, limitMails: rateLimits.confirmation }),
     // Accounts
     ...accountRoutes(auth),
     ...appearanceRoutes({ pageHeaders: securityHeaders(isPublic).page, ...previews }),

@@ -96,7 +96,7 @@ export function composeSite({
     clock,
     log,
     jobs: siteJobs({
-      ...{ db: jobsDb, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
+      ...{ db: jobsDb, origin, mail, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
       ...(importSales && { importSales }),
       secrets: rest.secrets,
       announce: rest.announce ?? announcePurges,

@@ -4,6 +4,7 @@ import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteSenderRules, findSenderRules } from '../contacts/spam-rules.repo.ts'
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
+import { listTagsOf } from '../subscribers/tags.repo.ts'
 
 /** All data of the owner of an email address. Call it in one transaction. */
 export async function findPersonalData(db: Db, email: string, now: string): Promise<PersonalData> {
@@ -101,7 +102,11 @@ async function describeSubscriber(db: Db, row: Row<'subscribers'>): Promise<NonN
     email: row.email,
     name: row.name,
     status: row.is_active ? 'active' : row.unconfirmed_at ? 'unconfirmed' : 'unsubscribed',
+    source: row.source,
+    letters: row.letters,
+    tags: (await listTagsOf(db, [row.id])).get(row.id) ?? [],
     createdAt: row.created_at,
+    confirmationResentAt: row.confirmation_resent_at,
     unconfirmedSince: row.unconfirmed_at,
     unsubscribedAt: row.unsubscribed_at,
     deletedAt: row.deleted_at,

@@ -2,6 +2,7 @@ import type { ImportReport } from '../../../contract/subscriber-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FileRow, SubscriberFile } from './read-subscriber-file.ts'
 import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'
+import { insertTags } from './tags.repo.ts'
 
 /** Rows per statement. */
 const CHUNK = 500
@@ -65,14 +66,18 @@ async function insert(db: Db, fresh: FileRow[], consent: string, now: string): P
         email,
         name,
         is_active: true,
+        source: 'import' as const,
         unsubscribe_token: newUnsubscribeToken(),
         created_at: now,
       })),
     )
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
+    .returning(['id', 'email'])
     .execute()
   if (added.length === 0) return
+  const tags = new Map(fresh.map((row) => [row.email, row.tags]))
+  const tagged = added.flatMap(({ id, email }) => (tags.get(email) ?? []).map((tag) => ({ subscriber_id: id, tag })))
+  for (let from = 0; from < tagged.length; from += CHUNK) await insertTags(db, tagged.slice(from, from + CHUNK))
   await db
     .insertInto('consents')
     .values(

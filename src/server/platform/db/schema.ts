@@ -42,6 +42,7 @@ export const backedUpTables = {
   images: ['id'],
   image_versions: ['id'],
   subscribers: ['id'],
+  subscriber_tags: ['subscriber_id', 'tag'],
   consents: ['id'],
   letters: ['post_id'],
   letter_recipients: ['id'],

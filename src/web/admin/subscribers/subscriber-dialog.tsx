@@ -17,6 +17,8 @@ const acts: Record<ConsentAct, string> = {
   resubscribed: 'Made active again',
   unsubscribed: 'Unsubscribed',
   'held-back': 'Held back: a program signed up',
+  'fewer-letters': 'Chose to get only the digest',
+  'all-letters': 'Chose to get all letters',
 }
 
 /** One subscriber with the log of their consent. */

@@ -52,7 +52,9 @@ const sections: LegalSection[] = [
         <ul>
           <li>
             <strong>Newsletter.</strong> We keep your email address, your name if you give one, the date you signed up,
-            whether you are still subscribed, and what you agreed to, when and where.
+            whether you are still subscribed, and what you agreed to, when and where. We also keep the form that you
+            used, whether you want all letters or only the digest, and labels that the owner gives to subscribers to
+            choose who gets a letter. If you do not confirm your sign-up, we remind you once, after two days.
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,

@@ -39,7 +39,7 @@ function Confirm({ brand, token, state }: StepProps) {
     return (
       <Notice
         title="This link does not work any more"
-        text="It works once, and for 7 days. If you have confirmed before, you are on the list and there is nothing to do."
+        text="It works once, and for 30 days. If you have confirmed before, you are on the list and there is nothing to do."
       >
         <ButtonLink href="/newsletter">Sign up again</ButtonLink>
       </Notice>
@@ -51,25 +51,68 @@ function Confirm({ brand, token, state }: StepProps) {
   )
 }
 
+/** After a choice the other ones stay in reach. The page says the same for every token, also for an unknown one. */
 function Unsubscribe({ brand, token, state }: StepProps) {
-  if (state === 'done')
-    return (
-      <Notice title="You are unsubscribed" text="You get no more newsletters. If that was a slip, sign up again.">
-        <ButtonLink href="/newsletter" variant="secondary">
-          Newsletter
-        </ButtonLink>
-      </Notice>
-    )
   if (token === '')
     return (
       <Notice title="This link is not complete" text="Please open it from the mail just as it stands there.">
         <ButtonLink href="/contact">Contact</ButtonLink>
       </Notice>
     )
+  const unsubscribe = <LinkForm action="/newsletter/unsubscribe" token={token} label="Unsubscribe" />
+  const fewer = <LettersForm token={token} letters="digest" label="Fewer letters: only the digest" />
+  const all = <LettersForm token={token} letters="all" label="All letters again" />
+  switch (state) {
+    case 'done':
+      return (
+        <Notice title="You are unsubscribed" text="You get no more newsletters. If that was a slip, come back.">
+          <LinkForm action="/newsletter/come-back" token={token} label="Come back" isQuiet />
+        </Notice>
+      )
+    case 'digest':
+      return (
+        <Notice title="Fewer letters" text={`From now on you get only the digest of ${brand}, with its new articles.`}>
+          <Choices>
+            {all}
+            {unsubscribe}
+          </Choices>
+        </Notice>
+      )
+    case 'all':
+    case 'back':
+      return (
+        <Notice
+          title={state === 'back' ? 'Welcome back' : 'All letters again'}
+          text={`You get the ${brand} newsletter again.`}
+        >
+          <Choices>
+            {fewer}
+            {unsubscribe}
+          </Choices>
+        </Notice>
+      )
+    default:
+      return (
+        <Notice title="Unsubscribe" text={`One press of the button, and you get no more newsletters from ${brand}.`}>
+          <Choices>
+            {unsubscribe}
+            {fewer}
+            {all}
+          </Choices>
+        </Notice>
+      )
+  }
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-center gap-4">{children}</div>
+}
+
+function LettersForm({ token, letters, label }: { token: string; letters: 'digest' | 'all'; label: string }) {
   return (
-    <Notice title="Unsubscribe" text={`One press of the button, and you get no more newsletters from ${brand}.`}>
-      <LinkForm action="/newsletter/unsubscribe" token={token} label="Unsubscribe" />
-    </Notice>
+    <LinkForm action="/newsletter/letters" token={token} label={label} isQuiet>
+      <input type="hidden" name="letters" value={letters} />
+    </LinkForm>
   )
 }
 
@@ -83,11 +126,14 @@ function Notice({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-function LinkForm({ action, token, label }: { action: string; token: string; label: string }) {
+type LinkFormProps = { action: string; token: string; label: string; isQuiet?: boolean; children?: ReactNode }
+
+function LinkForm({ action, token, label, isQuiet = false, children }: LinkFormProps) {
   return (
     <form method="post" action={action}>
       <input type="hidden" name="token" value={token} />
-      <Button type="submit" size="large">
+      {children}
+      <Button type="submit" size="large" variant={isQuiet ? 'secondary' : undefined}>
         {label}
       </Button>
     </form>
