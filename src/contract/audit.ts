@@ -53,6 +53,7 @@ export const auditAreas = {
   earnings: { label: 'Earnings', nouns: ['earnings'] },
   contacts: { label: 'Messages', nouns: ['contacts'] },
   subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
+  letters: { label: 'Letters', nouns: ['letters', 'letter-limits'] },
   mails: { label: 'Mails', nouns: ['mails'] },
   settings: { label: 'Settings', nouns: ['settings', 'menus', 'overview', 'demo', 'appearance'] },
   account: { label: 'Account & security', nouns: ['auth'] },

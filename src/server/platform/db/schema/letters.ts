@@ -15,6 +15,8 @@ export type LetterTables = {
     version: ColumnType<number, number | undefined, number>
     /** Empty: that of the mail settings. */
     sender_name: ColumnType<string, string | undefined, string>
+    /** The owner's own text above a post. */
+    intro: ColumnType<string, string | undefined, string>
     /** JSON of `LetterAudience`. */
     audience: ColumnType<string, string | undefined, string>
     /** The post that it was made from. */
