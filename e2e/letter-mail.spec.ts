@@ -72,6 +72,7 @@ test('each post of the demo is a letter that fits phones and desktops, light and
   test.setTimeout(240_000)
   const letters = await renderPosts(baseURL!)
   expect(letters.length).toBeGreaterThan(10)
+  const longest = letters.toSorted((one, other) => other.bytes - one.bytes)[0]
   for (const [at, letter] of letters.entries()) {
     expect(letter.bytes, letter.slug).toBeLessThan(LETTER_HTML_MAX)
     expect(letter.missingAlts, letter.slug).toEqual([])
@@ -88,6 +89,8 @@ test('each post of the demo is a letter that fits phones and desktops, light and
             fullPage: true,
           })
       }
+      // The colours of all letters are the same.
+      if (colorScheme === 'dark' && letter !== longest) continue
       const { violations } = await new AxeBuilder({ page }).disableRules(notForMails).analyze()
       expect(
         violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]),
@@ -97,12 +100,16 @@ test('each post of the demo is a letter that fits phones and desktops, light and
   }
 })
 
-test('a letter is complete while its pictures are not loaded', async ({ page, baseURL }) => {
-  const [letter] = await renderPosts(baseURL!)
-  await page.route(/\/media\//, (route) => route.abort())
-  await page.setContent(compileTemplate(letter!.html, 'html')(values))
-  for (const image of await page.locator('img').all()) {
-    await expect(image).toHaveAttribute('alt', /\S/)
-    await expect(image).toHaveAttribute('width', /^\d+$/)
-  }
+test.describe('without pictures', () => {
+  test.use({ expectedProblems: /net::ERR_FAILED/ })
+
+  test('a letter is complete while its pictures are not loaded', async ({ page, baseURL }) => {
+    const [letter] = await renderPosts(baseURL!)
+    await page.route(/\/media\//, (route) => route.abort())
+    await page.setContent(compileTemplate(letter!.html, 'html')(values))
+    for (const image of await page.locator('img').all()) {
+      await expect(image).toHaveAttribute('alt', /\S/)
+      await expect(image).toHaveAttribute('width', /^\d+$/)
+    }
+  })
 })

@@ -94,20 +94,19 @@ function Questions({ block }: { block: LetterBlock }) {
 }
 
 function ButtonBlock({ block }: { block: LetterBlock }) {
-  const links = block.children.filter((node): node is LetterElement => isElement(node, 'a'))
   return (
     <LetterPanel below={24} style={{ textAlign: block.align === 'center' ? 'center' : 'left' }}>
-      {each(links, (link) =>
-        link.href ? (
+      {each(block.children, (node) =>
+        isElement(node, 'a') && node.href ? (
           <LetterButton
-            href={link.href}
+            href={node.href}
             isQuiet={block.tone === 'quiet'}
-            rel={link.isAffiliate ? 'sponsored nofollow' : undefined}
+            rel={node.isAffiliate ? 'sponsored nofollow' : undefined}
           >
-            <LetterNodes nodes={link.children} />
+            <LetterNodes nodes={node.children} />
           </LetterButton>
         ) : (
-          <LetterNodes nodes={link.children} />
+          <LetterNodes nodes={[node]} />
         ),
       )}
     </LetterPanel>

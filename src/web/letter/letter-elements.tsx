@@ -6,7 +6,7 @@ import { createElement, type ReactNode } from 'react'
 import type { LetterElement, LetterNode, LetterPicture } from '../../contract/letter-mail.ts'
 import { LetterButton } from './letter-button.tsx'
 import { each, paint, useLetterPlace } from './letter-look.tsx'
-import { caption, cell, rule, sizes, text } from './letter-styles.ts'
+import { caption, cell, rule, sizes, spaceBelow, text } from './letter-styles.ts'
 
 /** The body of a letter, and what is in its blocks. */
 export function LetterNodes({ nodes }: { nodes: LetterNode[] }): ReactNode {
@@ -62,7 +62,7 @@ function Element({ element }: { element: LetterElement }): ReactNode {
   const content = <LetterNodes nodes={children} />
   if (name === 'br') return <br />
   if (plain.has(name) || passed.has(name)) return createElement(name, {}, content)
-  const space = isCompact ? '8px' : '18px'
+  const space = spaceBelow(isCompact)
   switch (name) {
     case 'a':
       return <ElementLink element={element} />
@@ -100,6 +100,17 @@ function Element({ element }: { element: LetterElement }): ReactNode {
       )
     case 'li':
       return <li style={{ margin: '0 0 6px' }}>{content}</li>
+    default:
+      return <RarerElement element={element} />
+  }
+}
+
+function RarerElement({ element }: { element: LetterElement }): ReactNode {
+  const { look, isCompact } = useLetterPlace()
+  const { name, children } = element
+  const content = <LetterNodes nodes={children} />
+  const space = spaceBelow(isCompact)
+  switch (name) {
     case 'dl':
       return <Facts element={element} />
     case 'blockquote':
@@ -199,7 +210,7 @@ export function Paragraph({ children, part }: { children: ReactNode; part?: stri
       {...paint(
         look,
         { text: part && soft.has(part) ? 'inkSoft' : 'ink' },
-        { ...font, ...size, margin: isCompact ? '0 0 8px' : '0 0 18px' },
+        { ...font, ...size, margin: `0 0 ${spaceBelow(isCompact)}` },
       )}
     >
       {children}

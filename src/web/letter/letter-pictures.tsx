@@ -63,24 +63,23 @@ function isFigure(node: LetterNode): boolean {
 export function Video({ block }: { block: LetterBlock }) {
   const { look } = useLetterPlace()
   const link = block.children.find((node): node is LetterElement => isElement(node, 'a'))
+  if (!link?.href) return <LetterNodes nodes={block.children} />
   const rest = block.children.filter((node) => node !== link)
-  const picture = link?.children.find(isPicture)
-  const words = link?.children.filter((node) => node !== picture) ?? []
+  const picture = link.children.find(isPicture)
+  const words = link.children.filter((node) => node !== picture)
   return (
     <div style={{ margin: '0 0 24px' }}>
-      {link?.href && picture && (
+      {picture && (
         <Link href={link.href} style={{ display: 'block' }}>
           <Picture picture={picture.alt ? picture : { ...picture, alt: 'The video' }} />
         </Link>
       )}
-      {link?.href && (
-        <Text {...paint(look, { text: 'ink' }, { ...caption(look.sans), fontSize: '15px', margin: '8px 0 0' })}>
-          <span aria-hidden="true">▶ </span>
-          <Link href={link.href} {...paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
-            <LetterNodes nodes={words.length > 0 ? words : ['Watch the video']} />
-          </Link>
-        </Text>
-      )}
+      <Text {...paint(look, { text: 'ink' }, { ...caption(look.sans), fontSize: '15px', margin: '8px 0 0' })}>
+        <span aria-hidden="true">▶ </span>
+        <Link href={link.href} {...paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
+          <LetterNodes nodes={words.length > 0 ? words : ['Watch the video']} />
+        </Link>
+      </Text>
       <LetterNodes nodes={rest} />
     </div>
   )

@@ -9,6 +9,11 @@ export const sizes: Record<string, [size: number, line: number, top: number]> = 
 
 export const rule: CSSProperties = { borderWidth: '1px 0 0', borderStyle: 'solid', margin: '28px 0' }
 
+/** Of paragraphs and lists. */
+export function spaceBelow(isCompact: boolean): string {
+  return isCompact ? '8px' : '18px'
+}
+
 export function text(fontFamily: string, isCompact: boolean): CSSProperties {
   return isCompact
     ? { fontFamily, fontSize: '15px', lineHeight: '22px' }

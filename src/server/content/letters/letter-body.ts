@@ -46,7 +46,6 @@ export async function readLetterBody(db: Db, options: LetterBodyOptions): Promis
   const disclosures = new Set<string>()
   const nodes = toLetterTree(html, origin, (attributes) => {
     const { href = '' } = attributes
-    // A fragment has no page that it belongs to.
     if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }
     const rule = programs.mailRuleOf(href)
     if (!rule?.replacesMailLinks) {
@@ -76,6 +75,7 @@ function productIdOf(attributes: Attributes): number[] {
   return id > 0 ? [id] : []
 }
 
+/** Undefined for a fragment, which belongs to no page in a mail. */
 function absolute(href: string, origin: string): string | undefined {
   if (href.startsWith('/')) return origin + href
   return /^(?:https?:|mailto:|tel:)/i.test(href) ? href : undefined

@@ -24,7 +24,7 @@ export type RenderedLetter = {
   replacedLinks: { url: string; program: string }[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
-  /** The distinct http(s) links of the body and the note. */
+  /** The distinct http(s) links of the body. */
   links: string[]
 }
 
