@@ -145,6 +145,26 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
   })
 
+  test('the forms after an article and in the footer sign up, and say where', async ({ page, request }) => {
+    const signUp = async (path: string, form: string, email: string) => {
+      await page.goto(path)
+      const place = page.getByRole('form', { name: form })
+      await place.getByRole('textbox', { name: /Email|Letters/ }).fill(email)
+      await place.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page).toHaveURL('/newsletter?subscribed=mail')
+    }
+    await signUp('/blog/retinol-for-beginners', 'Newsletter', 'article@mail.example')
+    await signUp('/shop', 'Letters', 'footer@mail.example')
+    const login = await request.post('/api/auth/login', { data: owner })
+    expect(login.status()).toBe(200)
+    const sourceOf = async (email: string) => {
+      const found = await (await request.get(`/api/subscribers?q=${email}`)).json()
+      return (found as { source: string }[])[0]?.source
+    }
+    expect(await sourceOf('article@mail.example')).toBe('post')
+    expect(await sourceOf('footer@mail.example')).toBe('footer')
+  })
+
   test('an incomplete link shows an error', async ({ page }) => {
     await page.goto('/newsletter/confirm')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
