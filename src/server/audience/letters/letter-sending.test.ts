@@ -89,7 +89,6 @@ async function addSubscribers(db: Db, count: number): Promise<void> {
 async function begin(db: Db): Promise<void> {
   const id = await makePost(db, { kind: 'letter', title: 'A letter' })
   const { version } = await db.selectFrom('posts').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  await db.insertInto('settings').values({ key: 'email', value: '"hello@dewlight.example"', updated_at: '' }).execute()
   await writeLetterLimits(db, { perSecond: null, perHour: null, perDay: null }, new Date().toISOString())
   const content = {
     ...{ subject: 'A letter', preview: '', html: '<p>Hello {{name|there}}</p>', text: 'Hello', content: '' },
