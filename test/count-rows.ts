@@ -19,6 +19,8 @@ const tables = [
   'letters',
   'letter_recipients',
   'suppressions',
+  'delivery_reports',
+  'mail_hooks',
   'letter_attempts',
   'link_clicks',
   'conversions',

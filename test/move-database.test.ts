@@ -98,30 +98,19 @@ async function fillRest(db: Db): Promise<void> {
       ...{ attempts: 0, next_at: at, created_at: at, contact_id: contact },
     } as never)
     .execute()
-  const { id: letter } = await db
-    .insertInto('posts')
-    .values({
-      ...{
-        title: 'É',
-        slug: 'a-moved-letter',
-        excerpt: '',
-        content: '',
-        body_text: '',
-        cover_image: '',
-        kind: 'letter',
-      },
-      ...{ created_at: at, updated_at: at },
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('letters').values({ post_id: letter, created_at: at, updated_at: at }).execute()
+  await db.insertInto('letters').values({ post_id: post, created_at: at, updated_at: at }).execute()
   await db
     .insertInto('letter_recipients')
-    .values({ letter_id: letter, subscriber_id: person, email: 'é@example.com', state: 'accepted', next_at: at })
+    .values({ letter_id: post, subscriber_id: person, email: 'é@example.com', state: 'accepted', next_at: at })
     .execute()
   await db
     .insertInto('suppressions')
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
+    .execute()
+  await db.insertInto('delivery_reports').values({ source: 'ses', event_id: 'é', received_at: at }).execute()
+  await db
+    .insertInto('mail_hooks')
+    .values({ provider: 'ses', secret_hash: 'h', secret_sealed: 's', created_at: at })
     .execute()
   await db.insertInto('letter_attempts').values({ minute: at, count: 1 }).execute()
   for (const key of ['a', 'B', 'é', '\u{1f9f4}', '\ufffd'])

@@ -58,6 +58,8 @@ export type SiteParts = Pick<
   /** How shops are called; absent: over the internet if `checksLinks` says so. */
   links?: SiteJobsOptions['links']
   importSales?: SiteJobsOptions['importSales']
+  /** How certificates of webhooks are fetched; absent: over the internet. */
+  hookRequest?: AppOptions['hookRequest']
   /** How networks are called for sales; absent: at the addresses of `config`. */
   sales?: SiteJobsOptions['sales']
   clock: () => Date
@@ -76,6 +78,7 @@ export function composeSite({
   links = config.checksLinks
     ? { request: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) }
     : undefined,
+  hookRequest = createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
   sales = { apis: config.salesApis ?? networkApis },
   importSales,
   clock,
@@ -128,6 +131,7 @@ export function composeSite({
     servers,
     dns,
     checksLinks: links !== undefined,
+    hookRequest,
     backups,
     jobs,
     clicks,

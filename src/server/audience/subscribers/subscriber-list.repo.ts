@@ -11,6 +11,7 @@ import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import { findSuppressed, isSuppressed } from '../suppressions/suppressions.repo.ts'
 import { unsubscribeUrl } from './unsubscribe-url.ts'
 
 type SubscriberFilter = Pick<SubscriberListQuery, 'q' | 'status'>
@@ -59,7 +60,13 @@ export async function* walkSubscribers(
   for await (const rows of subscriberRows.walk(db, { ...query, sort: 'id', direction: 'asc' })) {
     const ids = rows.map((row) => row.id)
     const consents = Map.groupBy(await listConsents(db, ids), (consent) => consent.subscriber_id)
-    yield rows.map((row) => ({ ...toSubscriber(row, origin), consents: (consents.get(row.id) ?? []).map(toConsent) }))
+    const emails = rows.map(({ email }) => email)
+    const suppressed = await findSuppressed(db, emails)
+    yield rows.map((row) => ({
+      ...toSubscriber(row, origin),
+      consents: (consents.get(row.id) ?? []).map(toConsent),
+      suppression: suppressed.get(row.email) ?? null,
+    }))
   }
 }
 
@@ -70,7 +77,9 @@ export async function findSubscriber(db: Db, origin: string, id: number): Promis
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...toSubscriber(row, origin), consents: (await listConsents(db, [id])).map(toConsent) }
+  if (!row) return undefined
+  const consents = (await listConsents(db, [id])).map(toConsent)
+  return { ...toSubscriber(row, origin), consents, suppression: (await isSuppressed(db, row.email)) ?? null }
 }
 
 /** Returns the number of deleted subscribers. */
