@@ -14,6 +14,7 @@ import { type AppearanceOptions, appearanceRoutes } from '../accounts/settings/a
 import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
 import { mailHookRoutes } from '../audience/bounces/mail-hooks.routes.ts'
+import { mailboxRoutes } from '../audience/bounces/mailbox.routes.ts'
 import { receiveHookRoutes } from '../audience/bounces/receive-hook.routes.ts'
 import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { replyRoutes } from '../audience/contacts/replies.routes.ts'
@@ -259,6 +260,7 @@ export function createApp({
     // Audience
     ...contactRoutes({ origin, mail }),
     ...mailHookRoutes({ origin, secrets }),
+    ...mailboxRoutes({ secrets }),
     ...mailRoutes({ mail }),
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),

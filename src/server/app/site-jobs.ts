@@ -1,5 +1,6 @@
 import { dayIn } from '../../contract/days.ts'
 import { readSettings } from '../accounts/settings/settings.repo.ts'
+import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { listImageWidths } from '../content/images/images.repo.ts'
@@ -148,6 +149,11 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         const startImport = (on: Db, at: string) => makeJobDue(on, 'earnings', { now: at, isManual: false })
         await runFetches(db, { ...sales, secrets, today, clock, signal, startImport, onProgress: reportProgress })
       },
+    },
+    {
+      name: 'check-bounces',
+      next: (after) => new Date(after.getTime() + HOUR / 4),
+      run: ({ signal }) => checkMailbox(db, { secrets, clock, signal }),
     },
     // After the backup, which holds once more what is deleted now.
     {

@@ -34,7 +34,8 @@ export async function recordReport(db: Db, report: DeliveryReport): Promise<Repo
   const email = report.email.toLowerCase()
   await lockTable(db, `delivery reports ${email}`)
   const recipient = await findRecipient(db, email, report)
-  if (!recipient && !(await isSubscriber(db, email))) return 'unknown'
+  // Anyone can send mail to a mailbox, so such a report needs the Message-ID of a letter to its address.
+  if (!recipient && (report.source === 'mailbox' || !(await isSubscriber(db, email)))) return 'unknown'
   if (report.kind === 'delivered') return recipient ? clearSoftBounce(db, recipient, report.at) : 'unknown'
   if (!(await claimReport(db, report.source, report.eventId, report.at))) return 'repeated'
   if (recipient) await markBounce(db, recipient, report.kind, report.at)
@@ -67,12 +68,13 @@ type Recipient = Pick<Row<'letter_recipients'>, 'id' | 'bounce' | 'bounced_at'>
 async function findRecipient(
   db: Db,
   email: string,
-  { letterRecipient }: Pick<DeliveryReport, 'letterRecipient'>,
+  { letterRecipient, source }: Pick<DeliveryReport, 'letterRecipient' | 'source'>,
 ): Promise<Recipient | undefined> {
   const rows = db.selectFrom('letter_recipients').select(['id', 'bounce', 'bounced_at']).where('email', '=', email)
   const named =
     letterRecipient === undefined ? undefined : await rows.where('id', '=', letterRecipient).executeTakeFirst()
-  return named ?? rows.where('state', 'in', ['accepted', 'in-doubt']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (named || source === 'mailbox') return named
+  return rows.where('state', 'in', ['accepted', 'in-doubt']).orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
 async function isSubscriber(db: Db, email: string): Promise<boolean> {

@@ -188,6 +188,20 @@ export const adminMessages = {
   }),
   subscribersDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: `${what} deleted.` }),
   subscribersImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
+  addressesSuppressed: (counts: string): ToastCopy => ({ title: 'Suppressed', description: counts }),
+  suppressionRemoved: (name: string): ToastCopy => ({
+    title: 'Suppression removed',
+    description: `${name} can get letters again.`,
+  }),
+  suppressionRestored: { title: 'Undone', description: 'The address is suppressed again.' },
+  mailHookSaved: (name: string): ToastCopy => ({
+    title: 'Saved',
+    description: `Copy the address into your account at ${name}.`,
+  }),
+  mailHookRemoved: (name: string): ToastCopy => ({
+    title: 'Removed',
+    description: `${name} reports nothing any more.`,
+  }),
   linkCopied: { title: 'Copied', description: 'The unsubscribe link is on the clipboard.' },
   replyQueued: (email: string): ToastCopy => ({ title: 'Reply on its way', description: `It is sent to ${email}.` }),
   mailServerSaved: { title: 'Mail server saved', description: 'Send a test mail to see that it works.' },

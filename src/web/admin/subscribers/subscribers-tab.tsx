@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Upload } from 'lucide-react'
+import { Download, MailX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Subscriber } from '../../../contract/subscriber-list.ts'
 import { subscribersFileHref, subscribersQuery } from '../../data/owner/subscribers.ts'
@@ -18,6 +18,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { ResubscribeDialog } from './resubscribe-dialog.tsx'
 import { subscriberColumns } from './subscriber-columns.tsx'
 import { SubscriberDialog } from './subscriber-dialog.tsx'
+import { SuppressionList } from './suppression-list.tsx'
 import { subscribers, useSubscriberActions } from './use-subscriber-actions.ts'
 
 const statuses = [
@@ -32,9 +33,14 @@ type OpenDialog =
   | { kind: 'resubscribe'; row: Subscriber }
   | { kind: 'import' }
 
-/** The newsletter's subscribers; the one in the URL is open. */
+/** The newsletter's subscribers, or the addresses that get no letters. */
 export function SubscribersTab() {
   const { id } = useParams()
+  return id === 'suppressed' ? <SuppressionList /> : <SubscriberList id={id} />
+}
+
+/** The one in the URL is open. */
+function SubscriberList({ id }: { id: string | undefined }) {
   const { query: address, navigate } = useRouter()
   const list = useListState(['status'])
   const rows = useQuery({ ...subscribersQuery(list.query), placeholderData: keepPage })
@@ -74,6 +80,10 @@ export function SubscribersTab() {
   return (
     <>
       <TabHeader title="Newsletter Subscribers">
+        <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
+          <MailX aria-hidden="true" className="size-4" />
+          Suppressed addresses
+        </ToolButton>
         <ToolButton onClick={() => setDialog({ kind: 'import' })}>
           <Upload aria-hidden="true" className="size-4" />
           Import CSV
