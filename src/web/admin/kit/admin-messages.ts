@@ -202,6 +202,8 @@ export const adminMessages = {
     title: 'Removed',
     description: `${name} reports nothing any more.`,
   }),
+  bounceMailboxSaved: { title: 'Mailbox saved', description: 'Check it now to see that it works.' },
+  bounceMailboxRemoved: { title: 'Mailbox removed', description: 'It is not read any more.' },
   linkCopied: { title: 'Copied', description: 'The unsubscribe link is on the clipboard.' },
   replyQueued: (email: string): ToastCopy => ({ title: 'Reply on its way', description: `It is sent to ${email}.` }),
   mailServerSaved: { title: 'Mail server saved', description: 'Send a test mail to see that it works.' },
