@@ -25,7 +25,7 @@ test('the owner suppresses pasted addresses, removes one after a confirmation an
   await isClean(page)
   await dialog.getByLabel('Addresses').fill(`${ann}\n${bea}`)
   await dialog.getByRole('button', { name: 'Suppress' }).click()
-  await expect(page.getByText('2 addresses added.')).toBeVisible()
+  await expect(page.getByText('2 addresses added.', { exact: true })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search suppressed addresses' }).fill(ann)
   const rows = page.getByRole('table', { name: 'Suppressed addresses' }).getByRole('row')
   await expect(rows).toHaveCount(2)

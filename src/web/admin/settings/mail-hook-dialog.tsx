@@ -33,6 +33,8 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
     const input = { key: String(fields.get('key') ?? ''), replacesAddress: fields.has('replacesAddress') }
     const checked = MailHookInput.safeParse(input)
     if (!checked.success) return setError(checked.error.issues[0]?.message)
+    if (keyLabel && hook?.key !== 'saved' && checked.data.key === '')
+      return setError(`Please enter the ${keyLabel.replace(/^S/, 's')}`)
     setError(undefined)
     save.mutate(submission({ params: { provider }, body: checked.data }), {
       onError: (failure) => setError(messageOf(failure)),

@@ -63,13 +63,12 @@ function HookItem({ provider, hook, onEdit, onRemove }: ItemProps) {
           {hook ? <HookState hook={hook} /> : <p className="text-ink-soft">Not connected</p>}
         </div>
         <div className="flex flex-wrap gap-2">
-          <ToolButton onClick={onEdit}>
+          <ToolButton aria-label={`${hook ? 'Edit' : 'Connect'}: ${label}`} onClick={onEdit}>
             {hook ? 'Edit' : 'Connect'}
-            <span className="sr-only">: {label}</span>
           </ToolButton>
           {hook && (
-            <ToolButton tone="danger" onClick={onRemove}>
-              Remove<span className="sr-only">: {label}</span>
+            <ToolButton tone="danger" aria-label={`Remove: ${label}`} onClick={onRemove}>
+              Remove
             </ToolButton>
           )}
         </div>
