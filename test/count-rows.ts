@@ -19,6 +19,7 @@ const tables = [
   'mails',
   'letters',
   'letter_recipients',
+  'digests',
   'suppressions',
   'letter_attempts',
   'link_clicks',

@@ -53,7 +53,7 @@ export const auditAreas = {
   earnings: { label: 'Earnings', nouns: ['earnings'] },
   contacts: { label: 'Messages', nouns: ['contacts'] },
   subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
-  letters: { label: 'Letters', nouns: ['letters', 'letter-limits'] },
+  letters: { label: 'Letters', nouns: ['letters', 'letter-limits', 'automatic-letters', 'digest'] },
   mails: { label: 'Mails', nouns: ['mails'] },
   settings: { label: 'Settings', nouns: ['settings', 'menus', 'overview', 'demo', 'appearance'] },
   account: { label: 'Account & security', nouns: ['auth'] },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import { type MailServers, readSender } from '../mail/mail-server.ts'
@@ -9,12 +10,15 @@ import { addAttempts, deleteOldAttempts, readPermits } from './limits.repo.ts'
 import { doubtAbandoned, leaseRecipients, releaseRecipients } from './recipients.repo.ts'
 import { type BatchOptions, ServerRefusal, sendBatch, type Turn } from './send-batch.ts'
 import { findFrozenLetter, finishLetters, listDueLetters, pauseAll, resetFutureLeases } from './sending.repo.ts'
+import { spreadLetters } from './spread-letters.repo.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 export type LetterSenderOptions = {
   db: Db
   origin: string
   servers: MailServers
+  /** Makes a letter that is due by itself. */
+  makeDue?: () => Promise<void>
   /** Begins a scheduled letter. */
   begin: (letterId: number) => Promise<void>
   clock: () => Date
@@ -49,7 +53,7 @@ const BACKOFF = { least: 5 * SECOND, most: 15 * MINUTE }
 
 /** Sends letters; any number of processes may run one. */
 export function createLetterSender(options: LetterSenderOptions): LetterSender {
-  const { db, origin, servers, begin, clock, log, connections = 5, timeouts, backoff = BACKOFF } = options
+  const { db, origin, servers, makeDue, begin, clock, log, connections = 5, timeouts, backoff = BACKOFF } = options
   const lease = randomUUID()
   const closing = new AbortController()
   const leaseNow = () => {
@@ -62,6 +66,7 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
 
   async function sendDue(): Promise<void> {
     const now = clock()
+    await makeDue?.()
     for (const id of await listDueLetters(db, now.toISOString())) await begin(id)
     await resetFutureLeases(db, new Date(now.getTime() + LATEST).toISOString(), now.toISOString())
     await doubtAbandoned(db, now.toISOString())
@@ -78,7 +83,11 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
     const messages = new Map<number, Promise<ComposeMessage | undefined>>()
     const compose = async (letterId: number) => {
       const letter = await findFrozenLetter(db, letterId)
-      return letter && createLetterMessages(letter, { ...sender, name: letter.senderName || sender.name }, origin)
+      if (!letter) return undefined
+      // An automatic letter is sent long after it was switched on.
+      const startedAt = isAutomatic(letter.kind) ? clock().toISOString() : letter.startedAt
+      const from = { ...sender, name: letter.senderName || sender.name }
+      return createLetterMessages({ ...letter, startedAt }, from, origin)
     }
     const messagesOf = (letterId: number) => {
       const found = messages.get(letterId) ?? compose(letterId)
@@ -147,6 +156,7 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
       const now = clock().getTime()
       const permits = await readPermits(transaction, limits, now, BATCH)
       if (permits.count === 0) return { turns: [], wait: permits.retryAt! - now }
+      await spreadLetters(transaction, new Date(now).toISOString())
       const recipients = await leaseRecipients(transaction, { ...leaseNow(), limit: permits.count })
       if (recipients.length > 0) await addAttempts(transaction, permits, recipients.length, now)
       return {

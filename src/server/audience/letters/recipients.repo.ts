@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import type { RecipientState } from '../../../contract/letters.ts'
 import type { BounceKind } from '../../../contract/suppressions.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
@@ -88,17 +89,22 @@ export async function leaseRecipients(db: Db, { now, until, lease, limit }: Leas
 async function readLeased(db: Db, ids: number[]): Promise<LeasedRecipient[]> {
   const rows = await db
     .selectFrom('letter_recipients as recipient')
+    .innerJoin('letters', 'letters.post_id', 'recipient.letter_id')
     .leftJoin('subscribers', 'subscribers.id', 'recipient.subscriber_id')
     .select([
       ...(['recipient.id', 'recipient.letter_id', 'recipient.email'] as const),
       ...(['recipient.attempts', 'recipient.first_attempt_at'] as const),
       ...(['subscribers.name', 'subscribers.unsubscribe_token', 'subscribers.is_active'] as const),
-      'subscribers.deleted_at',
+      ...(['subscribers.deleted_at', 'subscribers.letters', 'letters.kind'] as const),
     ])
     .where(isOneOf(db, 'recipient.id', ids))
     .orderBy('recipient.id')
     .execute()
-  return rows.map(({ is_active, deleted_at, ...row }) => ({ ...row, isActive: Boolean(is_active) && !deleted_at }))
+  return rows.map(({ is_active, deleted_at, letters, kind, ...row }) => ({
+    ...row,
+    // Recipients of an automatic letter have had time to choose fewer letters.
+    isActive: Boolean(is_active) && !deleted_at && !(isAutomatic(kind) && letters === 'digest'),
+  }))
 }
 
 /**
@@ -193,7 +199,7 @@ export async function doubtAbandoned(db: Db, now: string): Promise<void> {
       response: 'The program ended while the letter was being handed over, so nobody knows whether it arrived.',
     })
     .where('letter_id', 'in', (eb) =>
-      eb.selectFrom('letters').select('post_id').where('state', 'in', ['sending', 'paused', 'cancelled']),
+      eb.selectFrom('letters').select('post_id').where('state', 'in', ['sending', 'paused', 'cancelled', 'draft']),
     )
     .where('state', '=', 'sending')
     .where('next_at', '<=', now)
