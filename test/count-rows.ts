@@ -19,6 +19,7 @@ const tables = [
   'mails',
   'letters',
   'letter_recipients',
+  'digests',
   'suppressions',
   'delivery_reports',
   'mail_hooks',

@@ -108,6 +108,7 @@ async function fillRest(db: Db): Promise<void> {
     .insertInto('suppressions')
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
     .execute()
+  await db.insertInto('digests').values({ period: '2026-03-09', letter_id: post, posts_until: at }).execute()
   await db.insertInto('letter_attempts').values({ minute: at, count: 1, paced_until: at }).execute()
   await db.insertInto('delivery_reports').values({ source: 'ses', event_id: 'é', received_at: at }).execute()
   await db

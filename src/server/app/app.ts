@@ -99,6 +99,8 @@ import { productRevisionRoutes } from '../shop/products/product-revisions.routes
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes, type PrepareDemo } from './demo/demo.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { automaticLetterRoutes } from './letters/automatic-letters.routes.ts'
+import { digestRoutes } from './letters/digest.routes.ts'
 import { letterRoutes } from './letters/letters.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
@@ -269,6 +271,8 @@ export function createApp({
     ...letterRoutes({ origin, isPublic, servers, dns, renderLetter, clock, log, sender: letters }),
     ...mailHookRoutes({ origin, secrets }),
     ...mailboxRoutes({ secrets }),
+    ...automaticLetterRoutes({ origin, isPublic, servers, dns, renderLetter, sender: letters }),
+    ...digestRoutes({ origin, servers, renderLetter }),
     ...mailRoutes({ mail }),
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),

@@ -20,6 +20,7 @@ import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type BeginOptions, beginScheduled } from './letters/begin-letter.ts'
+import { makeDueDigest } from './letters/make-digest.ts'
 import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
 type Settings = Pick<
@@ -102,6 +103,7 @@ export function composeSite({
       if (server === undefined || server === 'unreadable') return undefined
       return { smtp: server.smtp, from: await readSender(db, origin, server) }
     },
+    makeDue: () => makeDueDigest(db, clock),
     begin: (id) => beginScheduled(db, id, lettersAs),
   })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined

@@ -158,6 +158,11 @@ const areas: Area[] = [
     content: lazyPage(() => import('./categories/categories-tab.tsx'), 'CategoriesTab'),
   },
   {
+    name: 'automatic-letters',
+    label: 'Automatic letters',
+    content: lazyPage(() => import('./letters/automatic-letters.tsx'), 'AutomaticLetters'),
+  },
+  {
     name: 'welcome',
     label: 'Welcome',
     content: lazyPage(() => import('./welcome/welcome-tab.tsx'), 'WelcomeTab'),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { putBack } from '../../audience/letters/letter-states.repo.ts'
 import { beginSending } from '../../audience/letters/sending.repo.ts'
@@ -18,6 +19,8 @@ export type Preparation =
 export async function prepareLetter(db: Db, id: number, options: BeginOptions): Promise<Preparation> {
   const composed = await composeLetter(db, id, { ...options, now: options.clock() })
   if (!composed) return { kind: 'missing' }
+  if (isAutomatic(composed.letter.kind))
+    return { kind: 'refused', reason: 'This letter is sent by itself, once it is switched on under Automatic letters.' }
   const checks = await checkLetter(db, composed, options)
   const error = checks.find(({ result }) => result === 'error')
   if (error) return { kind: 'refused', reason: error.text }
@@ -32,7 +35,9 @@ export function beginPrepared(
   now: string,
 ): Promise<boolean> {
   const { content, letter } = composed
-  return beginSending(db, letter.id, { content, audience: selectAudience(db, letter.audience, { timeZone }), now })
+  const includesDigestOnly = letter.kind === 'digest'
+  const audience = selectAudience(db, letter.audience, { timeZone, includesDigestOnly })
+  return beginSending(db, letter.id, { content, audience, now })
 }
 
 /** Begins a letter whose time has come; one that cannot begin becomes a draft that says why. */

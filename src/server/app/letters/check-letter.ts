@@ -1,3 +1,4 @@
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import { LETTER_HTML_MAX } from '../../../contract/letter-mail.ts'
 import type { LetterCheck } from '../../../contract/letters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -53,13 +54,16 @@ function checkContent({ rendered: { text }, content, letter }: ComposedLetter): 
 }
 
 async function checkAudience(db: Db, { letter }: ComposedLetter): Promise<Check> {
-  const { settings } = await readSettings(db)
-  const { count } = await countAudience(db, letter.audience, { timeZone: settings.timeZone })
+  if (isAutomatic(letter.kind)) return ok('Everybody who confirms from now on gets it.')
+  const { timeZone } = (await readSettings(db)).settings
+  const includesDigestOnly = letter.kind === 'digest'
+  const { count } = await countAudience(db, letter.audience, { timeZone, includesDigestOnly })
   if (count === 0) return error('Nobody would get it: no active subscriber is in the audience.')
   return ok(count === 1 ? 'One subscriber gets it.' : `${count.toLocaleString('en-US')} subscribers get it.`)
 }
 
-async function checkServer(db: Db, { servers }: CheckOptions): Promise<Check> {
+/** Whether a mail server can be used. */
+export async function checkServer(db: Db, { servers }: Pick<CheckOptions, 'servers'>): Promise<Check> {
   const server = await servers.find(db)
   if (server === undefined) return error('Set up a mail server in Settings first.')
   if (server === 'unreadable') return error('The saved password of the mail server cannot be read: enter it again.')

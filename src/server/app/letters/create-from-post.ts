@@ -5,8 +5,8 @@ import { duplicatePost } from '../../content/posts/duplicate-post.repo.ts'
 import { findEditablePost } from '../../content/posts/owner-posts.repo.ts'
 import { writeNewDraft } from '../../content/posts/post-drafts.repo.ts'
 import { withTexts } from '../../content/posts/prepare-post.ts'
-import { escapeText } from '../../content/rich-text/html-tokens.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { excerptHtml } from './excerpt-html.ts'
 
 /** Makes a letter from a post, in a transaction. Returns its id; undefined for an unknown post. */
 export async function createFromPost(
@@ -32,12 +32,3 @@ export async function createFromPost(
     return (await writeNewDraft(db, { prepared, kind: 'letter', key: undefined, now })).id
   }
 }
-
-/** The cover and the excerpt of a post, each with a link to it. */
-function excerptHtml({ title, slug, excerpt, coverImage, imageAlt }: PostDraft): string {
-  const href = escapeText(`/blog/${encodeURIComponent(slug)}`)
-  const cover = coverImage ? `<img src="${attribute(coverImage)}" alt="${attribute(imageAlt || title)}">` : ''
-  return `${cover}<p>${escapeText(excerpt)}</p><p><a href="${href}">Read “${escapeText(title)}”</a></p>`
-}
-
-const attribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')

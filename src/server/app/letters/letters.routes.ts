@@ -1,5 +1,5 @@
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import * as contract from '../../../contract/letter-endpoints.ts'
-import { compileTemplate } from '../../../contract/merge-fields.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import { readLetterLimits, writeLetterLimits } from '../../audience/letters/letter-limits.repo.ts'
 import type { LetterSender } from '../../audience/letters/letter-sender.ts'
@@ -15,6 +15,7 @@ import { type BeginOptions, beginPrepared, prepareLetter } from './begin-letter.
 import { checkLetter } from './check-letter.ts'
 import { composeLetter } from './compose-letter.ts'
 import { createFromPost } from './create-from-post.ts'
+import { previewMail } from './preview-mail.ts'
 import { sendTest } from './send-test.ts'
 
 export type LetterRoutesOptions = BeginOptions & { sender: LetterSender }
@@ -37,22 +38,8 @@ const reads = (options: LetterRoutesOptions) => [
     if (!composed) return undefined
     const { origin } = options
     const subscriber = query.subscriber === undefined ? undefined : await findSubscriber(db, origin, query.subscriber)
-    const { email } = await readSite(db, origin)
-    const values = {
-      ...{ name: subscriber?.name ?? '', email: subscriber?.email ?? email },
-      // The link of a subscriber would unsubscribe them from the preview.
-      ...{ unsubscribe_url: `${origin}/newsletter`, letters_url: `${origin}/newsletter` },
-      browser_url: `${origin}/letters/${encodeURIComponent(composed.content.slug)}`,
-    }
-    const { subject, preview, html, text } = composed.content
     return {
-      body: {
-        subject: compileTemplate(subject, 'subject')(values),
-        preview: compileTemplate(preview, 'subject')(values),
-        html: compileTemplate(html, 'html')(values),
-        text: compileTemplate(text, 'text')(values),
-        bytes: composed.rendered.bytes,
-      },
+      body: await previewMail(db, { ...composed.content, bytes: composed.rendered.bytes }, { origin, subscriber }),
     }
   }),
   bind(contract.checkLetter, async ({ db, params, now }) => {
@@ -95,7 +82,12 @@ const writes = (options: LetterRoutesOptions) => [
     const letter = await findLetter(db, id, new Date(now))
     if (!letter) return undefined
     if (['scheduled', 'sending', 'paused'].includes(letter.state))
-      throw new HttpError(409, 'Take it off the schedule or cancel it first, then it can be deleted.')
+      throw new HttpError(
+        409,
+        isAutomatic(letter.kind)
+          ? 'Switch it off first, then it can be deleted.'
+          : 'Take it off the schedule or cancel it first, then it can be deleted.',
+      )
     await deletePosts(db, [id], now)
     return { body: {}, subject: letter.subject }
   }),
@@ -141,9 +133,11 @@ const stateChanges = (options: LetterRoutesOptions) => {
     bind(contract.resumeLetter, ({ db, params: { id }, now }) =>
       changed(db, id, now, states.resumeLetter(db, id, now), 'This letter is not paused.'),
     ),
-    bind(contract.cancelLetter, ({ db, params: { id }, now }) =>
-      changed(db, id, now, states.cancelLetter(db, id, now), 'This letter is not being sent.'),
-    ),
+    bind(contract.cancelLetter, async ({ db, params: { id }, now }) => {
+      const letter = await findLetter(db, id, new Date(now))
+      if (letter && isAutomatic(letter.kind)) throw new HttpError(409, 'Switch it off under Automatic letters instead.')
+      return changed(db, id, now, states.cancelLetter(db, id, now), 'This letter is not being sent.')
+    }),
     bind(contract.resendInDoubt, ({ db, params: { id }, now }) =>
       changed(
         db,

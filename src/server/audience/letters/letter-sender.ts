@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
@@ -8,7 +9,15 @@ import { type ComposeMessage, createLetterMessages, type LetterFrom } from './le
 import { addAttempts, deleteOldAttempts, readPermits } from './limits.repo.ts'
 import { doubtAbandoned, leaseRecipients, releaseRecipients } from './recipients.repo.ts'
 import { type BatchOptions, ServerRefusal, sendBatch, type Turn } from './send-batch.ts'
-import { findFrozenLetter, finishLetters, listDueLetters, pauseAll, resetFutureLeases } from './sending.repo.ts'
+import {
+  findFrozenLetter,
+  finishLetters,
+  hasOpenLetters,
+  listDueLetters,
+  pauseAll,
+  resetFutureLeases,
+} from './sending.repo.ts'
+import { spreadLetters } from './spread-letters.repo.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 export type LetterSenderOptions = {
@@ -16,6 +25,8 @@ export type LetterSenderOptions = {
   origin: string
   /** The mail server and the sender of the site; undefined while letters cannot be sent. */
   findServer: () => Promise<LetterServer | undefined>
+  /** Makes a letter that is due by itself. */
+  makeDue?: () => Promise<void>
   /** Begins a scheduled letter. */
   begin: (letterId: number) => Promise<void>
   clock: () => Date
@@ -42,6 +53,7 @@ const POLL = 5000
 const CLOSING = 10_000
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 /** Longer than a message waits for its turn and takes. */
 const LEASE = 3 * MINUTE
 /** Later than any recipient is tried again. */
@@ -52,7 +64,7 @@ const BACKOFF = { least: 5 * SECOND, most: 15 * MINUTE }
 
 /** Sends letters; any number of processes may run one. */
 export function createLetterSender(options: LetterSenderOptions): LetterSender {
-  const { db, origin, findServer, begin, clock, log, connections = 5, timeouts, backoff = BACKOFF } = options
+  const { db, origin, findServer, makeDue, begin, clock, log, connections = 5, timeouts, backoff = BACKOFF } = options
   const lease = randomUUID()
   const closing = new AbortController()
   const leaseNow = () => {
@@ -65,7 +77,9 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
 
   async function sendDue(): Promise<void> {
     const now = clock()
+    await makeDue?.()
     for (const id of await listDueLetters(db, now.toISOString())) await begin(id)
+    if (!(await hasOpenLetters(db, new Date(now.getTime() - HOUR).toISOString()))) return
     await resetFutureLeases(db, new Date(now.getTime() + LATEST).toISOString(), now.toISOString())
     await doubtAbandoned(db, now.toISOString())
     await deleteOldAttempts(db, now.getTime())
@@ -81,7 +95,10 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
     const messages = new Map<number, Promise<ComposeMessage | undefined>>()
     const compose = async (letterId: number) => {
       const letter = await findFrozenLetter(db, letterId)
-      return letter && createLetterMessages(letter, { ...from, name: letter.senderName || from.name }, origin)
+      if (!letter) return undefined
+      // An automatic letter is sent long after it was switched on.
+      const startedAt = isAutomatic(letter.kind) ? clock().toISOString() : letter.startedAt
+      return createLetterMessages({ ...letter, startedAt }, { ...from, name: letter.senderName || from.name }, origin)
     }
     const messagesOf = (letterId: number) => {
       const found = messages.get(letterId) ?? compose(letterId)
@@ -150,6 +167,7 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
       const now = clock().getTime()
       const permits = await readPermits(transaction, limits, now, BATCH)
       if (permits.count === 0) return { turns: [], wait: permits.retryAt! - now }
+      await spreadLetters(transaction, new Date(now).toISOString())
       const recipients = await leaseRecipients(transaction, { ...leaseNow(), limit: permits.count })
       if (recipients.length > 0) await addAttempts(transaction, permits, recipients.length, now)
       return {

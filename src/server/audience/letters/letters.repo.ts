@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import { LetterAudience } from '../../../contract/letter-audience.ts'
 import type {
   Letter,
@@ -64,7 +65,7 @@ export async function findLetter(db: Db, id: number, now: Date): Promise<Letter 
   const numbers = (await readNumbers(db, [id])).get(id)!
   const left = numbers.waiting + numbers.deferred
   const expectedEnd =
-    row.state === 'sending' && left > 0
+    row.state === 'sending' && left > 0 && !isAutomatic(row.kind)
       ? estimateEnd(left, await readLetterLimits(db), await countAttempts(db, now.getTime()), now)
       : null
   return {
@@ -160,7 +161,8 @@ const fieldOf: Record<RecipientState, keyof LetterNumbers> = {
   cancelled: 'cancelled',
 }
 
-async function readNumbers(db: Db, ids: number[]): Promise<Map<number, LetterNumbers>> {
+/** The numbers of each letter. */
+export async function readNumbers(db: Db, ids: number[]): Promise<Map<number, LetterNumbers>> {
   const [states, outcomes] = await Promise.all([countRecipients(db, ids), countOutcomes(db, ids)])
   const none = { bounced: 0, complained: 0, unsubscribed: 0 }
   return new Map(

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { isAutomatic } from '../../../contract/automatic-letters.ts'
 import type { RecipientState } from '../../../contract/letters.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
@@ -87,20 +88,23 @@ export async function leaseRecipients(db: Db, { now, until, lease, limit }: Leas
 async function readLeased(db: Db, ids: number[]): Promise<LeasedRecipient[]> {
   const rows = await db
     .selectFrom('letter_recipients as recipient')
+    .innerJoin('letters', 'letters.post_id', 'recipient.letter_id')
     .leftJoin('subscribers', 'subscribers.id', 'recipient.subscriber_id')
     .select([
       ...(['recipient.id', 'recipient.letter_id', 'recipient.email'] as const),
       ...(['recipient.attempts', 'recipient.first_attempt_at'] as const),
       ...(['subscribers.name', 'subscribers.unsubscribe_token', 'subscribers.is_active'] as const),
-      'subscribers.deleted_at',
       sql<number>`(select count(*) from suppressions where suppressions.email = recipient.email)`.as('suppressions'),
+      ...(['subscribers.deleted_at', 'subscribers.letters', 'letters.kind'] as const),
     ])
     .where(isOneOf(db, 'recipient.id', ids))
     .orderBy('recipient.id')
     .execute()
-  return rows.map(({ is_active, deleted_at, suppressions, ...row }) => ({
+  return rows.map(({ is_active, deleted_at, suppressions, letters, kind, ...row }) => ({
     ...row,
-    isActive: Boolean(is_active) && !deleted_at && Number(suppressions) === 0,
+    // Recipients of an automatic letter have had time to choose fewer letters.
+    isActive:
+      Boolean(is_active) && !deleted_at && Number(suppressions) === 0 && !(isAutomatic(kind) && letters === 'digest'),
   }))
 }
 
@@ -197,7 +201,7 @@ export async function doubtAbandoned(db: Db, now: string): Promise<void> {
       response: 'The program ended while the letter was being handed over, so it is not known whether it arrived.',
     })
     .where('letter_id', 'in', (eb) =>
-      eb.selectFrom('letters').select('post_id').where('state', 'in', ['sending', 'paused', 'cancelled']),
+      eb.selectFrom('letters').select('post_id').where('state', 'in', ['sending', 'paused', 'cancelled', 'draft']),
     )
     .where('state', '=', 'sending')
     .where('next_at', '<=', now)

@@ -1,6 +1,7 @@
 import type { Letters, SubscriberInput } from '../../../contract/subscribers.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { planAutomaticLetters } from '../letters/automatic-letters.repo.ts'
 import { countMailsTo } from '../mail/mail.repo.ts'
 import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
 import { confirmableUntil, consumeConfirmation } from './confirmations.repo.ts'
@@ -65,6 +66,7 @@ export async function confirmSignUp(db: Db, token: string, now: string): Promise
   const { subscriberId, name } = confirmation
   if (!(await activateSubscriber(db, subscriberId, name))) return false
   await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail' }, now)
+  await planAutomaticLetters(db, subscriberId, now)
   return true
 }
 

@@ -39,6 +39,7 @@ import { viewSums } from './migrations/0040-view-sums.ts'
 import { letters } from './migrations/0041-letters.ts'
 import { audience } from './migrations/0042-audience.ts'
 import { deliveryReports } from './migrations/0043-delivery-reports.ts'
+import { digests } from './migrations/0045-digests.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -80,6 +81,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0041-letters': letters,
   '0042-audience': audience,
   '0043-delivery-reports': deliveryReports,
+  '0045-digests': digests,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -46,6 +46,7 @@ export const backedUpTables = {
   consents: ['id'],
   letters: ['post_id'],
   letter_recipients: ['id'],
+  digests: ['period'],
   suppressions: ['email'],
   mail_hooks: ['provider'],
   contacts: ['id'],

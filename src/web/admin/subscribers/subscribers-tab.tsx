@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
@@ -92,6 +92,7 @@ function SubscriberList({ id }: { id: string | undefined }) {
   return (
     <>
       <TabHeader title="Newsletter Subscribers">
+        <ToolLink href="/admin/automatic-letters">Automatic letters</ToolLink>
         <ToolButton onClick={() => setDialog({ kind: 'sources' })}>Where they signed up</ToolButton>
         <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
           <MailX aria-hidden="true" className="size-4" />

@@ -66,6 +66,15 @@ export type LetterTables = {
     /** When they unsubscribed by the link in this letter. */
     unsubscribed_at: Nullable<string>
   }
+  /** Periods of the digest, each once. */
+  digests: {
+    /** The day on which it was due, in the time zone of the site. */
+    period: string
+    /** Null for a period without new posts. */
+    letter_id: Nullable<number>
+    /** Posts that were published until then have been in a digest. */
+    posts_until: string
+  }
   /** Addresses that get no letters. */
   suppressions: {
     /** Lower case; '#' and the SHA-256 of the address once its owner's data is erased. */
