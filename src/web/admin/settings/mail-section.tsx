@@ -15,6 +15,7 @@ import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
+import { LetterLimitsPanel } from './letter-limits-panel.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 import { MailTest } from './mail-test.tsx'
@@ -32,6 +33,7 @@ export function MailSection() {
       </Panel>
       {setup.data && <MailServerPanel setup={setup.data} />}
       {setup.data && <MailTest isSetUp={setup.data.isSetUp} />}
+      <LetterLimitsPanel />
       <Outbox />
     </>
   )

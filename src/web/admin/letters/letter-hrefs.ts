@@ -1,0 +1,6 @@
+export const lettersHref = '/admin/letters'
+export const newLetterHref = '/admin/letters/new'
+/** The editor. */
+export const letterHref = (id: number) => `/admin/letters/${id}`
+/** Review and sending, or the numbers of a letter that is being sent or was sent. */
+export const letterSendHref = (id: number) => `/admin/letters/${id}?view=send`
