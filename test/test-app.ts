@@ -17,6 +17,7 @@ import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
+import { renderLetter } from '../src/web/letter/render-letter.tsx'
 import { createResponseCheck } from './declared-responses.ts'
 import { makeUser } from './factories.ts'
 import { migratedDatabase } from './test-database.ts'
@@ -46,6 +47,8 @@ export type TestApp = {
   purged: string[][]
   /** Sends the mail that is due now. */
   sendMail(): Promise<number>
+  /** Begins and sends the letters that are due now. */
+  sendLetters(): Promise<void>
   /** Where mails are written without a mail server. */
   outboxDir: string
   /** Moves the app's clock. */
@@ -119,7 +122,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const outboxDir = path.join(dataDir, 'outbox')
-  const { app, mail, backups, jobs } = composeSite({
+  const { app, mail, letters, backups, jobs } = composeSite({
     config: {
       origin: TEST_ORIGIN,
       isPublic,
@@ -142,6 +145,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     clock,
     log,
     secrets: createSecrets(choices.secretKey ?? 'a key for the tests, which is long enough'),
+    renderLetter,
     createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       renderUnavailable: () => 'unavailable',
@@ -196,6 +200,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     backups,
     jobs,
     sendMail: mail.sendDue,
+    sendLetters: letters.sendDue,
     outboxDir,
     queries,
     logged,

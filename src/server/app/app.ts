@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Read } from '../../contract/endpoint.ts'
+import type { RenderLetter } from '../../contract/letter-mail.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { findSite } from '../../contract/site.ts'
 import { countAuditEntry, createAuditEntry } from '../accounts/audit/audit.repo.ts'
@@ -15,6 +16,7 @@ import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
 import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { replyRoutes } from '../audience/contacts/replies.routes.ts'
+import type { LetterSender } from '../audience/letters/letter-sender.ts'
 import type { Dns } from '../audience/mail/dns.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
@@ -92,6 +94,7 @@ import { productRevisionRoutes } from '../shop/products/product-revisions.routes
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes, type PrepareDemo } from './demo/demo.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { letterRoutes } from './letters/letters.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -118,6 +121,8 @@ export type AppOptions = {
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
   servers: MailServers
+  letters: LetterSender
+  renderLetter: RenderLetter
   dns: Dns
   /** Affiliate links are checked in their shops. */
   checksLinks?: boolean
@@ -167,6 +172,8 @@ export function createApp({
   onUpload = () => {},
   mail,
   servers,
+  letters,
+  renderLetter,
   dns,
   checksLinks = false,
   backups,
@@ -251,6 +258,7 @@ export function createApp({
     ...reportRoutes(),
     // Audience
     ...contactRoutes({ origin, mail }),
+    ...letterRoutes({ origin, isPublic, servers, dns, renderLetter, clock, log, sender: letters }),
     ...mailRoutes({ mail }),
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),

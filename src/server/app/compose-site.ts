@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createLetterSender } from '../audience/letters/letter-sender.ts'
 import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
 import { createMailServers } from '../audience/mail/mail-server.ts'
@@ -18,6 +19,7 @@ import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { type BeginOptions, beginScheduled } from './letters/begin-letter.ts'
 import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
 type Settings = Pick<
@@ -41,6 +43,7 @@ export type SiteParts = Pick<
   | 'guard'
   | 'buckets'
   | 'prepareDemo'
+  | 'renderLetter'
   | 'log'
 > & {
   config: Settings
@@ -87,6 +90,12 @@ export function composeSite({
   const images = createImageStore(media, exclusive)
   const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
   const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
+  const { renderLetter } = rest
+  const lettersAs: BeginOptions = { origin, isPublic, servers, dns, renderLetter, clock, log }
+  const letters = createLetterSender({
+    ...{ db, origin, servers, clock, log },
+    begin: (id) => beginScheduled(db, id, lettersAs),
+  })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined
   const store = backupStore ?? createFolderBackups(backupDir)
   const backups = createBackups({ openDb, media, backupDir, store, place })
@@ -126,6 +135,7 @@ export function composeSite({
     onUpload: warm,
     mail,
     servers,
+    letters,
     dns,
     checksLinks: links !== undefined,
     backups,
@@ -140,18 +150,20 @@ export function composeSite({
     app,
     variants,
     mail,
+    letters,
     backups,
     jobs,
     /** Starts sending mail and running jobs. */
     async open() {
       isOpen = true
       mail.open()
+      letters.open()
       await jobs.open()
     },
     /** Finishes what runs and flushes buffered clicks. */
     async close() {
       closing.abort()
-      await Promise.all([mail.close(), jobs.close(), clicks.close()])
+      await Promise.all([mail.close(), letters.close(), jobs.close(), clicks.close()])
     },
   }
 }

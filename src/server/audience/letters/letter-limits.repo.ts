@@ -13,6 +13,6 @@ export async function readLetterLimits(db: Db): Promise<LetterLimits> {
   return value === undefined ? defaults : LetterLimits.parse(value)
 }
 
-export async function saveLetterLimits(db: Db, limits: LetterLimits, now: string): Promise<void> {
+export async function writeLetterLimits(db: Db, limits: LetterLimits, now: string): Promise<void> {
   await saveStored(db, { key: KEY, value: limits, now })
 }

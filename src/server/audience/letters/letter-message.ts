@@ -7,7 +7,9 @@ import type { LeasedRecipient } from './recipients.repo.ts'
 /** What was frozen when sending began, with merge fields. */
 export type FrozenLetter = { id: number; subject: string; html: string; text: string; startedAt: string; slug: string }
 
-export type ComposeMessage = (recipient: LeasedRecipient) => Promise<Buffer>
+export type ComposeMessage = (
+  recipient: Pick<LeasedRecipient, 'id' | 'email' | 'name' | 'unsubscribe_token'>,
+) => Promise<Buffer>
 
 /** Composes the messages of a letter, each for one recipient; the templates are parsed once. */
 export function createLetterMessages(letter: FrozenLetter, from: Sender, origin: string): ComposeMessage {

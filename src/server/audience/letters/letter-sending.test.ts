@@ -7,7 +7,7 @@ import { migratedDatabase, type TestDatabase } from '../../../../test/test-datab
 import { startUnreliableSmtp, type UnreliableSmtp } from '../../../../test/unreliable-smtp.ts'
 import type { RecipientState } from '../../../contract/letters.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { saveLetterLimits } from './letter-limits.repo.ts'
+import { writeLetterLimits } from './letter-limits.repo.ts'
 import { beginSending } from './sending.repo.ts'
 
 const RECIPIENTS = 20_000
@@ -90,7 +90,7 @@ async function begin(db: Db): Promise<void> {
   const id = await makePost(db, { kind: 'letter', title: 'A letter' })
   const { version } = await db.selectFrom('posts').select('version').where('id', '=', id).executeTakeFirstOrThrow()
   await db.insertInto('settings').values({ key: 'email', value: '"hello@dewlight.example"', updated_at: '' }).execute()
-  await saveLetterLimits(db, { perSecond: null, perHour: null, perDay: null }, new Date().toISOString())
+  await writeLetterLimits(db, { perSecond: null, perHour: null, perDay: null }, new Date().toISOString())
   const content = {
     ...{ subject: 'A letter', preview: '', html: '<p>Hello {{name|there}}</p>', text: 'Hello', content: '' },
     ...{ slug: 'a-letter', postVersion: version, version: 1 },

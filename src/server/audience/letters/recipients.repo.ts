@@ -213,3 +213,24 @@ export async function countRecipients(
     .execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
+
+/** The number of recipients of letters by what came back. */
+export async function countOutcomes(
+  db: Db,
+  letterIds: number[],
+): Promise<{ letter_id: number; bounced: number; complained: number; unsubscribed: number }[]> {
+  const rows = await db
+    .selectFrom('letter_recipients')
+    .select([
+      'letter_id',
+      sql<number>`sum(case when bounce in ('hard', 'soft') then 1 else 0 end)`.as('bounced'),
+      sql<number>`sum(case when bounce = 'complaint' then 1 else 0 end)`.as('complained'),
+      sql<number>`sum(case when unsubscribed_at is not null then 1 else 0 end)`.as('unsubscribed'),
+    ])
+    .where('letter_id', 'in', letterIds)
+    .groupBy('letter_id')
+    .execute()
+  return rows.map(({ letter_id, bounced, complained, unsubscribed }) => ({
+    ...{ letter_id, bounced: Number(bounced), complained: Number(complained), unsubscribed: Number(unsubscribed) },
+  }))
+}

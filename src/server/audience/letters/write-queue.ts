@@ -13,9 +13,11 @@ export type WriteQueue = {
 export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>): WriteQueue {
   let marks: (Waiting & { id: number })[] = []
   let settlements: (Waiting & { settlement: Settlement })[] = []
-  let running: Promise<void> | undefined
+  let isRunning = false
 
   async function flush(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
     while (marks.length + settlements.length > 0) {
       const [toMark, toSettle] = [marks, settlements]
       marks = []
@@ -38,19 +40,19 @@ export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>):
         for (const { reject } of [...toMark, ...toSettle]) reject(error)
       }
     }
-    running = undefined
+    isRunning = false
   }
 
   return {
     mark: (id) =>
       new Promise((resolve, reject) => {
         marks.push({ id, resolve, reject })
-        running ??= flush()
+        void flush()
       }),
     settle: (settlement) =>
       new Promise<boolean>((resolve, reject) => {
         settlements.push({ settlement, resolve, reject })
-        running ??= flush()
+        void flush()
       }).then(() => undefined),
   }
 }

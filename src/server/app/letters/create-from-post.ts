@@ -1,0 +1,43 @@
+import type { LetterForm } from '../../../contract/letters.ts'
+import { PostDraft } from '../../../contract/post-draft.ts'
+import { setSource } from '../../audience/letters/letters.repo.ts'
+import { duplicatePost } from '../../content/posts/duplicate-post.repo.ts'
+import { findEditablePost } from '../../content/posts/owner-posts.repo.ts'
+import { writeNewDraft } from '../../content/posts/post-drafts.repo.ts'
+import { withTexts } from '../../content/posts/prepare-post.ts'
+import { escapeText } from '../../content/rich-text/html-tokens.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Makes a letter from a post, in a transaction. Returns its id; undefined for an unknown post. */
+export async function createFromPost(
+  db: Db,
+  { postId, form, now }: { postId: number; form: LetterForm; now: string },
+): Promise<number | undefined> {
+  const post = await findEditablePost(db, postId, now)
+  if (post?.kind !== 'post') return undefined
+  const id =
+    form === 'whole' ? (await duplicatePost(db, { id: postId, kind: 'letter', now }))!.id : await createExcerpt()
+  await setSource(db, id, postId, form)
+  return id
+
+  async function createExcerpt(): Promise<number> {
+    const text = post!.draft ?? PostDraft.parse(post)
+    const prepared = await withTexts(db, {
+      ...text,
+      slug: '',
+      content: excerptHtml(text),
+      isFeatured: false,
+      publishedAt: null,
+    })
+    return (await writeNewDraft(db, { prepared, kind: 'letter', key: undefined, now })).id
+  }
+}
+
+/** The cover and the excerpt of a post, each with a link to it. */
+function excerptHtml({ title, slug, excerpt, coverImage, imageAlt }: PostDraft): string {
+  const href = escapeText(`/blog/${encodeURIComponent(slug)}`)
+  const cover = coverImage ? `<img src="${attribute(coverImage)}" alt="${attribute(imageAlt || title)}">` : ''
+  return `${cover}<p>${escapeText(excerpt)}</p><p><a href="${href}">Read “${escapeText(title)}”</a></p>`
+}
+
+const attribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
