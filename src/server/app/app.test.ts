@@ -85,8 +85,6 @@ const access: [string, string, number, unknown?][] = [
   ['POST', '/newsletter/letters', 415],
   ['POST', '/newsletter/come-back', 415],
   ['POST', '/newsletter/unsubscribe?token=unknown', 200],
-  ['POST', '/newsletter/letters?token=unknown', 200],
-  ['POST', '/newsletter/come-back?token=unknown', 200],
   ['POST', '/login', 415],
   ['POST', '/setup', 415],
   ['POST', '/forgot-password', 415],

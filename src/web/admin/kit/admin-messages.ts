@@ -191,6 +191,15 @@ export const adminMessages = {
     description: `${email} gets the newsletter again.`,
   }),
   subscribersDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: `${what} deleted.` }),
+  tagsSaved: { title: 'Tags saved', description: 'The tags of this subscriber are up to date.' },
+  tagAdded: ({ tag, what }: { tag: string; what: string }): ToastCopy => ({
+    title: 'Tag added',
+    description: `${what} got “${tag}”.`,
+  }),
+  tagRemoved: ({ tag, what }: { tag: string; what: string }): ToastCopy => ({
+    title: 'Tag removed',
+    description: `${what} lost “${tag}”.`,
+  }),
   subscribersImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
   linkCopied: { title: 'Copied', description: 'The unsubscribe link is on the clipboard.' },
   replyQueued: (email: string): ToastCopy => ({ title: 'Reply on its way', description: `It is sent to ${email}.` }),

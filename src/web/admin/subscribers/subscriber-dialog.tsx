@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentAct, SubscriberRecord } from '../../../contract/subscriber-list.ts'
+import { sourceLabels } from '../../../contract/subscriber-sources.ts'
 import { subscriberQuery } from '../../data/owner/subscribers.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { usePersonExport } from '../kit/use-person-export.ts'
 import { SubscriberBadge } from './subscriber-columns.tsx'
+import { TagsForm } from './tags-form.tsx'
 
 const acts: Record<ConsentAct, string> = {
   'signed-up': 'Signed up',
@@ -43,7 +46,7 @@ export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => v
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
   const { moment, day } = useDates()
   const { exportPerson, isExporting } = usePersonExport()
-  const { email, name, createdAt, status, unsubscribeUrl, consents } = subscriber
+  const { id, email, name, createdAt, status, source, letters, tags, unsubscribeUrl, consents } = subscriber
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -52,7 +55,10 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
           {name || 'No name'}
         </span>
         <span className="text-ink-soft">since {day(createdAt)}</span>
+        {source && <span className="text-ink-soft">from: {sourceLabels[source]}</span>}
+        {letters === 'digest' && <StatusBadge tone="quiet">Only the digest</StatusBadge>}
       </p>
+      <TagsForm key={tags.join()} id={id} tags={tags} />
       <TextField
         label="Unsubscribe link"
         hint="Belongs into every newsletter you send them. It works for this subscriber alone."

@@ -39,7 +39,7 @@ function Confirm({ brand, token, state }: StepProps) {
     return (
       <Notice
         title="This link does not work any more"
-        text="It works once, and for 30 days. If you have confirmed before, you are on the list and there is nothing to do."
+        text="It works once, and for 30 days after the sign-up. If you have confirmed before, you are on the list and there is nothing to do."
       >
         <ButtonLink href="/newsletter">Sign up again</ButtonLink>
       </Notice>
