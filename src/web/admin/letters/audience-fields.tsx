@@ -3,7 +3,8 @@ import { useEffect, useId, useState } from 'react'
 import { LetterAudience } from '../../../contract/letter-audience.ts'
 import { sourceLabels } from '../../../contract/subscriber-sources.ts'
 import { SubscriberSource } from '../../../contract/subscribers.ts'
-import { audienceCountQuery, subscriberTagsQuery } from '../../data/owner/letters.ts'
+import { audienceCountQuery } from '../../data/owner/letters.ts'
+import { tagsQuery } from '../../data/owner/subscribers.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { subscribersText } from './letter-state.tsx'
@@ -83,7 +84,7 @@ function withoutEmpty(segment: Segment): Segment {
 }
 
 function TagChoices({ audience, onChange }: { audience: Segment; onChange: (changes: Partial<Segment>) => void }) {
-  const { data: tags = [] } = useQuery(subscriberTagsQuery())
+  const { data: tags = [] } = useQuery(tagsQuery())
   const { tags: chosen = [], withoutTags = [] } = audience
   const names = [...new Set([...tags.map(({ tag }) => tag), ...chosen, ...withoutTags])]
   if (names.length === 0) return null

@@ -3,6 +3,7 @@ import type { Letter, LetterCheck } from '../../../contract/letters.ts'
 import { submission } from '../../data/mutations.ts'
 import { letterChecksQuery, useSendTestLetter } from '../../data/owner/letters.ts'
 import { toast } from '../../lib/toast.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
@@ -22,6 +23,7 @@ export function LetterReview({ letter }: { letter: Letter }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {letter.note && <StatusMessage tone="error">{letter.note}</StatusMessage>}
         <LetterSettingsForm letter={letter} settings={settings} />
         <Panel title="Before you send" actions={<TestButton id={letter.id} />}>
           <PanelQuery query={checks} errorText="The checklist could not be loaded." height="h-40">

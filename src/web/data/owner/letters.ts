@@ -21,7 +21,6 @@ import {
   unscheduleLetter,
 } from '../../../contract/letter-endpoints.ts'
 import type { LetterState } from '../../../contract/letters.ts'
-import { listTags } from '../../../contract/subscriber-tags.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
@@ -75,8 +74,6 @@ export const recipientsQuery = (id: number, query: RecipientListState, isSending
 
 export const audienceCountQuery = (audience: LetterAudience) =>
   ownerQuery(countLetterAudience, { query: { audience: JSON.stringify(audience) as never } })
-
-export const subscriberTagsQuery = () => ownerQuery(listTags)
 
 export const letterLimitsQuery = () => ownerQuery(findLetterLimits)
 
