@@ -1,9 +1,7 @@
 /** Sends letters in a process of its own: `<data folder> <SMTP URL> <milliseconds that its clock is ahead>`. */
 import { pino } from 'pino'
 import { createLetterSender } from '../src/server/audience/letters/letter-sender.ts'
-import { createMailServers } from '../src/server/audience/mail/mail-server.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
-import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 
 const [dataDir = '', smtpUrl = '', ahead = '0'] = process.argv.slice(2)
@@ -11,9 +9,9 @@ const db = connect({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir
 const sender = createLetterSender({
   db,
   origin: 'https://dewlight.example',
-  servers: createMailServers({
-    variable: parseSmtpUrl(smtpUrl),
-    secrets: createSecrets('a key for the tests, which is long enough'),
+  findServer: async () => ({
+    smtp: parseSmtpUrl(smtpUrl)!,
+    from: { name: 'Dewlight', address: 'hello@dewlight.example' },
   }),
   begin: async () => {},
   clock: () => new Date(Date.now() + Number(ahead)),

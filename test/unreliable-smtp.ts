@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
 /** What an SMTP server has done, by address: how often it took a message, and how often it said so. */
-export type TakenMail = { taken: Map<string, number>; acknowledged: Map<string, number> }
+type TakenMail = { taken: Map<string, number>; acknowledged: Map<string, number> }
 
 export type UnreliableSmtp = TakenMail & {
   url: string
@@ -19,7 +19,7 @@ export type UnreliableSmtp = TakenMail & {
 type Connection = { id: string; _socket: { destroy(): void } }
 
 /**
- * A server that answers 421, 450, 451, 550, 552 and 554 at every stage, delays first attempts (greylisting), stalls, ends
+ * A server that responds with 421, 450, 451, 550, 552 and 554 at every stage, delays first attempts (greylisting), stalls, ends
  * connections before, within and after a message, and all of them after every 250 messages. What happens to an attempt follows
  * from its address, its stage and its number, so that a run can be repeated.
  */

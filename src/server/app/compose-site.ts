@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createLetterSender } from '../audience/letters/letter-sender.ts'
 import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
-import { createMailServers } from '../audience/mail/mail-server.ts'
+import { createMailServers, readSender } from '../audience/mail/mail-server.ts'
 import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
@@ -93,7 +93,12 @@ export function composeSite({
   const { renderLetter } = rest
   const lettersAs: BeginOptions = { origin, isPublic, servers, dns, renderLetter, clock, log }
   const letters = createLetterSender({
-    ...{ db, origin, servers, clock, log },
+    ...{ db, origin, clock, log },
+    async findServer() {
+      const server = await servers.find(db)
+      if (server === undefined || server === 'unreadable') return undefined
+      return { smtp: server.smtp, from: await readSender(db, origin, server) }
+    },
     begin: (id) => beginScheduled(db, id, lettersAs),
   })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined

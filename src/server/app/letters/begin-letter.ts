@@ -25,7 +25,7 @@ export async function prepareLetter(db: Db, id: number, options: BeginOptions): 
   return { kind: 'ready', composed, timeZone: settings.timeZone }
 }
 
-/** Freezes a prepared letter and fixes its recipients, in a transaction. False if it has begun or was changed meanwhile. */
+/** Freezes a prepared letter and fixes its recipients, in a transaction. False if it has started or was changed meanwhile. */
 export function beginPrepared(
   db: Db,
   { composed, timeZone }: Extract<Preparation, { kind: 'ready' }>,

@@ -76,7 +76,7 @@ const writes = (options: LetterRoutesOptions) => [
     const before = await findLetter(db, id, new Date(now))
     if (!before) return undefined
     const outcome = await writeLetter(db, id, { input: body, version, now })
-    if (outcome === 'begun') await writeLetterPage(db, id, { ...body, now })
+    if (outcome === 'started') await writeLetterPage(db, id, { ...body, now })
     const current = (await findLetter(db, id, new Date(now)))!
     if (outcome === 'stale')
       return { status: 409, body: { message: 'This letter was changed elsewhere in the meantime', current } }

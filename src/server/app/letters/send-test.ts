@@ -22,7 +22,7 @@ export async function sendTest(
     ...{ subject: `Test: ${content.subject}`, startedAt: clock().toISOString() },
   }
   const compose = createLetterMessages(frozen, { ...sender, name: letter.senderName || sender.name }, origin)
-  // Id 0 is no recipient's; the token is nobody's, so its link unsubscribes nobody.
+  // Neither the id nor the token exists, so its link unsubscribes no one.
   const message = await compose({ id: 0, email: to, name: null, unsubscribe_token: 'test' })
   try {
     const session = await openSession(server.smtp)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { compileTemplate } from '../../../contract/merge-fields.ts'
-import type { Sender } from '../mail/mail-transport.ts'
-import { unsubscribeUrl } from '../subscribers/unsubscribe-url.ts'
+import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import type { LeasedRecipient } from './recipients.repo.ts'
+
+export type LetterFrom = { name: string; address: string }
 
 /** What was frozen when sending began, with merge fields. */
 export type FrozenLetter = { id: number; subject: string; html: string; text: string; startedAt: string; slug: string }
@@ -12,7 +13,7 @@ export type ComposeMessage = (
 ) => Promise<Buffer>
 
 /** Composes the messages of a letter, each for one recipient; the templates are parsed once. */
-export function createLetterMessages(letter: FrozenLetter, from: Sender, origin: string): ComposeMessage {
+export function createLetterMessages(letter: FrozenLetter, from: LetterFrom, origin: string): ComposeMessage {
   const domain = from.address.split('@')[1]!
   const subject = compileTemplate(letter.subject, 'subject')
   const text = compileTemplate(letter.text, 'text')
@@ -48,7 +49,7 @@ export function createLetterMessages(letter: FrozenLetter, from: Sender, origin:
 }
 
 /** Names the letter, so that it knows who left by it. */
-export function letterUnsubscribeUrl(origin: string, token: string, letterId: number): string {
+function letterUnsubscribeUrl(origin: string, token: string, letterId: number): string {
   return `${unsubscribeUrl(origin, token)}&letter=${letterId}`
 }
 

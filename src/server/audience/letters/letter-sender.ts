@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
-import { type MailServers, readSender } from '../mail/mail-server.ts'
+import type { Smtp } from '../../platform/smtp-url.ts'
 import { readLetterLimits } from './letter-limits.repo.ts'
-import { type ComposeMessage, createLetterMessages } from './letter-message.ts'
+import { type ComposeMessage, createLetterMessages, type LetterFrom } from './letter-message.ts'
 import { addAttempts, deleteOldAttempts, readPermits } from './limits.repo.ts'
 import { doubtAbandoned, leaseRecipients, releaseRecipients } from './recipients.repo.ts'
 import { type BatchOptions, ServerRefusal, sendBatch, type Turn } from './send-batch.ts'
@@ -14,7 +14,8 @@ import { createWriteQueue } from './write-queue.ts'
 export type LetterSenderOptions = {
   db: Db
   origin: string
-  servers: MailServers
+  /** The mail server and the sender of the site; undefined while letters cannot be sent. */
+  findServer: () => Promise<LetterServer | undefined>
   /** Begins a scheduled letter. */
   begin: (letterId: number) => Promise<void>
   clock: () => Date
@@ -24,6 +25,8 @@ export type LetterSenderOptions = {
   /** Pauses after the mail server could not be reached, in milliseconds. */
   backoff?: { least: number; most: number }
 }
+
+type LetterServer = { smtp: Smtp; from: LetterFrom }
 
 export type LetterSender = {
   /** Begins what is due and sends until nothing is left that may be sent now. */
@@ -49,7 +52,7 @@ const BACKOFF = { least: 5 * SECOND, most: 15 * MINUTE }
 
 /** Sends letters; any number of processes may run one. */
 export function createLetterSender(options: LetterSenderOptions): LetterSender {
-  const { db, origin, servers, begin, clock, log, connections = 5, timeouts, backoff = BACKOFF } = options
+  const { db, origin, findServer, begin, clock, log, connections = 5, timeouts, backoff = BACKOFF } = options
   const lease = randomUUID()
   const closing = new AbortController()
   const leaseNow = () => {
@@ -71,14 +74,14 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
   }
 
   async function sendLeased(): Promise<void> {
-    const server = await servers.find(db)
-    if (server === undefined || server === 'unreadable') return
-    const sender = await readSender(db, origin, server)
+    const server = await findServer()
+    if (!server) return
+    const { from } = server
     const turns = createTurns()
     const messages = new Map<number, Promise<ComposeMessage | undefined>>()
     const compose = async (letterId: number) => {
       const letter = await findFrozenLetter(db, letterId)
-      return letter && createLetterMessages(letter, { ...sender, name: letter.senderName || sender.name }, origin)
+      return letter && createLetterMessages(letter, { ...from, name: letter.senderName || from.name }, origin)
     }
     const messagesOf = (letterId: number) => {
       const found = messages.get(letterId) ?? compose(letterId)
@@ -88,7 +91,7 @@ export function createLetterSender(options: LetterSenderOptions): LetterSender {
     try {
       const { signal } = closing
       const { take, giveBack } = turns
-      const shared = { smtp: server.smtp, from: sender.address, connections, timeouts }
+      const shared = { smtp: server.smtp, from: from.address, connections, timeouts }
       await sendBatch({ ...shared, take, giveBack, messagesOf, writes, clock, signal })
       failures = 0
     } catch (error) {

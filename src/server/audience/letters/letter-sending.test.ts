@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 /** One in fifty is an address that the server refuses, or greylists. */
 const kinds = ['unknown', 'full', 'grey', 'spam', 'reader', 'reader', 'reader', 'reader', 'reader', 'reader']
 
-test('nobody gets a letter twice and the books add up, over kills, two processes and an unreliable server', async () => {
+test('each reader gets a letter at most once and the books add up, over kills, two processes and an unreliable server', async () => {
   const database = await migratedDatabase()
   const { db } = database
   const smtp = await startUnreliableSmtp()

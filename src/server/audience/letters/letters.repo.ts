@@ -77,12 +77,12 @@ export async function findLetter(db: Db, id: number, now: Date): Promise<Letter 
   }
 }
 
-/** Saves the settings of a letter that has not begun. 'stale': its version is another; 'begun': it cannot change any more. */
+/** Saves the settings of a letter that has not started. 'stale': its version is another; 'started': it cannot change any more. */
 export async function writeLetter(
   db: Db,
   id: number,
   { input, version, now }: { input: LetterInput; version: number | undefined; now: string },
-): Promise<'saved' | 'stale' | 'begun'> {
+): Promise<'saved' | 'stale' | 'started'> {
   const { senderName, intro, audience, hasPage, isIndexable } = input
   const { numUpdatedRows } = await db
     .updateTable('letters')
@@ -96,7 +96,7 @@ export async function writeLetter(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return 'saved'
   const { state } = await db.selectFrom('letters').select('state').where('post_id', '=', id).executeTakeFirstOrThrow()
-  return state === 'draft' || state === 'scheduled' ? 'stale' : 'begun'
+  return state === 'draft' || state === 'scheduled' ? 'stale' : 'started'
 }
 
 /** Changes whether the page of a letter that was sent is shown. */

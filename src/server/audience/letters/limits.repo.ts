@@ -15,7 +15,7 @@ export type Permits = {
   /** When the first of them may be made, in milliseconds, and the milliseconds between two. */
   from: number
   spacing: number
-  /** When to ask again, if `count` is 0. */
+  /** When to try again, if `count` is 0. */
   retryAt?: number
 }
 

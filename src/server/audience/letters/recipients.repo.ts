@@ -7,7 +7,7 @@ import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 /** Subscribers with their address. */
 export type Audience = SelectQueryBuilder<Schema, 'subscribers', { id: number; email: string }>
 
-/** Stores the audience as the recipients of a letter that has begun, each once; suppressed addresses are settled at once. */
+/** Stores the audience as the recipients of a letter that has started, each once; suppressed addresses are settled at once. */
 export async function addRecipients(db: Db, letterId: number, audience: Audience): Promise<void> {
   const suppressed = sql<boolean>`exists (select 1 from suppressions where suppressions.email = audience.email)`
   await db
@@ -183,14 +183,14 @@ export async function releaseRecipients(db: Db, ids: number[], lease: string, no
     .execute()
 }
 
-/** Recipients whose process ended between the mark and the reply. Nobody knows whether they got the letter. */
+/** Settles recipients whose process ended between the mark and the reply as in doubt. */
 export async function doubtAbandoned(db: Db, now: string): Promise<void> {
   await db
     .updateTable('letter_recipients')
     .set({
       state: 'in-doubt',
       settled_at: now,
-      response: 'The program ended while the letter was being handed over, so nobody knows whether it arrived.',
+      response: 'The program ended while the letter was being handed over, so it is not known whether it arrived.',
     })
     .where('letter_id', 'in', (eb) =>
       eb.selectFrom('letters').select('post_id').where('state', 'in', ['sending', 'paused', 'cancelled']),

@@ -12,15 +12,15 @@ export type Delivery =
       response: string
       isStarted: boolean
     }
-  /** The connection ended. `isStarted`: after the message had begun, so that the server may have it. */
+  /** The connection ended. `isStarted`: after the message was started, so that the server may have it. */
   | { kind: 'lost'; isStarted: boolean; reason: string }
   /** `mark` did not allow it. */
   | { kind: 'withdrawn' }
 
-export type Message = { from: string; to: string; content: Buffer }
+type Message = { from: string; to: string; content: Buffer }
 
 export type SmtpSession = {
-  /** Hands a message over. `mark` runs when the server asks for the content; unless it resolves to true, nothing is sent. */
+  /** Hands a message over. `mark` runs when the server is ready for the content; unless it resolves to true, nothing is sent. */
   deliver(message: Message, mark: () => Promise<boolean>): Promise<Delivery>
   /** False once the connection has ended. */
   isOpen(): boolean
@@ -98,7 +98,7 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
   return { deliver, isOpen: () => isOpen, close }
 }
 
-/** The content of a message, which begins to flow when the server has asked for it and `mark` allows it. */
+/** The content of a message, which flows once the server is ready for it and `mark` allows it. */
 class MarkedContent extends Readable {
   isStarted = false
   isWithdrawn = false

@@ -20,7 +20,7 @@ export function toSettlement(
       return { id, state: 'accepted', response: delivery.response, isMarked: true }
     case 'lost': {
       if (!delivery.isStarted) return defer({ response: delivery.reason, isMarked: false })
-      const response = `The connection ended before the reply, so nobody knows whether it arrived: ${delivery.reason}`
+      const response = `The connection ended before the reply, so it is not known whether it arrived: ${delivery.reason}`
       return { id, state: 'in-doubt', response, isMarked: true }
     }
     case 'refused': {
@@ -35,7 +35,7 @@ export function toSettlement(
     const pause = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length - 1)]! * MINUTE
     const next = now.getTime() + pause
     if (next - begun > GIVE_UP_AFTER)
-      return { id, state: 'failed', response: `Refused for two days: ${response}`, isMarked, bounce: 'soft' }
+      return { id, state: 'failed', response: `Not accepted for two days: ${response}`, isMarked, bounce: 'soft' }
     return { id, state: 'deferred', response, nextAt: new Date(next).toISOString(), isMarked }
   }
 }

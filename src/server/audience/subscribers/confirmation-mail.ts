@@ -1,9 +1,9 @@
+import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { createMail } from '../mail/mail.repo.ts'
 import { renderMail } from '../mail/mail-body.ts'
 import { createConfirmation } from './confirmations.repo.ts'
-import { unsubscribeUrl } from './unsubscribe-url.ts'
 
 type Addressee = { id: number; email: string; unsubscribe_token: string }
 

@@ -7,12 +7,12 @@ import type {
   SubscriberRecord,
   SubscriberStatus,
 } from '../../../contract/subscriber-list.ts'
+import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import { listTagsOf } from './tags.repo.ts'
-import { unsubscribeUrl } from './unsubscribe-url.ts'
 
 type SubscriberFilter = Pick<SubscriberListQuery, 'q' | 'status' | 'tag' | 'source'>
 
