@@ -99,7 +99,9 @@ function ReviewButton({ editing: { id, isUnsaved, flush }, reviewHref }: ReviewB
   return (
     <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void review()}>
       <Send aria-hidden="true" className="size-4 max-sm:hidden" />
-      Review and send
+      <span>
+        Review<span className="max-sm:sr-only"> and send</span>
+      </span>
     </ToolButton>
   )
 }

@@ -7,7 +7,7 @@ import { sendAsDraft, sendDraft, sendPost } from '../../data/owner/posts.ts'
 import { pageHref, postHref } from '../../hrefs.ts'
 import type { ToastCopy } from '../../lib/copy.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { letterHref, letterSendHref, lettersHref, newLetterHref } from '../letters/letter-hrefs.ts'
+import { letterAddress, letterHref, letterSendHref, lettersHref, newLetterHref } from '../letters/letter-hrefs.ts'
 import { newTemplateHref, templateHref, templatesHref } from '../posts/template-hrefs.ts'
 import { type FieldName, toDraft } from './post-fields.ts'
 import type { Attempt, Stored } from './saver.ts'
@@ -111,7 +111,7 @@ export const letterEditor: EditorKind = {
   listHref: lettersHref,
   newHref: newLetterHref,
   editHref: letterHref,
-  publicHref: undefined,
+  publicHref: letterAddress,
   labels: { title: 'Subject', excerpt: 'Preview text' },
   excerptHint: 'Stands after the subject in the inbox.',
   saveLabel: 'Save draft',

@@ -5,7 +5,7 @@ import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { AudienceFields } from './audience-fields.tsx'
-import type { LetterSettings } from './use-letter-settings.ts'
+import { type LetterSettings, useLetterSettings } from './use-letter-settings.ts'
 
 type LetterSettingsFormProps = { letter: Letter; settings: LetterSettings }
 
@@ -50,23 +50,41 @@ export function LetterSettingsForm({ letter, settings }: LetterSettingsFormProps
         )}
         <fieldset>
           <legend className="text-sm font-semibold">On your site</legend>
-          <CheckboxField
-            label="A page of its own"
-            hint="Readers can open the letter in the browser."
-            checked={values.hasPage}
-            onChange={(event) =>
-              change({ hasPage: event.target.checked, isIndexable: event.target.checked && values.isIndexable })
-            }
-          />
-          <CheckboxField
-            label="Search engines may list it"
-            checked={values.isIndexable}
-            disabled={!values.hasPage}
-            onChange={(event) => change({ isIndexable: event.target.checked })}
-          />
+          <PageFields settings={settings} />
         </fieldset>
       </form>
     </Panel>
+  )
+}
+
+/** Whether a letter is a page as well, also after it was sent. */
+export function PagePanel({ letter }: { letter: Letter }) {
+  const settings = useLetterSettings(letter)
+  return (
+    <Panel title="On your site" actions={<SaveState settings={settings} />}>
+      {settings.status.kind === 'failed' && <Failure settings={settings} />}
+      <PageFields settings={settings} />
+    </Panel>
+  )
+}
+
+function PageFields({ settings: { values, change } }: { settings: LetterSettings }) {
+  const { hasPage, isIndexable } = values
+  return (
+    <>
+      <CheckboxField
+        label="A page of its own"
+        hint="Readers can open the letter in the browser."
+        checked={hasPage}
+        onChange={({ target: { checked } }) => change({ hasPage: checked, isIndexable: checked && isIndexable })}
+      />
+      <CheckboxField
+        label="Search engines may list it"
+        checked={isIndexable}
+        disabled={!hasPage}
+        onChange={({ target: { checked } }) => change({ isIndexable: checked })}
+      />
+    </>
   )
 }
 

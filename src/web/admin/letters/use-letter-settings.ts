@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Letter, LetterInput } from '../../../contract/letters.ts'
+import { Letter, LetterInput } from '../../../contract/letters.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveLetter } from '../../data/owner/letters.ts'
@@ -19,7 +19,7 @@ export function useLetterSettings(letter: Letter) {
   const { mutate, isPending } = useSaveLetter()
   const [values, setValues] = useState(() => inputOf(letter))
   const [base, setBase] = useState({ version: letter.version, saved: inputOf(letter) })
-  const [failure, setFailure] = useState<{ message: string; isConflict: boolean }>()
+  const [failure, setFailure] = useState<{ message: string; others: Letter | undefined }>()
   const isUnsaved = !isSame(values, base.saved)
   const begin = (from: Letter) => {
     setBase({ version: from.version, saved: inputOf(from) })
@@ -40,8 +40,7 @@ export function useLetterSettings(letter: Letter) {
         setBase({ version: saved.version, saved: isSame(latest.current, sent) ? inputOf(saved) : sent })
         if (isSame(latest.current, sent)) setValues(inputOf(saved))
       },
-      onError: (error) =>
-        setFailure({ message: messageOf(error), isConflict: error instanceof ApiError && 'current' in error.body }),
+      onError: (error) => setFailure({ message: messageOf(error), others: currentOf(error) }),
     })
   }
   const mustSave = isUnsaved && checked.success && !isPending && !failure
@@ -53,7 +52,7 @@ export function useLetterSettings(letter: Letter) {
   }, [mustSave, values])
 
   const status = (): SettingsStatus => {
-    if (failure) return { kind: 'failed', ...failure }
+    if (failure) return { kind: 'failed', message: failure.message, isConflict: failure.others !== undefined }
     if (!checked.success) return { kind: 'invalid', issues: checked.error.issues }
     return isUnsaved || isPending ? { kind: 'unsaved' } : { kind: 'saved' }
   }
@@ -61,18 +60,24 @@ export function useLetterSettings(letter: Letter) {
     values,
     status: status(),
     change(changes: Partial<LetterInput>) {
-      if (failure && !failure.isConflict) setFailure(undefined)
+      if (failure && !failure.others) setFailure(undefined)
       setValues((before) => ({ ...before, ...changes }))
     },
     retry() {
       setFailure(undefined)
     },
     /** Continues from what the other window saved. */
-    showOthers: () => begin(letter),
+    showOthers: () => failure?.others && begin(failure.others),
   }
 }
 
 export type LetterSettings = ReturnType<typeof useLetterSettings>
+
+/** What another window saved, if that is why a save failed. */
+function currentOf(error: Error): Letter | undefined {
+  if (!(error instanceof ApiError && 'current' in error.body)) return undefined
+  return Letter.safeParse(error.body.current).data
+}
 
 function inputOf({ senderName, intro, audience, hasPage, isIndexable }: Letter): LetterInput {
   return { senderName, intro, audience, hasPage, isIndexable }
