@@ -20,6 +20,8 @@ const tables = [
   'letters',
   'letter_recipients',
   'suppressions',
+  'delivery_reports',
+  'mail_hooks',
   'letter_attempts',
   'link_clicks',
   'conversions',

@@ -151,6 +151,15 @@ const policy: Record<string, Check> = {
   'Newsletter data is kept until you unsubscribe.': unsubscribingLeavesANote,
   'A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and what was agreed to; write to us if you want that note deleted too.':
     unsubscribingLeavesANote,
+  'If our letters come back from your address or you report them as spam, we note this so that no more are sent to it; when your data is deleted, that note keeps a code in place of the address.':
+    async () => {
+      const { db, asOwner } = await testApp()
+      expect(await columnsOf('suppressions')).toEqual(['created_at', 'detail', 'email', 'reason', 'source'])
+      await asOwner('/api/suppressions', { json: { emails: ['ada@mail.example'] } })
+      await asOwner('/api/personal-data/erase', { json: { email: 'ada@mail.example' } })
+      const rows = await db.selectFrom('suppressions').select('email').execute()
+      expect(rows).toEqual([{ email: expect.stringMatching(/^#[\da-f]{64}$/) }])
+    },
   'A sign-up that is not confirmed is deleted after 30 days.': async () => {
     const { db, request } = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
     await request('/api/subscribers', { json: { email: 'ada@mail.example' } })

@@ -109,6 +109,11 @@ async function fillRest(db: Db): Promise<void> {
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
     .execute()
   await db.insertInto('letter_attempts').values({ minute: at, count: 1, paced_until: at }).execute()
+  await db.insertInto('delivery_reports').values({ source: 'ses', event_id: 'é', received_at: at }).execute()
+  await db
+    .insertInto('mail_hooks')
+    .values({ provider: 'ses', secret_hash: 'h', secret_sealed: 's', created_at: at })
+    .execute()
   for (const key of ['a', 'B', 'é', '\u{1f9f4}', '\ufffd'])
     await db
       .insertInto('idempotency_keys')

@@ -11,6 +11,7 @@ import type { BackupStore } from '../src/server/platform/backup/backup-store.ts'
 import type { Backups } from '../src/server/platform/backup/backups.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
+import type { GuardedRequest } from '../src/server/platform/http/guarded-request.ts'
 import type { ReadCache } from '../src/server/platform/http/read-cache.ts'
 import type { Jobs } from '../src/server/platform/jobs/jobs.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'
@@ -92,6 +93,8 @@ export type TestAppChoices = {
   links?: SiteJobsOptions['links']
   /** How networks are called for sales. */
   sales?: SiteJobsOptions['sales']
+  /** How certificates of webhooks are fetched. */
+  hookRequest?: GuardedRequest
   /** Keeps what pages read, as a running site does. */
   readCache?: ReadCache
 }
@@ -141,6 +144,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     readCache: choices.readCache,
     links: choices.links,
     sales: choices.sales,
+    hookRequest: choices.hookRequest,
     dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,
     log,

@@ -54,6 +54,7 @@ export const auditAreas = {
   contacts: { label: 'Messages', nouns: ['contacts'] },
   subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
   letters: { label: 'Letters', nouns: ['letters', 'letter-limits'] },
+  bounces: { label: 'Bounces & suppressed addresses', nouns: ['suppressions', 'mail-hooks', 'bounce-mailbox'] },
   mails: { label: 'Mails', nouns: ['mails'] },
   settings: { label: 'Settings', nouns: ['settings', 'menus', 'overview', 'demo', 'appearance'] },
   account: { label: 'Account & security', nouns: ['auth'] },

@@ -14,6 +14,7 @@ export const JobName = z.enum([
   'earnings',
   'fetch-sales',
   'resend-confirmations',
+  'check-bounces',
 ])
 export type JobName = z.infer<typeof JobName>
 
@@ -30,6 +31,7 @@ export const jobTitles: Record<JobName, string> = {
   earnings: 'Import of earnings',
   'fetch-sales': 'Fetch of sales',
   'resend-confirmations': 'Reminders to confirm',
+  'check-bounces': 'Check of the mailbox for bounces',
 }
 
 /** The state of a job across all processes. */

@@ -4,6 +4,7 @@ import { bulkAction, listQuery } from './lists.ts'
 import { Id } from './paths.ts'
 import { Tag } from './subscriber-tags.ts'
 import { Letters, SubscriberSource } from './subscribers.ts'
+import { SuppressionReason } from './suppressions.ts'
 import { paragraph } from './text-fields.ts'
 
 /** 'unconfirmed': signed up, but the link of the confirmation mail has not been used. */
@@ -46,7 +47,11 @@ export const Consent = z.object({ act: ConsentAct, source: z.string(), text: z.s
 export type Consent = z.infer<typeof Consent>
 
 /** A subscriber with the log of their consent, oldest first. */
-export const SubscriberRecord = z.extend(Subscriber, { consents: z.array(Consent) })
+export const SubscriberRecord = z.extend(Subscriber, {
+  consents: z.array(Consent),
+  /** Why they get no letters although they may subscribe; null if they do. */
+  suppression: z.nullable(SuppressionReason),
+})
 export type SubscriberRecord = z.infer<typeof SubscriberRecord>
 
 export const SubscriberListQuery = listQuery(['createdAt', 'email', 'name', 'status'], {
@@ -88,6 +93,8 @@ export const ImportReport = z.object({
   alreadyThere: z.number(),
   /** Unchanged: a file does not reactivate unsubscribed addresses. */
   unsubscribedBefore: z.number(),
+  /** Not added: letters to them bounced or were reported as spam. */
+  suppressed: z.number(),
   invalid: z.number(),
   /** The first invalid rows, with their line numbers. */
   invalidRows: z.array(z.object({ line: z.number(), text: z.string() })),

@@ -63,6 +63,7 @@ const access: [string, string, number, unknown?][] = [
   ['POST', '/api/analytics/postback?secret=made-up', 401],
   ['GET', '/postback/made-up', 404],
   ['POST', '/postback/made-up', 404],
+  ['POST', '/hooks/mail/postmark/made-up', 404],
   ['POST', '/api/auth/login', 401, { username: 'nora', password: 'a guess' }],
   ['POST', '/api/auth/logout', 200],
   ['GET', '/healthz', 200],

@@ -14,6 +14,9 @@ import { twoFactorRoutes } from '../accounts/auth/two-factor.routes.ts'
 import { type AppearanceOptions, appearanceRoutes } from '../accounts/settings/appearance.routes.ts'
 import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
+import { mailHookRoutes } from '../audience/bounces/mail-hooks.routes.ts'
+import { mailboxRoutes } from '../audience/bounces/mailbox.routes.ts'
+import { receiveHookRoutes } from '../audience/bounces/receive-hook.routes.ts'
 import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { replyRoutes } from '../audience/contacts/replies.routes.ts'
 import type { LetterSender } from '../audience/letters/letter-sender.ts'
@@ -24,6 +27,7 @@ import type { MailServers } from '../audience/mail/mail-server.ts'
 import { mailSettingsRoutes } from '../audience/mail/mail-settings.routes.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
+import { suppressionRoutes } from '../audience/suppressions/suppressions.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
@@ -61,6 +65,7 @@ import { createClientNetwork } from '../platform/http/client-network.ts'
 import type { Binding } from '../platform/http/endpoint-handler.ts'
 import { createErrorReport } from '../platform/http/error-report.ts'
 import { handleError } from '../platform/http/errors.ts'
+import type { GuardedRequest } from '../platform/http/guarded-request.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
 import { policyOf } from '../platform/http/path-policy.ts'
@@ -126,6 +131,8 @@ export type AppOptions = {
   dns: Dns
   /** Affiliate links are checked in their shops. */
   checksLinks?: boolean
+  /** Fetches the certificates with which webhooks are signed. */
+  hookRequest: GuardedRequest
   backups: Backups
   jobs: Jobs
   clicks: ClickIntake
@@ -176,6 +183,7 @@ export function createApp({
   renderLetter,
   dns,
   checksLinks = false,
+  hookRequest,
   backups,
   jobs,
   clicks,
@@ -259,11 +267,14 @@ export function createApp({
     // Audience
     ...contactRoutes({ origin, mail }),
     ...letterRoutes({ origin, isPublic, servers, dns, renderLetter, clock, log, sender: letters }),
+    ...mailHookRoutes({ origin, secrets }),
+    ...mailboxRoutes({ secrets }),
     ...mailRoutes({ mail }),
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),
     ...replyRoutes({ origin, mail }),
     ...subscriberRoutes({ origin, mail, limitMails: rateLimits.confirmation }),
+    ...suppressionRoutes(),
     // Accounts
     ...accountRoutes(auth),
     ...appearanceRoutes({ pageHeaders: securityHeaders(isPublic).page, ...previews }),
@@ -316,6 +327,7 @@ export function createApp({
     })
     .route('/api', api)
     .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret }))
+    .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
     .route('/', iconRoutes({ read, readSource: images.readSource }))
     .route('/', pinRoutes({ read, readSource: images.readSource }))

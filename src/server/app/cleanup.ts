@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from '../../contract/limits.ts'
 import { purgeSecurityEvents } from '../accounts/audit/security-events.repo.ts'
 import { deleteExpiredSignIns } from '../accounts/auth/expiry.repo.ts'
+import { purgeReports } from '../audience/bounces/record-report.repo.ts'
 import { purgeContacts } from '../audience/contacts/contacts.repo.ts'
 import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
 import { deleteExpiredConfirmations, UNCONFIRMED_DAYS } from '../audience/subscribers/confirmations.repo.ts'
@@ -29,6 +30,8 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     () => purgeEmptyDrafts(db, before(1)),
     () => purgeDeletedPosts(db, before(TRASH_DAYS), signal),
     () => purgeMailBodies(db, before(30)),
+    // Longer than any provider repeats a report.
+    () => purgeReports(db, before(90)),
     // Long enough to investigate a break-in that was noticed late.
     () => purgeSecurityEvents(db, before(365)),
     () => purgeUnconfirmed(db, before(UNCONFIRMED_DAYS), signal),

@@ -61,6 +61,8 @@ export type SiteParts = Pick<
   /** How shops are called; absent: over the internet if `checksLinks` says so. */
   links?: SiteJobsOptions['links']
   importSales?: SiteJobsOptions['importSales']
+  /** How certificates of webhooks are fetched; absent: over the internet. */
+  hookRequest?: AppOptions['hookRequest']
   /** How networks are called for sales; absent: at the addresses of `config`. */
   sales?: SiteJobsOptions['sales']
   clock: () => Date
@@ -79,6 +81,7 @@ export function composeSite({
   links = config.checksLinks
     ? { request: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) }
     : undefined,
+  hookRequest = createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
   sales = { apis: config.salesApis ?? networkApis },
   importSales,
   clock,
@@ -143,6 +146,7 @@ export function composeSite({
     letters,
     dns,
     checksLinks: links !== undefined,
+    hookRequest,
     backups,
     jobs,
     clicks,

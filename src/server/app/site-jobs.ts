@@ -1,5 +1,6 @@
 import { dayIn } from '../../contract/days.ts'
 import { readSettings } from '../accounts/settings/settings.repo.ts'
+import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
 import { resendConfirmations } from '../audience/subscribers/resend-confirmations.repo.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
@@ -161,6 +162,11 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         if (!(await mail.isSetUp(db))) return
         if ((await resendConfirmations(db, { origin, now: now.toISOString(), signal })) > 0) mail.wake()
       },
+    },
+    {
+      name: 'check-bounces',
+      next: (after) => new Date(after.getTime() + HOUR / 4),
+      run: ({ signal }) => checkMailbox(db, { secrets, clock, signal }),
     },
     // After the backup, which holds once more what is deleted now.
     {

@@ -129,7 +129,7 @@ test('who unsubscribes before their turn gets nothing', async () => {
   await app.sendLetters()
   expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['bea@example.com'])
   expect(await read<LetterRecipient[]>(app, `/${id}/recipients?state=suppressed`)).toMatchObject([
-    { email: 'ann@example.com', response: 'Unsubscribed before its turn' },
+    { email: 'ann@example.com', response: 'Unsubscribed or suppressed before its turn' },
   ])
 })
 
@@ -268,4 +268,30 @@ test('settings of a letter are saved with a version, and a letter that is being 
   expect((await app.asOwner(`/api/letters/${id}`, { method: 'DELETE' })).status).toBe(200)
   expect((await app.asOwner(`/api/letters/${id}/restore`, { method: 'POST' })).status).toBe(200)
   expect(await read<Letter>(app, `/${id}`)).toMatchObject({ senderName: 'Nora', state: 'draft' })
+})
+
+test('an address that bounced gets no further letter, and an import does not change that', async () => {
+  const { app, smtp } = await siteWithMail()
+  await addSubscribers(app, 'Ann', 'Bea')
+  const first = await write(app)
+  await act(app, first, 'send', { at: null })
+  smtp.refuse = [550, '5.1.1 No such user']
+  await app.db
+    .updateTable('letter_recipients')
+    .set({ next_at: '2026-03-10T15:30:00.000Z' })
+    .where('email', '=', 'bea@example.com')
+    .execute()
+  await app.sendLetters()
+  smtp.refuse = undefined
+  expect(await app.db.selectFrom('suppressions').select(['email', 'reason', 'source']).execute()).toEqual([
+    { email: 'ann@example.com', reason: 'hard-bounce', source: 'smtp' },
+  ])
+  const second = await write(app, { title: 'The evening' })
+  expect(await read<LetterCheck[]>(app, `/${second}/checks`)).toContainEqual(
+    expect.objectContaining({ name: 'audience', text: 'One subscriber gets it.' }),
+  )
+  await act(app, second, 'send', { at: null })
+  await app.sendLetters()
+  expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['bea@example.com'])
+  expect(await read<Letter>(app, `/${second}`)).toMatchObject({ numbers: { total: 2, accepted: 1, suppressed: 1 } })
 })

@@ -54,8 +54,8 @@ test('each reader gets a letter at most once and the books add up, over kills, t
     failed: expect.any(Number),
     'in-doubt': expect.any(Number),
   })
-  // At most what five connections had in hand at each kill, and what the server lost by itself.
-  expect(counts['in-doubt']).toBeLessThan(KILLS * 5 + RECIPIENTS * 0.01)
+  // At most what the connections of a killed process, or all that the server dropped, had in hand, and what it lost by itself.
+  expect(counts['in-doubt']).toBeLessThan(KILLS * 5 + (RECIPIENTS / 250) * 10 + RECIPIENTS * 0.01)
   expect(await db.selectFrom('letters').select(['state', 'note']).execute()).toEqual([{ state: 'sent', note: null }])
 }, 300_000)
 
@@ -89,7 +89,6 @@ async function addSubscribers(db: Db, count: number): Promise<void> {
 async function begin(db: Db): Promise<void> {
   const id = await makePost(db, { kind: 'letter', title: 'A letter' })
   const { version } = await db.selectFrom('posts').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  await db.insertInto('settings').values({ key: 'email', value: '"hello@dewlight.example"', updated_at: '' }).execute()
   await writeLetterLimits(db, { perSecond: null, perHour: null, perDay: null }, new Date().toISOString())
   const content = {
     ...{ subject: 'A letter', preview: '', html: '<p>Hello {{name|there}}</p>', text: 'Hello', content: '' },

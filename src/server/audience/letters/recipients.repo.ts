@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { RecipientState } from '../../../contract/letters.ts'
-import type { BounceKind } from '../../../contract/suppressions.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 
@@ -94,11 +93,15 @@ async function readLeased(db: Db, ids: number[]): Promise<LeasedRecipient[]> {
       ...(['recipient.attempts', 'recipient.first_attempt_at'] as const),
       ...(['subscribers.name', 'subscribers.unsubscribe_token', 'subscribers.is_active'] as const),
       'subscribers.deleted_at',
+      sql<number>`(select count(*) from suppressions where suppressions.email = recipient.email)`.as('suppressions'),
     ])
     .where(isOneOf(db, 'recipient.id', ids))
     .orderBy('recipient.id')
     .execute()
-  return rows.map(({ is_active, deleted_at, ...row }) => ({ ...row, isActive: Boolean(is_active) && !deleted_at }))
+  return rows.map(({ is_active, deleted_at, suppressions, ...row }) => ({
+    ...row,
+    isActive: Boolean(is_active) && !deleted_at && Number(suppressions) === 0,
+  }))
 }
 
 /**
@@ -131,6 +134,7 @@ export async function markSending(
           .where('subscribers.deleted_at', 'is', null),
       ),
     )
+    .where('email', 'not in', (eb) => eb.selectFrom('suppressions').select('suppressions.email'))
     .returning('id')
     .execute()
   return new Set(marked.map(({ id }) => id))
@@ -142,7 +146,8 @@ export type Settlement = {
   response: string
   /** Of a deferred one. */
   nextAt?: string
-  bounce?: BounceKind
+  /** Of a failed one, which is also a delivery report. */
+  bounce?: { email: string; kind: 'hard' | 'soft' }
   /** Whether `markSending` has counted the attempt. */
   isMarked: boolean
 }
@@ -150,7 +155,7 @@ export type Settlement = {
 /** Stores a result, unless another process holds the recipient by now. */
 export async function settleRecipient(
   db: Db,
-  { id, state, response, nextAt, bounce, isMarked }: Settlement,
+  { id, state, response, nextAt, isMarked }: Settlement,
   { now, lease }: Pick<Lease, 'now' | 'lease'>,
 ): Promise<void> {
   await db
@@ -163,7 +168,6 @@ export async function settleRecipient(
       ...(isMarked || state === 'suppressed' ? {} : { attempts: eb('attempts', '+', 1) }),
       first_attempt_at: eb.fn.coalesce('first_attempt_at', sql<string>`${sql.val(now)}`),
       ...(nextAt === undefined ? { settled_at: now } : { next_at: nextAt }),
-      ...(bounce === undefined ? {} : { bounce, bounced_at: now }),
     }))
     .where('id', '=', id)
     .where('lease', '=', lease)

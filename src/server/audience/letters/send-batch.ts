@@ -105,7 +105,12 @@ async function sendOne(
 ): Promise<void> {
   const { recipient } = turn
   const { id, letter_id, email } = recipient
-  const left = { id, state: 'suppressed', response: 'Unsubscribed before its turn', isMarked: false } as const
+  const left = {
+    id,
+    state: 'suppressed',
+    response: 'Unsubscribed or suppressed before its turn',
+    isMarked: false,
+  } as const
   if (!recipient.isActive) return writes.settle(left)
   const compose = await messagesOf(letter_id)
   if (!compose) return giveBack(turn)

@@ -1,3 +1,4 @@
+import { classifyReply } from '../bounces/classify-reply.ts'
 import type { LeasedRecipient, Settlement } from './recipients.repo.ts'
 import type { Delivery } from './smtp-session.ts'
 
@@ -9,7 +10,7 @@ const GIVE_UP_AFTER = 48 * 60 * MINUTE
 
 /** The result of an attempt. Undefined for one that was withdrawn, which leaves the recipient as it is. */
 export function toSettlement(
-  { id, attempts, first_attempt_at }: Pick<LeasedRecipient, 'id' | 'attempts' | 'first_attempt_at'>,
+  { id, email, attempts, first_attempt_at }: Pick<LeasedRecipient, 'id' | 'email' | 'attempts' | 'first_attempt_at'>,
   delivery: Delivery,
   now: Date,
 ): Settlement | undefined {
@@ -25,7 +26,8 @@ export function toSettlement(
     }
     case 'refused': {
       const { stage, code, response, isStarted: isMarked } = delivery
-      if (code >= 500 && stage !== 'sender') return { id, state: 'failed', response, isMarked, bounce: 'hard' }
+      if (code >= 500 && stage !== 'sender')
+        return { id, state: 'failed', response, isMarked, bounce: { email, kind: classifyReply(code, response) } }
       return defer({ response, isMarked })
     }
   }
@@ -35,7 +37,13 @@ export function toSettlement(
     const pause = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length - 1)]! * MINUTE
     const next = now.getTime() + pause
     if (next - begun > GIVE_UP_AFTER)
-      return { id, state: 'failed', response: `Not accepted for two days: ${response}`, isMarked, bounce: 'soft' }
+      return {
+        id,
+        state: 'failed',
+        response: `Not accepted for two days: ${response}`,
+        isMarked,
+        bounce: { email, kind: 'soft' },
+      }
     return { id, state: 'deferred', response, nextAt: new Date(next).toISOString(), isMarked }
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts'
+import { type DeliveryReport, recordReport } from '../bounces/record-report.repo.ts'
 import { type Lease, markSending, type Settlement, settleRecipient } from './recipients.repo.ts'
 
 type Waiting = { resolve: (isAllowed: boolean) => void; reject: (error: unknown) => void }
@@ -25,6 +26,8 @@ export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>):
       try {
         const lease = readLease()
         const marked = await db.transaction().execute(async (transaction) => {
+          // Locks addresses before rows and in one order, as webhooks do.
+          for (const report of bouncesOf(toSettle)) await recordReport(transaction, { ...report, at: lease.now })
           for (const { settlement } of toSettle) await settleRecipient(transaction, settlement, lease)
           return toMark.length === 0
             ? new Set<number>()
@@ -55,4 +58,20 @@ export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>):
         void flush()
       }).then(() => undefined),
   }
+}
+
+/** A message is settled once, so that its row names the report. */
+function bouncesOf(settled: { settlement: Settlement }[]): Omit<DeliveryReport, 'at'>[] {
+  return settled
+    .flatMap(({ settlement: { id, bounce, response } }) =>
+      bounce === undefined
+        ? []
+        : [
+            {
+              ...{ source: 'smtp' as const, eventId: `letter-recipient-${id}`, email: bounce.email },
+              ...{ kind: bounce.kind, detail: response, letterRecipient: id },
+            },
+          ],
+    )
+    .sort((one, other) => (one.email < other.email ? -1 : 1))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LetterAudience } from '../../../contract/letter-audience.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'
@@ -40,13 +41,15 @@ export function selectAudience(
     .$if(withoutTags.length > 0, (all) => all.where('subscribers.id', 'not in', tagged(withoutTags)))
 }
 
-/** The size of an audience, with its first addresses. */
+/** The size of an audience without suppressed addresses, with its first ones. */
 export async function countAudience(
   db: Db,
   audience: LetterAudience,
   options: AudienceOptions,
 ): Promise<{ count: number; examples: string[] }> {
-  const query = selectAudience(db, audience, options)
+  const query = selectAudience(db, audience, options).where(
+    sql<boolean>`not exists (select 1 from suppressions where suppressions.email = subscribers.email)`,
+  )
   const { count } = await query
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -166,6 +166,7 @@ test('an import has a dry run, then adds new subscribers with the consent note',
     new: 1,
     alreadyThere: 1,
     unsubscribedBefore: 1,
+    suppressed: 0,
     invalid: 1,
     invalidRows: [{ line: 5, text: 'nonsense, Nobody' }],
   }

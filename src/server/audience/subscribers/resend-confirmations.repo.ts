@@ -55,6 +55,7 @@ function listAwaited(db: Db, now: string, after: number): Promise<Row<'subscribe
       .where(
         sql<boolean>`not exists (select 1 from mails where mails.to_address = subscribers.email and mails.kind = 'confirmation' and mails.state = 'failed')`,
       )
+      .where(sql<boolean>`not exists (select 1 from suppressions where suppressions.email = subscribers.email)`)
       .orderBy('id')
       .limit(BATCH)
       .execute()

@@ -12,6 +12,7 @@ import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import { findSuppressed, isSuppressed } from '../suppressions/suppressions.repo.ts'
 import { listTagsOf } from './tags.repo.ts'
 
 type SubscriberFilter = Pick<SubscriberListQuery, 'q' | 'status' | 'tag' | 'source'>
@@ -74,7 +75,13 @@ export async function* walkSubscribers(
   for await (const rows of subscriberRows.walk(db, { ...query, sort: 'id', direction: 'asc' })) {
     const ids = rows.map((row) => row.id)
     const consents = Map.groupBy(await listConsents(db, ids), (consent) => consent.subscriber_id)
-    yield rows.map((row) => ({ ...toSubscriber(row, origin), consents: (consents.get(row.id) ?? []).map(toConsent) }))
+    const emails = rows.map(({ email }) => email)
+    const suppressed = await findSuppressed(db, emails)
+    yield rows.map((row) => ({
+      ...toSubscriber(row, origin),
+      consents: (consents.get(row.id) ?? []).map(toConsent),
+      suppression: suppressed.get(row.email) ?? null,
+    }))
   }
 }
 
@@ -87,7 +94,9 @@ export async function findSubscriber(db: Db, origin: string, id: number): Promis
     .executeTakeFirst()
   if (!row) return undefined
   const tags = (await listTagsOf(db, [id])).get(id) ?? []
-  return { ...toSubscriber({ ...row, tags }, origin), consents: (await listConsents(db, [id])).map(toConsent) }
+  const consents = (await listConsents(db, [id])).map(toConsent)
+  const suppression = (await isSuppressed(db, row.email)) ?? null
+  return { ...toSubscriber({ ...row, tags }, origin), consents, suppression }
 }
 
 export async function hasSubscriber(db: Db, id: number): Promise<boolean> {

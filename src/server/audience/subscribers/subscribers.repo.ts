@@ -5,6 +5,7 @@ import type { Letters, SubscriberSource } from '../../../contract/subscribers.ts
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'
+import { eraseAddresses, revealSuppressions } from '../suppressions/suppressions.repo.ts'
 
 /** Appends to a subscriber's consent log. */
 export async function createConsent(
@@ -47,6 +48,7 @@ export async function createSubscriber(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (row) await revealSuppressions(db, [email.toLowerCase()])
   return row?.id
 }
 
@@ -124,10 +126,14 @@ export async function unsubscribe(
   return ids
 }
 
-/** Deletes subscribers permanently, with their mails; consents and confirmations cascade. */
+/**
+ * Deletes subscribers permanently, with their mails and their addresses in letters; a suppression stays as a hash. Consents and
+ * confirmations cascade.
+ */
 export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'id' | 'email'>[]): Promise<void> {
   const emails = rows.map((row) => row.email)
   await deleteMailsTo(db, emails, ['confirmation', 'already-subscribed'])
+  await eraseAddresses(db, emails)
   await db
     .deleteFrom('subscribers')
     .where(

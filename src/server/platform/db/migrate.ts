@@ -38,6 +38,7 @@ import { automaticTrackingIds } from './migrations/0038-automatic-tracking-ids.t
 import { viewSums } from './migrations/0040-view-sums.ts'
 import { letters } from './migrations/0041-letters.ts'
 import { audience } from './migrations/0042-audience.ts'
+import { deliveryReports } from './migrations/0043-delivery-reports.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -78,6 +79,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0040-view-sums': viewSums,
   '0041-letters': letters,
   '0042-audience': audience,
+  '0043-delivery-reports': deliveryReports,
 }
 
 /** Those that were written before migrations had a phase. */

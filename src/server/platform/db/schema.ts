@@ -47,6 +47,7 @@ export const backedUpTables = {
   letters: ['post_id'],
   letter_recipients: ['id'],
   suppressions: ['email'],
+  mail_hooks: ['provider'],
   contacts: ['id'],
   contact_replies: ['id'],
   saved_replies: ['id'],
@@ -111,6 +112,7 @@ export const leftOutTables = [
   'earning_import_chunks',
   'earning_import_rows',
   'letter_attempts',
+  'delivery_reports',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Written again by the running instances: neither backed up nor moved to another database. */

@@ -115,7 +115,7 @@ export const letterEditor: EditorKind = {
   labels: { title: 'Subject', excerpt: 'Preview text' },
   excerptHint: 'Stands after the subject in the inbox.',
   saveLabel: 'Save draft',
-  keepVerb: 'Nobody gets it yet',
+  keepVerb: 'Sends nothing',
   reviewHref: letterSendHref,
   fields: {
     publish: false,

@@ -201,6 +201,22 @@ export const adminMessages = {
     description: `${what} lost “${tag}”.`,
   }),
   subscribersImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
+  addressesSuppressed: (counts: string): ToastCopy => ({ title: 'Suppressed', description: counts }),
+  suppressionRemoved: (name: string): ToastCopy => ({
+    title: 'Suppression removed',
+    description: `${name} can get letters again.`,
+  }),
+  suppressionRestored: { title: 'Undone', description: 'The address is suppressed again.' },
+  mailHookSaved: (name: string): ToastCopy => ({
+    title: 'Saved',
+    description: `Copy the address into your account at ${name}.`,
+  }),
+  mailHookRemoved: (name: string): ToastCopy => ({
+    title: 'Removed',
+    description: `${name} reports nothing any more.`,
+  }),
+  bounceMailboxSaved: { title: 'Mailbox saved', description: 'Check it now to see that it works.' },
+  bounceMailboxRemoved: { title: 'Mailbox removed', description: 'It is not read any more.' },
   linkCopied: { title: 'Copied', description: 'The unsubscribe link is on the clipboard.' },
   replyQueued: (email: string): ToastCopy => ({ title: 'Reply on its way', description: `It is sent to ${email}.` }),
   mailServerSaved: { title: 'Mail server saved', description: 'Send a test mail to see that it works.' },

@@ -78,6 +78,7 @@ function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<LetterSu
       key: 'subject',
       header: 'Subject',
       isSortable: true,
+      className: 'md:w-[28%]',
       cell: (letter) => (
         <Link
           href={hrefOf(letter)}
@@ -92,7 +93,7 @@ function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<LetterSu
     {
       key: 'state',
       header: 'State',
-      className: 'md:w-64',
+      className: 'md:w-52',
       cell: (letter) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <LetterStateBadge letter={letter} />
@@ -106,7 +107,7 @@ function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<LetterSu
       key: 'startedAt',
       header: 'Sent on',
       isSortable: true,
-      className: 'md:w-40',
+      className: 'md:w-32',
       cell: ({ startedAt }) => <span className="text-ink-soft">{startedAt ? day(startedAt) : '–'}</span>,
     },
     {
@@ -114,7 +115,7 @@ function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<LetterSu
       header: 'Updated',
       isSortable: true,
       isHiddenOnPhone: true,
-      className: 'md:w-40',
+      className: 'md:w-32',
       cell: ({ updatedAt }) => <span className="text-ink-soft">{day(updatedAt)}</span>,
     },
     {

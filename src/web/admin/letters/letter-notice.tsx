@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { letterQuery } from '../../data/owner/letters.ts'
-import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { letterSendHref } from './letter-hrefs.ts'
 import { isEditable } from './letter-state.tsx'
 import { useDuplicateLetter } from './use-duplicate-letter.ts'
 
@@ -25,14 +24,11 @@ export function LetterNotice({ id }: { id: number }) {
       <p role="status" className="min-w-0 grow basis-56">
         {text}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <ToolLink href={letterSendHref(id)}>{isEditable(letter) ? 'Review' : 'Numbers'}</ToolLink>
-        {!isEditable(letter) && (
-          <ToolButton disabled={duplicate.isBusy} onClick={() => duplicate.run(id)}>
-            Duplicate
-          </ToolButton>
-        )}
-      </div>
+      {!isEditable(letter) && (
+        <ToolButton disabled={duplicate.isBusy} onClick={() => duplicate.run(id)}>
+          Duplicate
+        </ToolButton>
+      )}
     </section>
   )
 }

@@ -37,12 +37,19 @@ function Progress({ letter }: { letter: Letter }) {
   const settled = settledOf(numbers)
   return (
     <div className="space-y-2 text-[0.9375rem]">
-      <progress
+      <div
+        role="progressbar"
         aria-label="Recipients that are done"
-        value={settled}
-        max={Math.max(numbers.total, 1)}
-        className="h-3 w-full accent-accent-deep"
-      />
+        aria-valuemin={0}
+        aria-valuemax={numbers.total}
+        aria-valuenow={settled}
+        className="h-2 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full rounded-full bg-accent-deep"
+          style={{ width: `${(100 * settled) / Math.max(numbers.total, 1)}%` }}
+        />
+      </div>
       <p>
         <strong className="tabular-nums">
           {count(settled)} of {count(numbers.total)}

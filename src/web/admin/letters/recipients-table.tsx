@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Letter, LetterRecipient, RecipientState } from '../../../contract/letters.ts'
 import { recipientsQuery } from '../../data/owner/letters.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
@@ -40,6 +41,10 @@ export function RecipientsTable({ letter }: { letter: Letter }) {
     ...recipientsQuery(letter.id, list.query, letter.state === 'sending'),
     placeholderData: keepPage,
   })
+  const { refetch } = recipients
+  // What the last poll could not see: the end of sending, a pause, a cancellation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new state of the letter
+  useEffect(() => void refetch(), [letter.state, refetch])
   const columns = useColumns()
   return (
     <section aria-label="Recipients" className="min-w-0">

@@ -94,6 +94,7 @@ function Report({ report }: { report: ImportReport }) {
     ['New', report.new],
     ['Already there', report.alreadyThere],
     ['Unsubscribed before; they stay so', report.unsubscribedBefore],
+    ['Suppressed: not changed', report.suppressed],
     ['Not valid', report.invalid],
   ]
   return (

@@ -11,6 +11,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { usePersonExport } from '../kit/use-person-export.ts'
 import { SubscriberBadge } from './subscriber-columns.tsx'
+import { SuppressionBadge } from './suppression-badge.tsx'
 import { TagsForm } from './tags-form.tsx'
 
 const acts: Record<ConsentAct, string> = {
@@ -46,11 +47,13 @@ export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => v
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
   const { moment, day } = useDates()
   const { exportPerson, isExporting } = usePersonExport()
-  const { id, email, name, createdAt, status, source, letters, tags, unsubscribeUrl, consents } = subscriber
+  const { id, email, name, createdAt, status, source, letters, tags, unsubscribeUrl, consents, suppression } =
+    subscriber
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <SubscriberBadge status={status} />
+        {suppression && <SuppressionBadge reason={suppression} />}
         <span dir="auto" className="wrap-anywhere">
           {name || 'No name'}
         </span>

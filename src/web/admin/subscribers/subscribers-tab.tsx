@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Upload } from 'lucide-react'
+import { Download, MailX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Subscriber } from '../../../contract/subscriber-list.ts'
 import { sourceLabels } from '../../../contract/subscriber-sources.ts'
@@ -20,6 +20,7 @@ import { ResubscribeDialog } from './resubscribe-dialog.tsx'
 import { SourcesDialog } from './sources-dialog.tsx'
 import { subscriberColumns } from './subscriber-columns.tsx'
 import { SubscriberDialog } from './subscriber-dialog.tsx'
+import { SuppressionList } from './suppression-list.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { subscribers, useSubscriberActions } from './use-subscriber-actions.ts'
 import { useTagActions } from './use-tag-actions.ts'
@@ -42,9 +43,14 @@ type OpenDialog =
   | { kind: 'resubscribe'; row: Subscriber }
   | { kind: 'import' | 'sources' }
 
-/** The newsletter's subscribers; the one in the URL is open. */
+/** The newsletter's subscribers, or the addresses that get no letters. */
 export function SubscribersTab() {
   const { id } = useParams()
+  return id === 'suppressed' ? <SuppressionList /> : <SubscriberList id={id} />
+}
+
+/** The one in the URL is open. */
+function SubscriberList({ id }: { id: string | undefined }) {
   const { query: address, navigate } = useRouter()
   const list = useListState(['status', 'tag', 'source'])
   const rows = useQuery({ ...subscribersQuery(list.query), placeholderData: keepPage })
@@ -87,6 +93,10 @@ export function SubscribersTab() {
     <>
       <TabHeader title="Newsletter Subscribers">
         <ToolButton onClick={() => setDialog({ kind: 'sources' })}>Where they signed up</ToolButton>
+        <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
+          <MailX aria-hidden="true" className="size-4" />
+          Suppressed addresses
+        </ToolButton>
         <ToolButton onClick={() => setDialog({ kind: 'import' })}>
           <Upload aria-hidden="true" className="size-4" />
           Import CSV

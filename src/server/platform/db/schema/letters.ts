@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LetterKind, LetterState, RecipientState } from '../../../../contract/letters.ts'
+import type { HookProviderName } from '../../../../contract/mail-hooks.ts'
 import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../../contract/suppressions.ts'
 import type { DefaultedFlag } from './columns.ts'
 
@@ -67,7 +68,7 @@ export type LetterTables = {
   }
   /** Addresses that get no letters. */
   suppressions: {
-    /** Lower case. */
+    /** Lower case; '#' and the SHA-256 of the address once its owner's data is erased. */
     email: string
     reason: SuppressionReason
     source: SuppressionSource
@@ -76,4 +77,25 @@ export type LetterTables = {
   }
   /** Attempts by minute, for the limits of an hour and of a day; `paced_until` is when the next one may follow. */
   letter_attempts: { minute: string; count: number; paced_until: string }
+  /** Delivery reports that had an effect, so that a repeated one has none. */
+  delivery_reports: {
+    source: SuppressionSource
+    /** Of the provider; longer ones are hashed. */
+    event_id: string
+    received_at: string
+  }
+  /** Addresses to which providers send delivery reports. */
+  mail_hooks: {
+    provider: HookProviderName
+    secret_hash: string
+    secret_sealed: string
+    /** The signing key, for providers that sign. */
+    key_sealed: Nullable<string>
+    created_at: string
+    last_report_at: Nullable<string>
+    reports: ColumnType<number, number | undefined, number>
+    /** Why the last rejected request was rejected, as a sentence; null since a later success. */
+    error: Nullable<string>
+    error_at: Nullable<string>
+  }
 }
