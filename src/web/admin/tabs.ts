@@ -12,6 +12,7 @@ import {
   Mail,
   Palette,
   PenLine,
+  Send,
   Settings,
   ShoppingBag,
   Users,
@@ -110,6 +111,13 @@ export const tabs: Tab[] = [
     group: 'numbers',
     icon: Link2,
     content: lazyPage(() => import('./links/links-tab.tsx'), 'LinksTab'),
+  },
+  {
+    name: 'letters',
+    label: 'Letters',
+    group: 'audience',
+    icon: Send,
+    content: lazyPage(() => import('./letters/letters-tab.tsx'), 'LettersTab'),
   },
   {
     name: 'ingredients',

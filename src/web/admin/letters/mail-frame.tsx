@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { trustedHtml } from '../../lib/trusted-html.ts'
 import { disableActiveContent } from '../editor/rich/parse-html-fragment.ts'
 
 type MailFrameProps = {
   html: string
-  /** In pixels. */
+  /** Of the mail program in pixels; shown smaller where there is less space. */
   width: number
   isDark: boolean
 }
@@ -17,7 +17,15 @@ const HEIGHT = 640
  * frame too, so they are applied through the object model, which also chooses between light and dark colours.
  */
 export function MailFrame({ html, width, isDark }: MailFrameProps) {
+  const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
+  const [space, setSpace] = useState(width)
+  const scale = Math.min(1, space / width)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setSpace(entry!.contentRect.width))
+    observer.observe(place.current!)
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => {
     const element = frame.current!
     const style = () => applyStyles(element, html, isDark)
@@ -26,17 +34,21 @@ export function MailFrame({ html, width, isDark }: MailFrameProps) {
     return () => element.removeEventListener('load', style)
   }, [html, isDark])
   return (
-    // The keyboard scrolls a wide mail on a phone.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
-    <section tabIndex={0} aria-label="The mail" className="overflow-x-auto rounded-lg border border-line bg-paper">
+    <div ref={place} className="overflow-hidden rounded-lg border border-line bg-paper" style={{ height: HEIGHT }}>
       <iframe
         ref={frame}
         title="The letter"
         sandbox="allow-same-origin"
-        className="mx-auto block border-0"
-        style={{ width, height: HEIGHT }}
+        className="block border-0"
+        style={{
+          width,
+          height: HEIGHT / scale,
+          transform: `scale(${scale})`,
+          transformOrigin: '0 0',
+          marginLeft: Math.max(0, (space - width * scale) / 2),
+        }}
       />
-    </section>
+    </div>
   )
 }
 
