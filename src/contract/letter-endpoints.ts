@@ -15,7 +15,6 @@ import {
 } from './letters.ts'
 import { Id } from './paths.ts'
 
-const notFound = 'Letter not found'
 const conflict = json(
   'It was changed since that version; `current` is its present state',
   z.object({ message: z.string(), current: Letter }),
@@ -24,11 +23,10 @@ const notPossible = failure('Its state does not allow it, or the checklist found
 
 /** A write to one letter. */
 const act = {
-  method: 'POST',
   access: 'owner',
   params: { id: Id },
   idempotent: true,
-  notFound,
+  notFound: 'Letter not found',
   purges: [],
   responses: { 200: json('The letter', Letter), 409: notPossible },
 } as const
@@ -49,7 +47,7 @@ export const findLetter = endpoint({
   access: 'owner',
   summary: 'How one letter is sent and how far it is; its text is that of the post with the same id',
   params: { id: Id },
-  notFound,
+  notFound: 'Letter not found',
   versioned: true,
   responses: { 200: json('The letter', Letter) },
 })
@@ -77,7 +75,7 @@ export const saveLetter = endpoint({
   idempotent: true,
   ifMatch: true,
   versioned: true,
-  notFound,
+  notFound: 'Letter not found',
   purges: [],
   audit: 'Changed how letter “…” is sent',
   auditMerge: true,
@@ -86,6 +84,7 @@ export const saveLetter = endpoint({
 
 export const sendLetter = endpoint({
   ...act,
+  method: 'POST',
   path: '/letters/:id/send',
   summary: 'Send a letter now, or schedule it',
   body: LetterSending,
@@ -94,6 +93,7 @@ export const sendLetter = endpoint({
 
 export const unscheduleLetter = endpoint({
   ...act,
+  method: 'POST',
   path: '/letters/:id/unschedule',
   summary: 'Make a scheduled letter a draft again',
   audit: 'Took letter “…” off the schedule',
@@ -101,6 +101,7 @@ export const unscheduleLetter = endpoint({
 
 export const pauseLetter = endpoint({
   ...act,
+  method: 'POST',
   path: '/letters/:id/pause',
   summary: 'Pause a letter that is being sent',
   audit: 'Paused letter “…”',
@@ -108,6 +109,7 @@ export const pauseLetter = endpoint({
 
 export const resumeLetter = endpoint({
   ...act,
+  method: 'POST',
   path: '/letters/:id/resume',
   summary: 'Go on with a paused letter',
   audit: 'Resumed letter “…”',
@@ -115,6 +117,7 @@ export const resumeLetter = endpoint({
 
 export const cancelLetter = endpoint({
   ...act,
+  method: 'POST',
   path: '/letters/:id/cancel',
   summary: 'Cancel a letter for everybody who has not got it yet',
   audit: 'Cancelled letter “…”',
@@ -122,6 +125,7 @@ export const cancelLetter = endpoint({
 
 export const resendInDoubt = endpoint({
   ...act,
+  method: 'POST',
   path: '/letters/:id/resend-in-doubt',
   summary: 'Send a letter again to the recipients that are in doubt, who may then get it twice',
   audit: 'Sent letter “…” again to recipients in doubt',
@@ -134,7 +138,7 @@ export const deleteLetter = endpoint({
   summary: 'Delete a letter that is not being sent; it stays in the trash for 30 days',
   params: { id: Id },
   idempotent: true,
-  notFound,
+  notFound: 'Letter not found',
   purges: [],
   audit: 'Deleted letter “…”',
   responses: { 200: json('Deleted', Empty), 409: notPossible },
@@ -147,7 +151,7 @@ export const restoreLetter = endpoint({
   summary: 'Restore a deleted letter',
   params: { id: Id },
   idempotent: true,
-  notFound,
+  notFound: 'Letter not found',
   purges: [],
   audit: 'Brought back letter “…”',
   responses: { 200: json('Restored', Empty) },
@@ -160,7 +164,7 @@ export const previewLetter = endpoint({
   summary: 'The mail of a letter as a subscriber gets it, or as the owner does',
   params: { id: Id },
   query: z.object({ subscriber: z.optional(Id) }),
-  notFound,
+  notFound: 'Letter not found',
   responses: { 200: json('The mail', LetterPreview) },
 })
 
@@ -170,7 +174,7 @@ export const checkLetter = endpoint({
   access: 'owner',
   summary: 'What stands in the way of sending a letter, or should be looked at before',
   params: { id: Id },
-  notFound,
+  notFound: 'Letter not found',
   responses: { 200: json('The checklist', z.array(LetterCheck)) },
 })
 
@@ -182,7 +186,7 @@ export const sendTestLetter = endpoint({
   summary: 'Send a letter to the email of the site alone',
   params: { id: Id },
   idempotent: true,
-  notFound,
+  notFound: 'Letter not found',
   purges: [],
   audit: 'Sent a test of letter “…”',
   responses: {
@@ -199,7 +203,7 @@ export const listRecipients = endpoint({
   params: { id: Id },
   query: RecipientListQuery,
   list: true,
-  notFound,
+  notFound: 'Letter not found',
   responses: { 200: json('The recipients', z.array(LetterRecipient)) },
 })
 
