@@ -114,15 +114,12 @@ test('the digest is set up, switched on and previewed with the posts of the site
   await expect(form.getByLabel('Subject')).toHaveValue('This month')
 
   const origin = `http://localhost:${port}`
-  const post = {
-    title: 'A brand new post',
-    slug: 'a-brand-new-post',
-    excerpt: 'Something new.',
-    content: '<p>Text.</p>',
-  }
+  const [{ coverImage }] = (await (await page.request.get('/api/posts')).json()) as [{ coverImage: string }]
+  const content = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
+  const post = { title: 'A brand new post', slug: 'a-brand-new-post', excerpt: 'Something short and new.', content }
   const publishedAt = new Date(Date.now() - 60_000).toISOString()
   const created = await page.request.post('/api/posts', {
-    data: { ...post, coverImage: '', imageAlt: '', keywords: '', categoryId: null, publishedAt },
+    data: { ...post, coverImage, imageAlt: 'A jar', keywords: '', categoryId: null, publishedAt },
     headers: { origin },
   })
   expect(created.status(), await created.text()).toBe(201)
