@@ -12,7 +12,10 @@ let smtp: TestSmtp
 let site: IsolatedSite
 
 test.describe.configure({ mode: 'serial' })
-test.use({ baseURL: `http://localhost:${port}` })
+test.use({
+  baseURL: `http://localhost:${port}`,
+  expectedProblems: /status of (?:409|500)|^409: Please write|^500: No$|^Blocked script execution/,
+})
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
@@ -45,7 +48,7 @@ test('a welcome letter is written, switched on, and reaches who confirms', async
   const row = page.getByRole('listitem').filter({ hasText: 'Welcome letter' })
   await expect(row.getByText('Off', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: 'Switch on' }).click()
-  await expect(row.getByRole('alert')).toHaveText('Please write a subject.')
+  await expect(row.getByRole('alert')).toHaveText('Please write the letter first.')
   await isClean(page)
 
   const [letter] = (await (await page.request.get('/api/automatic-letters')).json()) as [AutomaticLetter]
@@ -81,7 +84,7 @@ test('a letter of the series gets a day, which can be changed, and is deleted wi
   await page.getByLabel('Days after the confirmation').press('Enter')
   await page.getByRole('group', { name: 'Day 3' }).getByRole('button', { name: 'Change day' }).click()
   await page.getByLabel('Days after the confirmation').fill('7')
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   const buttons = page.getByRole('group', { name: 'Day 7' })
   await expect(buttons).toBeVisible()
   await buttons.getByRole('button', { name: 'Delete' }).click()
@@ -111,15 +114,12 @@ test('the digest is set up, switched on and previewed with the posts of the site
   await expect(form.getByLabel('Subject')).toHaveValue('This month')
 
   const origin = `http://localhost:${port}`
-  const post = {
-    title: 'A brand new post',
-    slug: 'a-brand-new-post',
-    excerpt: 'Something new.',
-    content: '<p>Text.</p>',
-  }
+  const [{ coverImage }] = (await (await page.request.get('/api/posts')).json()) as [{ coverImage: string }]
+  const content = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
+  const post = { title: 'A brand new post', slug: 'a-brand-new-post', excerpt: 'Something short and new.', content }
   const publishedAt = new Date(Date.now() - 60_000).toISOString()
   const created = await page.request.post('/api/posts', {
-    data: { ...post, coverImage: '', imageAlt: '', keywords: '', categoryId: null, publishedAt },
+    data: { ...post, coverImage, imageAlt: 'A jar', keywords: '', categoryId: null, publishedAt },
     headers: { origin },
   })
   expect(created.status(), await created.text()).toBe(201)
@@ -129,7 +129,6 @@ test('the digest is set up, switched on and previewed with the posts of the site
   const mail = dialog.frameLocator('iframe[title="The letter"]')
   await expect(mail.getByRole('heading', { name: 'A brand new post' })).toBeVisible()
   await expect(mail.getByText('A quiet month, two posts.')).toBeVisible()
-  await isClean(page)
 })
 
 test('letters and digest that cannot be loaded say so', async ({ page }) => {

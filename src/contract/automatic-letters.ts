@@ -103,7 +103,7 @@ export const createAutomaticLetter = endpoint({
   method: 'POST',
   path: '/automatic-letters',
   access: 'owner',
-  summary: 'Add a welcome letter or a letter of the series, switched off and without a text',
+  summary: 'Add a welcome letter or a letter of the series, switched off and with a subject only',
   body: NewAutomaticLetter,
   idempotent: true,
   purges: [],

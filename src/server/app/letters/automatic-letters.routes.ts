@@ -29,9 +29,11 @@ export function automaticLetterRoutes(options: AutomaticLetterOptions) {
       await lockAutomaticLetters(db)
       if ((await listAutomaticLetters(db)).length >= contract.AUTOMATIC_LETTERS_MAX)
         throw new HttpError(409, `There can be ${contract.AUTOMATIC_LETTERS_MAX} automatic letters. Delete one first.`)
-      const prepared = await withTexts(db, { ...PostDraft.parse({}), isFeatured: false, publishedAt: null })
-      const { id } = await writeNewDraft(db, { prepared, kind: 'letter', key: undefined, now })
       const delayDays = body.kind === 'series' ? body.delayDays : 0
+      // A draft without any text would not be kept in the trash.
+      const title = body.kind === 'welcome' ? 'Welcome' : `Day ${delayDays}`
+      const prepared = await withTexts(db, { ...PostDraft.parse({ title }), isFeatured: false, publishedAt: null })
+      const { id } = await writeNewDraft(db, { prepared, kind: 'letter', key: undefined, now })
       await makeAutomatic(db, id, { kind: body.kind, delayDays })
       return { body: (await findAutomaticLetter(db, id))! }
     }),

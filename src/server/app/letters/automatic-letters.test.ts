@@ -179,7 +179,7 @@ test('an unfinished letter, a taken day and the buttons of other letters are ref
     expect(response.status).toBe(409)
     return ((await response.json()) as { message: string }).message
   }
-  expect(await refused(await turn(app, empty.id, 'on'))).toBe('Please write a subject.')
+  expect(await refused(await turn(app, empty.id, 'on'))).toBe('Please write the letter first.')
   const id = await writeOn(app, { kind: 'series', delayDays: 1 }, 'Day 1')
   const other = await write(app, { kind: 'series', delayDays: 1 }, 'Another')
   expect(await refused(await turn(app, other.id, 'on'))).toBe('“Day 1” is sent on day 1 already. Switch it off first.')
@@ -211,4 +211,16 @@ test('without a mail server a letter cannot be switched on', async () => {
   const response = await turn(app, id, 'on')
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({ message: 'Set up a mail server in Settings first.' })
+})
+
+test('a letter without a text yet is deleted and restored', async () => {
+  const app = await smtpApp()
+  const { asOwner } = app
+  const { id } = (await (
+    await asOwner('/api/automatic-letters', { json: { kind: 'welcome' } })
+  ).json()) as AutomaticLetter
+  expect((await asOwner(`/api/letters/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect(await list(app)).toEqual([])
+  expect((await asOwner(`/api/letters/${id}/restore`, { method: 'POST' })).status).toBe(200)
+  expect(await list(app)).toMatchObject([{ id, kind: 'welcome', state: 'off' }])
 })
