@@ -78,7 +78,7 @@ export const saveLetter = endpoint({
   ifMatch: true,
   versioned: true,
   notFound,
-  purges: [],
+  purges: ['letters'],
   audit: 'Changed how letter “…” is sent',
   auditMerge: true,
   responses: { 200: json('Saved', Letter), 409: conflict },
@@ -89,6 +89,7 @@ export const sendLetter = endpoint({
   path: '/letters/:id/send',
   summary: 'Send a letter now, or schedule it',
   body: LetterSending,
+  purges: ['letters'],
   audit: 'Sent or scheduled letter “…”',
 })
 
@@ -135,7 +136,7 @@ export const deleteLetter = endpoint({
   params: { id: Id },
   idempotent: true,
   notFound,
-  purges: [],
+  purges: ['letters'],
   audit: 'Deleted letter “…”',
   responses: { 200: json('Deleted', Empty), 409: notPossible },
 })
@@ -148,7 +149,7 @@ export const restoreLetter = endpoint({
   params: { id: Id },
   idempotent: true,
   notFound,
-  purges: [],
+  purges: ['letters'],
   audit: 'Brought back letter “…”',
   responses: { 200: json('Restored', Empty) },
 })
