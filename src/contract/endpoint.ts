@@ -12,6 +12,7 @@ export type Endpoint = ReadEndpoint | PublicWrite | OwnerWrite
 export type CacheTag =
   | 'posts'
   | 'pages'
+  | 'letters'
   | 'categories'
   | 'products'
   | 'ingredients'

@@ -76,7 +76,7 @@ export const saveLetter = endpoint({
   ifMatch: true,
   versioned: true,
   notFound: 'Letter not found',
-  purges: [],
+  purges: ['letters'],
   audit: 'Changed how letter “…” is sent',
   auditMerge: true,
   responses: { 200: json('Saved', Letter), 409: conflict },
@@ -88,6 +88,7 @@ export const sendLetter = endpoint({
   path: '/letters/:id/send',
   summary: 'Send a letter now, or schedule it',
   body: LetterSending,
+  purges: ['letters'],
   audit: 'Sent or scheduled letter “…”',
 })
 
@@ -139,7 +140,7 @@ export const deleteLetter = endpoint({
   params: { id: Id },
   idempotent: true,
   notFound: 'Letter not found',
-  purges: [],
+  purges: ['letters'],
   audit: 'Deleted letter “…”',
   responses: { 200: json('Deleted', Empty), 409: notPossible },
 })
@@ -152,7 +153,7 @@ export const restoreLetter = endpoint({
   params: { id: Id },
   idempotent: true,
   notFound: 'Letter not found',
-  purges: [],
+  purges: ['letters'],
   audit: 'Brought back letter “…”',
   responses: { 200: json('Restored', Empty) },
 })

@@ -31,10 +31,12 @@ import { suppressionRoutes } from '../audience/suppressions/suppressions.routes.
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
+import { letterFeedRoutes } from '../content/feeds/letter-feed.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
 import { ingredientRoutes } from '../content/ingredients/ingredients.routes.ts'
+import { letterPageRoutes } from '../content/letters/letter-pages.routes.ts'
 import { linkReplacementRoutes } from '../content/links/link-replacements.routes.ts'
 import { menuRoutes } from '../content/menus/menus.routes.ts'
 import { describeSharedContent, readSharedContent } from '../content/menus/shared-content.repo.ts'
@@ -232,6 +234,7 @@ export function createApp({
     ...categoryRoutes(),
     ...imageRoutes({ store: images, onUpload }),
     ...ingredientRoutes(),
+    ...letterPageRoutes(),
     ...menuRoutes(),
     ...ownerCategoryRoutes(),
     ...pageRoutes({ cache: readCache, claims: (segment) => renderer.claims(segment) }),
@@ -333,6 +336,7 @@ export function createApp({
     .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret }))
     .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
+    .route('/', letterFeedRoutes({ db: publicDb, read }))
     .route('/', iconRoutes({ read, readSource: images.readSource }))
     .route('/', pinRoutes({ read, readSource: images.readSource }))
     .route('/', routinePinRoutes({ read }))

@@ -19,7 +19,7 @@ import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
 import { type AppOptions, createApp } from './app.ts'
-import { type BeginOptions, beginScheduled } from './letters/begin-letter.ts'
+import { type BeginScheduledOptions, beginScheduled } from './letters/begin-letter.ts'
 import { makeDueDigest } from './letters/make-digest.ts'
 import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
@@ -94,8 +94,11 @@ export function composeSite({
   const images = createImageStore(media, exclusive)
   const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
   const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
-  const { renderLetter } = rest
-  const lettersAs: BeginOptions = { origin, isPublic, servers, dns, renderLetter, clock, log }
+  const { renderLetter, announce = announcePurges, purge = () => {} } = rest
+  const lettersAs: BeginScheduledOptions = {
+    ...{ origin, isPublic, servers, dns, renderLetter, clock, log },
+    ...{ announce, purge },
+  }
   const letters = createLetterSender({
     ...{ db, origin, clock, log },
     async findServer() {
@@ -118,8 +121,7 @@ export function composeSite({
       ...{ db: jobsDb, origin, mail, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
       ...(importSales && { importSales }),
       secrets: rest.secrets,
-      announce: rest.announce ?? announcePurges,
-      purge: rest.purge ?? (() => {}),
+      ...{ announce, purge },
     }),
   })
   const clicks = createClickIntake(db)

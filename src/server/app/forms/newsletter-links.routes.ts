@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { Id } from '../../../contract/paths.ts'
 import {
   chooseLettersByToken,
   comeBackByToken,
@@ -28,31 +29,42 @@ export function newsletterLinkRoutes({ db, now, limit }: LinkOptions) {
   // The page behind the link posts the token in a form; a mail client posts to the link itself (RFC 8058).
   app.post('/unsubscribe', async (c) => {
     const isForm = c.req.query('token') === undefined
-    const token = isForm ? ((await readForm(c)).token ?? '') : c.req.query('token')!
+    const { token = '', letter } = isForm ? await readForm(c) : c.req.query()
     const source = isForm ? 'Page of the unsubscribe link' : 'One click in the mail program'
-    await runTransaction(db, (transaction) => unsubscribeByToken(transaction, token, source, now()))
-    return isForm ? toChoices(c, 'done', token) : c.text('You are unsubscribed.')
+    const letterId = readLetterId(letter)
+    await runTransaction(db, (transaction) => unsubscribeByToken(transaction, token, { source, letterId, now: now() }))
+    return isForm ? toChoices(c, 'done', { token, letter }) : c.text('You are unsubscribed.')
   })
 
   app.post('/letters', async (c) => {
     await limit(c)
-    const { token = '', letters } = await readForm(c)
+    const { token = '', letter, letters } = await readForm(c)
     const wanted = letters === 'digest' ? 'digest' : 'all'
     await runTransaction(db, (transaction) => chooseLettersByToken(transaction, token, wanted, now()))
-    return toChoices(c, wanted, token)
+    return toChoices(c, wanted, { token, letter })
   })
 
   app.post('/come-back', async (c) => {
     await limit(c)
-    const { token = '' } = await readForm(c)
+    const { token = '', letter } = await readForm(c)
     await runTransaction(db, (transaction) => comeBackByToken(transaction, token, now()))
-    return toChoices(c, 'back', token)
+    return toChoices(c, 'back', { token, letter })
   })
 
   return app
 }
 
-/** The page keeps the token, so that the choice can be changed again. */
-function toChoices(c: Context, state: 'done' | 'digest' | 'all' | 'back', token: string): Response {
-  return c.redirect(`/newsletter/unsubscribe?${new URLSearchParams({ state, token: token.slice(0, 100) })}`, 303)
+type LinkParameters = { token: string; letter: string | undefined }
+
+/** The page keeps the token and the letter, so that the choice can be changed again. */
+function toChoices(c: Context, state: 'done' | 'digest' | 'all' | 'back', { token, letter }: LinkParameters): Response {
+  const letterId = readLetterId(letter)
+  const query = new URLSearchParams({ state, token: token.slice(0, 100) })
+  if (letterId !== undefined) query.set('letter', String(letterId))
+  return c.redirect(`/newsletter/unsubscribe?${query}`, 303)
+}
+
+/** The letter whose link was followed; undefined for anything but an id. */
+function readLetterId(text: string | undefined): number | undefined {
+  return Id.safeParse(text).data
 }

@@ -4,11 +4,21 @@ import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { putBack } from '../../audience/letters/letter-states.repo.ts'
 import { beginSending } from '../../audience/letters/sending.repo.ts'
 import { selectAudience } from '../../audience/subscribers/audience.repo.ts'
+import type { Purge } from '../../platform/db/purge-notices.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type CheckOptions, checkLetter } from './check-letter.ts'
 import { type ComposedLetter, type ComposeOptions, composeLetter } from './compose-letter.ts'
 
 export type BeginOptions = ComposeOptions & CheckOptions & { clock: () => Date; log: Logger }
+
+export type BeginScheduledOptions = BeginOptions & {
+  /** Announces purges beyond this host, in the transaction of a write. */
+  announce: (db: Db, purges: readonly Purge[]) => Promise<void>
+  purge: (purges: readonly Purge[]) => void | Promise<void>
+}
+
+/** A letter that begins has a page from then on. */
+const ofLetters: Purge[] = [{ tag: 'letters', isSoft: true }]
 
 export type Preparation =
   | { kind: 'ready'; composed: ComposedLetter; timeZone: string }
@@ -41,14 +51,19 @@ export function beginPrepared(
 }
 
 /** Begins a letter whose time has come; one that cannot begin becomes a draft that says why. */
-export async function beginScheduled(db: Db, id: number, options: BeginOptions): Promise<void> {
+export async function beginScheduled(db: Db, id: number, options: BeginScheduledOptions): Promise<void> {
   const prepared = await prepareLetter(db, id, options)
   const now = options.clock().toISOString()
   if (prepared.kind === 'refused') {
     options.log.warn({ letter: id, reason: prepared.reason }, 'a scheduled letter could not begin')
     await putBack(db, id, `It was not sent at its time: ${prepared.reason}`, now)
   }
+  if (prepared.kind !== 'ready') return
   // Changed meanwhile, it is still due at the next poll.
-  if (prepared.kind === 'ready')
-    await db.transaction().execute((transaction) => beginPrepared(transaction, prepared, now))
+  const hasBegun = await db.transaction().execute(async (transaction) => {
+    const isBegun = await beginPrepared(transaction, prepared, now)
+    if (isBegun) await options.announce(transaction, ofLetters)
+    return isBegun
+  })
+  if (hasBegun) await options.purge(ofLetters)
 }

@@ -1,4 +1,5 @@
 import { isAutomatic } from '../../../contract/automatic-letters.ts'
+import { listLetterEarnings } from '../../../contract/letter-earnings.ts'
 import * as contract from '../../../contract/letter-endpoints.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import { readLetterLimits, writeLetterLimits } from '../../audience/letters/letter-limits.repo.ts'
@@ -11,6 +12,7 @@ import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.rep
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import { sumLetterSales } from '../../shop/earnings/summary/letter-sums.repo.ts'
 import { type BeginOptions, beginPrepared, prepareLetter } from './begin-letter.ts'
 import { checkLetter } from './check-letter.ts'
 import { composeLetter } from './compose-letter.ts'
@@ -45,6 +47,10 @@ const reads = (options: LetterRoutesOptions) => [
   bind(contract.checkLetter, async ({ db, params, now }) => {
     const composed = await composeLetter(db, params.id, { ...options, now: new Date(now) })
     return composed && { body: await checkLetter(db, composed, options) }
+  }),
+  bind(listLetterEarnings, async ({ db, params, now }) => {
+    if (!(await findLetter(db, params.id, new Date(now)))) return undefined
+    return { body: await sumLetterSales(db, params.id) }
   }),
   bind(contract.listRecipients, async ({ db, params, query, now }) => {
     if (!(await findLetter(db, params.id, new Date(now)))) return undefined

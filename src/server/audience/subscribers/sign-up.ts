@@ -2,6 +2,7 @@ import type { Letters, SubscriberInput } from '../../../contract/subscribers.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { planAutomaticLetters } from '../letters/automatic-letters.repo.ts'
+import { recordUnsubscription } from '../letters/letter-states.repo.ts'
 import { countMailsTo } from '../mail/mail.repo.ts'
 import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
 import { confirmableUntil, consumeConfirmation } from './confirmations.repo.ts'
@@ -70,12 +71,18 @@ export async function confirmSignUp(db: Db, token: string, now: string): Promise
   return true
 }
 
-/** Unsubscribes by the token of the subscriber's link; no effect for an unknown token. */
-export async function unsubscribeByToken(db: Db, token: string, source: string, now: string): Promise<void> {
+type LeavingBy = { source: string; letterId: number | undefined; now: string }
+
+/**
+ * Unsubscribes by the token of the subscriber's link, and counts it for the letter whose link it was; no effect for an
+ * unknown token.
+ */
+export async function unsubscribeByToken(db: Db, token: string, { source, letterId, now }: LeavingBy): Promise<void> {
   // PostgreSQL rejects NUL in text.
   if (token.includes('\0')) return
   for (const id of await unsubscribe(db, { token }, now)) {
     await createConsent(db, id, { act: 'unsubscribed', source }, now)
+    if (letterId !== undefined) await recordUnsubscription(db, letterId, id, now)
   }
 }
 

@@ -44,11 +44,19 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
     },
   ],
   [
+    /^\/letters\/feed\.(?:xml|json)$/,
+    {
+      ...app,
+      label: 'feed',
+      cacheTags: ['letters', 'posts', 'products', 'ingredients', 'routines', 'images', 'settings'],
+    },
+  ],
+  [
     /^\/sitemap\.xml$/,
     {
       ...app,
       label: 'feed',
-      cacheTags: ['posts', 'pages', 'categories', 'products', 'ingredients', 'routines', 'settings'],
+      cacheTags: ['posts', 'pages', 'letters', 'categories', 'products', 'ingredients', 'routines', 'settings'],
     },
   ],
   [/^\/robots\.txt$/, { ...app, label: 'feed', headers: 'text' }],
