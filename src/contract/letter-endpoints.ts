@@ -61,7 +61,7 @@ export const createLetterFromPost = endpoint({
   idempotent: true,
   notFound: 'Post not found',
   purges: [],
-  audit: 'Made letter “…” from a post',
+  audit: 'Made a letter from post “…”',
   responses: { 201: json('The letter', Letter) },
 })
 
@@ -77,7 +77,7 @@ export const saveLetter = endpoint({
   versioned: true,
   notFound: 'Letter not found',
   purges: ['letters'],
-  audit: 'Changed how letter “…” is sent',
+  audit: 'Changed the sending of letter “…”',
   auditMerge: true,
   responses: { 200: json('Saved', Letter), 409: conflict },
 })
@@ -97,7 +97,7 @@ export const unscheduleLetter = endpoint({
   method: 'POST',
   path: '/letters/:id/unschedule',
   summary: 'Make a scheduled letter a draft again',
-  audit: 'Took letter “…” off the schedule',
+  audit: 'Unscheduled letter “…”',
 })
 
 export const pauseLetter = endpoint({
@@ -129,7 +129,7 @@ export const resendInDoubt = endpoint({
   method: 'POST',
   path: '/letters/:id/resend-in-doubt',
   summary: 'Send a letter again to the recipients that are in doubt, who may then get it twice',
-  audit: 'Sent letter “…” again to recipients in doubt',
+  audit: 'Resent to the recipients in doubt of letter “…”',
 })
 
 export const deleteLetter = endpoint({

@@ -38,6 +38,7 @@ export function LetterList({ preloadEditor }: { preloadEditor: () => void }) {
   return (
     <>
       <TabHeader title="Letters" description="What your subscribers get by email.">
+        <ToolLink href="/admin/automatic-letters">Automatic letters</ToolLink>
         <ToolLink href={newLetterHref} tone="primary" onMouseOver={preloadEditor}>
           <Plus aria-hidden="true" className="size-4" />
           New letter
