@@ -93,6 +93,32 @@ test('the owner sees who is unconfirmed and who is active, and every mail', asyn
   }
 })
 
+test('the link of a mail leads to choices, which only a button makes', async ({ page, request }) => {
+  const link = linkIn(await mailTo('ada@mail.example'), 'unsubscribe')
+  for (const method of ['GET', 'HEAD']) expect((await request.fetch(link, { method })).status()).toBe(200)
+  await page.setViewportSize({ width: 360, height: 760 })
+  await page.goto(link)
+  const heading = page.getByRole('heading', { level: 1 })
+  const check = async (title: string) => {
+    await expect(heading).toHaveText(title)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await check('Unsubscribe')
+  await press('Fewer letters: only the digest')
+  await check('Fewer letters')
+  await press('All letters again')
+  await check('All letters again')
+  await press('Unsubscribe')
+  await check('You are unsubscribed')
+  await press('Come back')
+  await check('Welcome back')
+  expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
+  const answer = await page.request.get('/api/subscribers?q=ada@mail.example')
+  expect(await answer.json()).toMatchObject([{ status: 'active', letters: 'all', source: 'newsletter-page' }])
+})
+
 test('a new message of the contact form is mailed to the owner', async ({ request }) => {
   const data = { name: 'Bea', email: 'bea@mail.example', subject: 'Hello Nora', message: 'I like your articles.' }
   await request.post('/api/contacts', { data })
@@ -117,6 +143,26 @@ test.describe('without JavaScript', () => {
     await page.goto(linkIn(mail, 'unsubscribe'))
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+  })
+
+  test('the forms after an article and in the footer sign up, and say where', async ({ page, request }) => {
+    const signUp = async (path: string, form: string, email: string) => {
+      await page.goto(path)
+      const place = page.getByRole('form', { name: form })
+      await place.getByRole('textbox', { name: /Email|Letters/ }).fill(email)
+      await place.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page).toHaveURL('/newsletter?subscribed=mail')
+    }
+    await signUp('/blog/retinol-for-beginners', 'Newsletter', 'article@mail.example')
+    await signUp('/shop', 'Letters', 'footer@mail.example')
+    const login = await request.post('/api/auth/login', { data: owner })
+    expect(login.status()).toBe(200)
+    const sourceOf = async (email: string) => {
+      const found = await (await request.get(`/api/subscribers?q=${email}`)).json()
+      return (found as { source: string }[])[0]?.source
+    }
+    expect(await sourceOf('article@mail.example')).toBe('post')
+    expect(await sourceOf('footer@mail.example')).toBe('footer')
   })
 
   test('an incomplete link shows an error', async ({ page }) => {

@@ -9,6 +9,7 @@ const sections = [
   'brand',
   'home',
   'blog-and-shop',
+  'newsletter',
   'about',
   'contact',
   'region',

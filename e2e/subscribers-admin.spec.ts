@@ -93,6 +93,52 @@ test('the unsubscribe link can be copied, and works without JavaScript for anyon
   await expect(row(page, email).getByText('Unsubscribed', { exact: true })).toBeVisible()
 })
 
+test('tags are given to several and to one, undone, and narrow the list', async ({ page, request }) => {
+  const [one, two] = [await subscribe(request), await subscribe(request)]
+  const tag = `tag-${test.info().workerIndex}-${Date.now()}`
+  const prefix = `reader-${test.info().workerIndex}-`
+  await openAdmin(page, list(prefix))
+  for (const email of [one, two]) await row(page, email).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Add tag' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 subscribers' })
+  await dialog.getByRole('button', { name: 'Add tag' }).click()
+  await expect(dialog.getByText('Please write a tag', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Tag').fill(tag.toUpperCase())
+  await dialog.getByRole('button', { name: 'Add tag' }).click()
+  await expect(row(page, one).getByText(tag, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, one).getByText(tag, { exact: true })).toHaveCount(0)
+
+  await more(page, one).click()
+  await page.getByRole('menuitem', { name: 'What they agreed to' }).click()
+  const record = page.getByRole('dialog', { name: one })
+  await record.getByLabel('Tags').fill(`${tag}, a,${'b'.repeat(41)}`)
+  await record.getByRole('button', { name: 'Save tags' }).click()
+  await expect(record.getByText('Please keep this under 40 characters')).toBeVisible()
+  await record.getByLabel('Tags').fill(tag)
+  await record.getByRole('button', { name: 'Save tags' }).click()
+  await expect(page.getByText('Tags saved', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Tag', { exact: true }).selectOption(tag)
+  await expect(row(page, one)).toHaveCount(1)
+  await expect(row(page, two)).toHaveCount(0)
+})
+
+test('the owner sees where readers signed up', async ({ page, request }) => {
+  const email = `footer-${test.info().workerIndex}-${Date.now()}@mail.example`
+  await request.post('/api/subscribers', { data: { email, source: 'footer' }, headers: fromElsewhere() })
+  await openAdmin(page, list(email))
+  await page.getByRole('button', { name: 'Where they signed up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Where they signed up' })
+  await dialog.getByLabel('Time of the sign-up').selectOption('all')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Footer' })).toBeVisible()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 760 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+})
+
 test('deleting needs a confirmation and can be undone', async ({ page, request }) => {
   const email = await subscribe(request)
   await openAdmin(page, list(email))

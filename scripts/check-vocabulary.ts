@@ -62,7 +62,7 @@ const names: Rule[] = [
     'Letterbox|letterbox|PostOffice|createPostOffice|post-office|Carrier|createSmtpCarrier',
     'Mailer, MailQueue, MailTransport',
   ),
-  word('LetterParts|composeLetter|seed-letters|seedLetters', 'MailBody, MailContent, renderMail, seed-mail'),
+  word('LetterParts|seed-letters|seedLetters', 'MailBody, MailContent, renderMail, seed-mail'),
   word('showContent|shown-content|shown-posts|findShownPost|listShownPosts', 'renderBodies, published-posts'),
   word('answerSave|save-answers', 'toResponse'),
   word('text-pictures|withPictures', 'responsive-images'),

@@ -12,7 +12,10 @@ test('cached pages, lists and feeds name what they are made of, and private page
       ['posts', 'categories', 'images', 'products', 'ingredients', 'routines', 'settings', 'users', 'all'],
     ],
     ['/api/products', ['products', 'images', 'ingredients', 'all']],
-    ['/sitemap.xml', ['posts', 'pages', 'categories', 'products', 'ingredients', 'routines', 'settings', 'all']],
+    [
+      '/sitemap.xml',
+      ['posts', 'pages', 'letters', 'categories', 'products', 'ingredients', 'routines', 'settings', 'all'],
+    ],
   ] as const) {
     const { headers } = await get(address)
     expect(headers.get('surrogate-key')!.split(' ').sort(), address).toEqual([...keys].sort())

@@ -223,6 +223,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     secrets,
     readCache,
     looks,
+    // Loaded with the first letter, to keep startup fast.
+    renderLetter: async (letter) => (await import('./web/letter/render-letter.tsx')).renderLetter(letter),
     createRenderer: (readWith) => ({
       pageKey,
       claims,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { cleanUp } from '../src/server/app/cleanup.ts'
+import { resendConfirmations } from '../src/server/audience/subscribers/resend-confirmations.repo.ts'
 import { productBoxHtml } from '../src/server/content/rich-text/product-box.ts'
 import { backedUpTables } from '../src/server/platform/db/schema.ts'
 import { securityHeaders } from '../src/server/platform/http/security-headers.ts'
@@ -27,10 +28,25 @@ const policy: Record<string, Check> = {
   'We keep your email address, your name if you give one, the date you signed up, whether you are still subscribed, and what you agreed to, when and where.':
     async () => {
       const own = ['created_at', 'email', 'is_active', 'name', 'unconfirmed_at', 'unsubscribed_at']
-      const technical = ['deleted_at', 'id', 'unsubscribe_token']
-      expect(await columnsOf('subscribers')).toEqual([...own, ...technical].sort())
+      const others = ['confirmation_resent_at', 'deleted_at', 'id', 'letters', 'source', 'unsubscribe_token']
+      expect(await columnsOf('subscribers')).toEqual([...own, ...others].sort())
       expect(await columnsOf('consents')).toEqual(['act', 'at', 'id', 'source', 'subscriber_id', 'text'])
     },
+  'We also keep the form that you used, whether you want all letters or only the digest, and labels that the owner gives to subscribers to choose who gets a letter.':
+    async () => {
+      const { db, request } = await testApp()
+      await request('/api/subscribers', { json: { email: 'ada@mail.example', source: 'footer' } })
+      const row = await db.selectFrom('subscribers').select(['source', 'letters']).executeTakeFirstOrThrow()
+      expect(row).toEqual({ source: 'footer', letters: 'all' })
+      expect(await columnsOf('subscriber_tags')).toEqual(['subscriber_id', 'tag'])
+    },
+  'If you do not confirm your sign-up, we remind you once, after two days.': async () => {
+    const { db, request } = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
+    await request('/api/subscribers', { json: { email: 'ada@mail.example' } })
+    const remind = (days: number) =>
+      resendConfirmations(db, { origin: 'http://localhost:3000', now: daysLater(days).toISOString() })
+    expect([await remind(1), await remind(2), await remind(3), await remind(10)]).toEqual([0, 1, 0, 0])
+  },
   'We keep your name, your email address, the subject and text of your message, the date you sent it, whether it has been read and whether it looks like spam.':
     async () => {
       const own = ['created_at', 'email', 'is_read', 'is_spam', 'message', 'name', 'spam_reason', 'subject']
@@ -135,6 +151,15 @@ const policy: Record<string, Check> = {
   'Newsletter data is kept until you unsubscribe.': unsubscribingLeavesANote,
   'A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and what was agreed to; write to us if you want that note deleted too.':
     unsubscribingLeavesANote,
+  'If our letters come back from your address or you report them as spam, we note this so that no more are sent to it; when your data is deleted, that note keeps a code in place of the address.':
+    async () => {
+      const { db, asOwner } = await testApp()
+      expect(await columnsOf('suppressions')).toEqual(['created_at', 'detail', 'email', 'reason', 'source'])
+      await asOwner('/api/suppressions', { json: { emails: ['ada@mail.example'] } })
+      await asOwner('/api/personal-data/erase', { json: { email: 'ada@mail.example' } })
+      const rows = await db.selectFrom('suppressions').select('email').execute()
+      expect(rows).toEqual([{ email: expect.stringMatching(/^#[\da-f]{64}$/) }])
+    },
   'A sign-up that is not confirmed is deleted after 30 days.': async () => {
     const { db, request } = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
     await request('/api/subscribers', { json: { email: 'ada@mail.example' } })

@@ -87,6 +87,7 @@ async function fillRest(db: Db): Promise<void> {
     .execute()
   await db.insertInto('passkey_challenges').values({ challenge: 'c', purpose: 'sign-in', expires_at: at }).execute()
   await db.insertInto('setup_links').values({ token_hash: 't', expires_at: at }).execute()
+  await db.insertInto('subscriber_tags').values({ subscriber_id: person, tag: 'büro' }).execute()
   await db
     .insertInto('confirmations')
     .values({ token_hash: 't', subscriber_id: person, name: null, ...times })
@@ -107,7 +108,13 @@ async function fillRest(db: Db): Promise<void> {
     .insertInto('suppressions')
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
     .execute()
-  await db.insertInto('letter_attempts').values({ minute: at, count: 1 }).execute()
+  await db.insertInto('digests').values({ period: '2026-03-09', letter_id: post, posts_until: at }).execute()
+  await db.insertInto('letter_attempts').values({ minute: at, count: 1, paced_until: at }).execute()
+  await db.insertInto('delivery_reports').values({ source: 'ses', event_id: 'é', received_at: at }).execute()
+  await db
+    .insertInto('mail_hooks')
+    .values({ provider: 'ses', secret_hash: 'h', secret_sealed: 's', created_at: at })
+    .execute()
   for (const key of ['a', 'B', 'é', '\u{1f9f4}', '\ufffd'])
     await db
       .insertInto('idempotency_keys')

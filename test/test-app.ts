@@ -11,12 +11,14 @@ import type { BackupStore } from '../src/server/platform/backup/backup-store.ts'
 import type { Backups } from '../src/server/platform/backup/backups.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
+import type { GuardedRequest } from '../src/server/platform/http/guarded-request.ts'
 import type { ReadCache } from '../src/server/platform/http/read-cache.ts'
 import type { Jobs } from '../src/server/platform/jobs/jobs.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
+import { renderLetter } from '../src/web/letter/render-letter.tsx'
 import { createResponseCheck } from './declared-responses.ts'
 import { makeUser } from './factories.ts'
 import { migratedDatabase } from './test-database.ts'
@@ -46,6 +48,8 @@ export type TestApp = {
   purged: string[][]
   /** Sends the mail that is due now. */
   sendMail(): Promise<number>
+  /** Begins and sends the letters that are due now. */
+  sendLetters(): Promise<void>
   /** Where mails are written without a mail server. */
   outboxDir: string
   /** Moves the app's clock. */
@@ -89,6 +93,8 @@ export type TestAppChoices = {
   links?: SiteJobsOptions['links']
   /** How networks are called for sales. */
   sales?: SiteJobsOptions['sales']
+  /** How certificates of webhooks are fetched. */
+  hookRequest?: GuardedRequest
   /** Keeps what pages read, as a running site does. */
   readCache?: ReadCache
 }
@@ -119,7 +125,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const outboxDir = path.join(dataDir, 'outbox')
-  const { app, mail, backups, jobs } = composeSite({
+  const { app, mail, letters, backups, jobs } = composeSite({
     config: {
       origin: TEST_ORIGIN,
       isPublic,
@@ -138,10 +144,12 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     readCache: choices.readCache,
     links: choices.links,
     sales: choices.sales,
+    hookRequest: choices.hookRequest,
     dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,
     log,
     secrets: createSecrets(choices.secretKey ?? 'a key for the tests, which is long enough'),
+    renderLetter,
     createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       renderUnavailable: () => 'unavailable',
@@ -196,6 +204,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     backups,
     jobs,
     sendMail: mail.sendDue,
+    sendLetters: letters.sendDue,
     outboxDir,
     queries,
     logged,

@@ -56,9 +56,10 @@ function decode(bytes: Uint8Array): string {
 }
 
 function print(report: ImportReport): void {
-  const { isDryRun, alreadyThere, unsubscribedBefore, invalid, invalidRows } = report
+  const { isDryRun, alreadyThere, unsubscribedBefore, suppressed, invalid, invalidRows } = report
   console.log(`${count(report.new, 'new subscriber')}${isDryRun ? '' : ' added'}.`)
   console.log(`${alreadyThere} there already, ${unsubscribedBefore} unsubscribed before: both stay as they are.`)
+  if (suppressed > 0) console.log(`${suppressed} suppressed: not changed.`)
   if (invalid === 0) return
   console.log(`${count(invalid, 'row')} without a valid address:`)
   for (const { line, text } of invalidRows) console.log(`  line ${line}: ${text}`)

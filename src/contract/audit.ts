@@ -53,6 +53,8 @@ export const auditAreas = {
   earnings: { label: 'Earnings', nouns: ['earnings'] },
   contacts: { label: 'Messages', nouns: ['contacts'] },
   subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
+  bounces: { label: 'Bounces & suppressed addresses', nouns: ['suppressions', 'mail-hooks', 'bounce-mailbox'] },
+  letters: { label: 'Letters', nouns: ['letters', 'letter-limits', 'automatic-letters', 'digest'] },
   mails: { label: 'Mails', nouns: ['mails'] },
   settings: { label: 'Settings', nouns: ['settings', 'menus', 'overview', 'demo', 'appearance'] },
   account: { label: 'Account & security', nouns: ['auth'] },

@@ -42,6 +42,7 @@ export const findDemo = endpoint({
 const everything = [
   'posts',
   'pages',
+  'letters',
   'categories',
   'products',
   'ingredients',

@@ -12,6 +12,7 @@ export type Endpoint = ReadEndpoint | PublicWrite | OwnerWrite
 export type CacheTag =
   | 'posts'
   | 'pages'
+  | 'letters'
   | 'categories'
   | 'products'
   | 'ingredients'
@@ -21,7 +22,15 @@ export type CacheTag =
   | 'users'
 
 /** Token buckets by client network; the numbers stand in `server/app/rate-limits.ts`. */
-export type RateLimitName = 'contact' | 'subscribe' | 'login' | 'click' | 'secret' | 'mail-test' | 'password-reset'
+export type RateLimitName =
+  | 'contact'
+  | 'subscribe'
+  | 'confirmation'
+  | 'login'
+  | 'click'
+  | 'secret'
+  | 'mail-test'
+  | 'password-reset'
 
 export type ResponseSpec = {
   description: string

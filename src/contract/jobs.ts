@@ -13,6 +13,8 @@ export const JobName = z.enum([
   'check-links',
   'earnings',
   'fetch-sales',
+  'resend-confirmations',
+  'check-bounces',
 ])
 export type JobName = z.infer<typeof JobName>
 
@@ -28,6 +30,8 @@ export const jobTitles: Record<JobName, string> = {
   'check-links': 'Check of affiliate links',
   earnings: 'Import of earnings',
   'fetch-sales': 'Fetch of sales',
+  'resend-confirmations': 'Reminders to confirm',
+  'check-bounces': 'Check of the mailbox for bounces',
 }
 
 /** The state of a job across all processes. */

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
+import { RecipientState } from './letters.ts'
 import { Consent, SubscriberStatus } from './subscriber-list.ts'
+import { Letters, SubscriberSource } from './subscribers.ts'
+import { BounceKind, SuppressionReason } from './suppressions.ts'
 import { emailAddress } from './text-fields.ts'
 
 /** The person whose data is exported or erased; the address is case-insensitive. */
@@ -17,7 +20,11 @@ export const PersonalData = z.object({
       email: z.string(),
       name: z.nullable(z.string()),
       status: SubscriberStatus,
+      source: SubscriberSource,
+      letters: Letters,
+      tags: z.array(z.string()),
       createdAt: z.string(),
+      confirmationResentAt: z.nullable(z.string()),
       unconfirmedSince: z.nullable(z.string()),
       unsubscribedAt: z.nullable(z.string()),
       deletedAt: z.nullable(z.string()),
@@ -42,6 +49,21 @@ export const PersonalData = z.object({
   ),
   /** Exceptions from the spam filter for the address; absent without any. */
   spamExceptions: z.optional(z.array(z.object({ reason: z.string(), createdAt: z.string() }))),
+  /** Letters to the address; absent without any. */
+  letters: z.optional(
+    z.array(
+      z.object({
+        subject: z.string(),
+        state: RecipientState,
+        settledAt: z.nullable(z.string()),
+        bounce: z.nullable(BounceKind),
+        bouncedAt: z.nullable(z.string()),
+        unsubscribedAt: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  /** Why the address gets no letters; absent if it may. */
+  suppression: z.optional(z.object({ reason: SuppressionReason, detail: z.string(), createdAt: z.string() })),
   /** Mails to the address, and notifications of its messages to the owner. */
   mails: z.array(
     z.object({
@@ -79,7 +101,7 @@ export const erasePersonalData = endpoint({
   method: 'POST',
   path: '/personal-data/erase',
   access: 'owner',
-  summary: 'Delete all of it permanently, at once',
+  summary: 'Delete all of it permanently, at once; a suppression of the address stays as a hash',
   body: Person,
   idempotent: true,
   purges: [],

@@ -18,7 +18,7 @@ import { isWebUrl, mediaKey } from './urls.ts'
  */
 export type SettingField = {
   label: string
-  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'email' | 'address'
+  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'email' | 'address' | 'yes-no'
   hint?: string
   /** Lines of a `text` control. */
   rows?: number
@@ -68,6 +68,11 @@ function addressField(label: string, details: Details = {}): SettingField {
   const message = 'Please enter an address that begins with https://'
   const input = webAddress({ max: URL_MAX, message, isOptional: true })
   return { label, control: 'address', default: '', max: URL_MAX, ...details, input }
+}
+
+/** 'yes' or 'no'. */
+function yesNoField(label: string, details: { default: 'yes' | 'no'; hint: string }): SettingField {
+  return { label, control: 'yes-no', max: 3, ...details, input: z.enum(['yes', 'no'], 'Please choose yes or no') }
 }
 
 /** Addresses of other sites, one a line, without blank lines. */
@@ -164,6 +169,20 @@ export const settingsSections = {
         min: 10,
         tooShort: 'Please say that the links earn a commission: readers, and the law, expect it',
         rows: 4,
+      }),
+    },
+  },
+  newsletter: {
+    label: 'Newsletter',
+    description: 'Where readers can sign up besides the home page and the newsletter page.',
+    fields: {
+      newsletterAfterArticles: yesNoField('Form after articles', {
+        default: 'yes',
+        hint: 'Stands where readers have just finished an article.',
+      }),
+      newsletterInFooter: yesNoField('Form in the footer', {
+        default: 'yes',
+        hint: 'One line on every page that has no other form for it.',
       }),
     },
   },

@@ -23,8 +23,11 @@ export type Author = z.infer<typeof Author>
 
 const authorFields = { authorName: true, authorBio: true, authorImage: true, authorLinks: true } as const
 
+/** On each page as `withoutSignUp`, which is absent on most sites. */
+const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true } as const
+
 /** The settings with data that the server adds; part of every page. */
-export const Site = z.extend(z.omit(Settings, authorFields), {
+export const Site = z.extend(z.omit(Settings, { ...authorFields, ...signUpFields }), {
   /** The absolute base URL of the site, without a trailing slash. */
   origin: z.string(),
   appearance: StoredAppearance,
@@ -32,6 +35,8 @@ export const Site = z.extend(z.omit(Settings, authorFields), {
   darkLogoPicture: z.nullable(Picture),
   heroPicture: z.nullable(Picture),
   aboutPicture: z.nullable(z.extend(Picture, { altText: z.string() })),
+  /** Places where the owner has switched the form of the newsletter off; absent for none. */
+  withoutSignUp: z.optional(z.array(z.enum(['post', 'footer']))),
   /** Absent without a name. */
   author: z.optional(Author),
   /** Username and password of the demo account while its password is unchanged. */

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { csv, Empty, endpoint, json } from './endpoint.ts'
 import { bulkAction, listQuery } from './lists.ts'
 import { Id } from './paths.ts'
+import { Tag } from './subscriber-tags.ts'
+import { Letters, SubscriberSource } from './subscribers.ts'
+import { SuppressionReason } from './suppressions.ts'
 import { paragraph } from './text-fields.ts'
 
 /** 'unconfirmed': signed up, but the link of the confirmation mail has not been used. */
@@ -18,22 +21,44 @@ export const Subscriber = z.object({
   status: SubscriberStatus,
   /** Unsubscribes this subscriber; ends in their random token. */
   unsubscribeUrl: z.string(),
+  /** Where they signed up. */
+  source: SubscriberSource,
+  /** Which letters they want. */
+  letters: Letters,
+  /** In alphabetical order. */
+  tags: z.array(z.string()),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
 /** 'held-back': the honeypot field was filled in, so nothing is sent. */
-export const ConsentAct = z.enum(['signed-up', 'confirmed', 'imported', 'resubscribed', 'unsubscribed', 'held-back'])
+export const ConsentAct = z.enum([
+  'signed-up',
+  'confirmed',
+  'imported',
+  'resubscribed',
+  'unsubscribed',
+  'held-back',
+  'fewer-letters',
+  'all-letters',
+])
 export type ConsentAct = z.infer<typeof ConsentAct>
 
 export const Consent = z.object({ act: ConsentAct, source: z.string(), text: z.string(), at: z.string() })
 export type Consent = z.infer<typeof Consent>
 
 /** A subscriber with the log of their consent, oldest first. */
-export const SubscriberRecord = z.extend(Subscriber, { consents: z.array(Consent) })
+export const SubscriberRecord = z.extend(Subscriber, {
+  consents: z.array(Consent),
+  /** Why they get no letters although they may subscribe; null if they do. */
+  suppression: z.nullable(SuppressionReason),
+})
 export type SubscriberRecord = z.infer<typeof SubscriberRecord>
 
 export const SubscriberListQuery = listQuery(['createdAt', 'email', 'name', 'status'], {
   status: z.optional(SubscriberStatus),
+  tag: z.optional(Tag),
+  /** 'unknown' for none. */
+  source: z.optional(z.enum([...SubscriberSource.options.filter((source) => source !== ''), 'unknown'])),
 })
 export type SubscriberListQuery = z.infer<typeof SubscriberListQuery>
 
@@ -54,7 +79,7 @@ export type SubscriberChange = z.infer<typeof SubscriberChange>
 /** In bytes; room for some 50,000 rows. */
 export const IMPORT_MAX = 4 * 1024 * 1024
 
-/** A file of subscribers (email,name) with how they agreed; a dry run only counts. */
+/** A file of subscribers (email,name,tags) with how they agreed; a dry run only counts. */
 export const ImportInput = z.object({
   csv: z.string({ error: 'Required' }).check(z.minLength(1, 'The file is empty')),
   consent: consentNote(),
@@ -68,6 +93,8 @@ export const ImportReport = z.object({
   alreadyThere: z.number(),
   /** Unchanged: a file does not reactivate unsubscribed addresses. */
   unsubscribedBefore: z.number(),
+  /** Not added: letters to them bounced or were reported as spam. */
+  suppressed: z.number(),
   invalid: z.number(),
   /** The first invalid rows, with their line numbers. */
   invalidRows: z.array(z.object({ line: z.number(), text: z.string() })),
@@ -174,7 +201,7 @@ export const importSubscribers = endpoint({
   method: 'POST',
   path: '/subscribers/import',
   access: 'owner',
-  summary: 'Add the subscribers of a CSV file (email,name); at most 4 MB. A dry run only counts',
+  summary: 'Add the subscribers of a CSV file (email,name,tags); at most 4 MB. A dry run only counts',
   body: ImportInput,
   bodyMax: IMPORT_MAX,
   idempotent: true,

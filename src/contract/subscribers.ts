@@ -4,11 +4,24 @@ import { emailAddress, line, trap } from './text-fields.ts'
 
 /** The owner's side is in `subscriber-list.ts`: the form of readers loads this file. */
 
+/** Where a form of the site stands. */
+const FormSource = z.enum(['newsletter-page', 'home', 'footer', 'post'])
+
+/** Where somebody signed up: a form, or what the owner did; '' if unknown. */
+export const SubscriberSource = z.enum([...FormSource.options, 'import', 'owner', ''])
+export type SubscriberSource = z.infer<typeof SubscriberSource>
+
+/** 'digest': fewer letters, only the summary of new posts. */
+export const Letters = z.enum(['all', 'digest'])
+export type Letters = z.infer<typeof Letters>
+
 export const SubscriberInput = z.object({
   email: emailAddress(),
   /** Empty: no name. */
   name: z.optional(line(0, 100, 'Invalid input')),
   website: trap(),
+  /** An unknown one is stored as ''. */
+  source: z.optional(z.catch(z.union([FormSource, z.literal('')]), '')),
 })
 export type SubscriberInput = z.infer<typeof SubscriberInput>
 

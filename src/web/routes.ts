@@ -33,7 +33,7 @@ export type Route = {
   page: LazyPage
   /** The module of the page in the browser, as in the manifest of the bundler. */
   module: string
-  /** The query parameters that the page depends on; the page cache ignores all others. */
+  /** The query parameters that the page depends on; the page cache ignores all others. Only the server reads it. */
   reads: Readonly<Record<string, Parameter>>
   /** Whether the page cache may store the page. */
   cache: boolean
@@ -67,6 +67,8 @@ const oneOf =
 const adminPage = import.meta.env.SSR
   ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
   : lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
+
+const lettersPage = lazyPage(() => import('./site/letters/letters-page.tsx'), 'LettersPage')
 
 /** Every page of the site. The first match wins. */
 export const routes: Route[] = [
@@ -244,17 +246,24 @@ export const routes: Route[] = [
     '/newsletter',
     'site/newsletter/newsletter-page.tsx',
     lazyPage(() => import('./site/newsletter/newsletter-page.tsx'), 'NewsletterPage'),
-    { reads: { subscribed: oneOf('1', 'mail') } },
+    { reads: import.meta.env.SSR ? { subscribed: oneOf('1', 'mail') } : {} },
   ),
   route(
     '/newsletter/:act',
     'site/newsletter/newsletter-link-page.tsx',
     lazyPage(() => import('./site/newsletter/newsletter-link-page.tsx'), 'NewsletterLinkPage'),
     {
-      reads: { token: text, state: text },
+      reads: import.meta.env.SSR ? { token: text, state: text, letter: text } : {},
       cache: false,
       load: async (_, { act }) => (/^(?:confirm|unsubscribe)$/.test(act) ? undefined : notFound),
     },
+  ),
+  ...(['/letters', '/letters/:slug'] as const).map((pattern) =>
+    route(pattern, 'site/letters/letters-page.tsx', lettersPage, {
+      reads: import.meta.env.SSR && pattern === '/letters' ? { page: pageParameter } : {},
+      load: async (context, { slug }: { slug?: string }) =>
+        (await import('./site/letters/load-letters.ts')).loadLetters(context, slug),
+    }),
   ),
   route(
     '/search',
@@ -275,7 +284,7 @@ export const routes: Route[] = [
     'site/login/login-page.tsx',
     lazyPage(() => import('./site/login/login-page.tsx'), 'LoginPage'),
     {
-      reads: { redirect: text, password: oneOf('changed') },
+      reads: import.meta.env.SSR ? { redirect: text, password: oneOf('changed') } : {},
       cache: false,
       needsScript: true,
     },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Read } from '../../contract/endpoint.ts'
+import type { RenderLetter } from '../../contract/letter-mail.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { findSite } from '../../contract/site.ts'
 import { countAuditEntry, createAuditEntry } from '../accounts/audit/audit.repo.ts'
@@ -13,8 +14,12 @@ import { twoFactorRoutes } from '../accounts/auth/two-factor.routes.ts'
 import { type AppearanceOptions, appearanceRoutes } from '../accounts/settings/appearance.routes.ts'
 import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
+import { mailHookRoutes } from '../audience/bounces/mail-hooks.routes.ts'
+import { mailboxRoutes } from '../audience/bounces/mailbox.routes.ts'
+import { receiveHookRoutes } from '../audience/bounces/receive-hook.routes.ts'
 import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { replyRoutes } from '../audience/contacts/replies.routes.ts'
+import type { LetterSender } from '../audience/letters/letter-sender.ts'
 import type { Dns } from '../audience/mail/dns.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
@@ -22,13 +27,16 @@ import type { MailServers } from '../audience/mail/mail-server.ts'
 import { mailSettingsRoutes } from '../audience/mail/mail-settings.routes.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
+import { suppressionRoutes } from '../audience/suppressions/suppressions.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
+import { letterFeedRoutes } from '../content/feeds/letter-feed.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
 import { ingredientRoutes } from '../content/ingredients/ingredients.routes.ts'
+import { letterPageRoutes } from '../content/letters/letter-pages.routes.ts'
 import { linkReplacementRoutes } from '../content/links/link-replacements.routes.ts'
 import { menuRoutes } from '../content/menus/menus.routes.ts'
 import { describeSharedContent, readSharedContent } from '../content/menus/shared-content.repo.ts'
@@ -59,6 +67,7 @@ import { createClientNetwork } from '../platform/http/client-network.ts'
 import type { Binding } from '../platform/http/endpoint-handler.ts'
 import { createErrorReport } from '../platform/http/error-report.ts'
 import { handleError } from '../platform/http/errors.ts'
+import type { GuardedRequest } from '../platform/http/guarded-request.ts'
 import { notFoundOr405 } from '../platform/http/methods.ts'
 import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
 import { policyOf } from '../platform/http/path-policy.ts'
@@ -92,6 +101,9 @@ import { productRevisionRoutes } from '../shop/products/product-revisions.routes
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes, type PrepareDemo } from './demo/demo.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
+import { automaticLetterRoutes } from './letters/automatic-letters.routes.ts'
+import { digestRoutes } from './letters/digest.routes.ts'
+import { letterRoutes } from './letters/letters.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -118,9 +130,13 @@ export type AppOptions = {
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
   servers: MailServers
+  letters: LetterSender
+  renderLetter: RenderLetter
   dns: Dns
   /** Affiliate links are checked in their shops. */
   checksLinks?: boolean
+  /** Fetches the certificates with which webhooks are signed. */
+  hookRequest: GuardedRequest
   backups: Backups
   jobs: Jobs
   clicks: ClickIntake
@@ -167,8 +183,11 @@ export function createApp({
   onUpload = () => {},
   mail,
   servers,
+  letters,
+  renderLetter,
   dns,
   checksLinks = false,
+  hookRequest,
   backups,
   jobs,
   clicks,
@@ -215,6 +234,7 @@ export function createApp({
     ...categoryRoutes(),
     ...imageRoutes({ store: images, onUpload }),
     ...ingredientRoutes(),
+    ...letterPageRoutes(),
     ...menuRoutes(),
     ...ownerCategoryRoutes(),
     ...pageRoutes({ cache: readCache, claims: (segment) => renderer.claims(segment) }),
@@ -251,11 +271,17 @@ export function createApp({
     ...reportRoutes(),
     // Audience
     ...contactRoutes({ origin, mail }),
+    ...letterRoutes({ origin, isPublic, servers, dns, renderLetter, clock, log, sender: letters }),
+    ...mailHookRoutes({ origin, secrets }),
+    ...mailboxRoutes({ secrets }),
+    ...automaticLetterRoutes({ origin, isPublic, servers, dns, renderLetter, sender: letters }),
+    ...digestRoutes({ origin, servers, renderLetter }),
     ...mailRoutes({ mail }),
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),
     ...replyRoutes({ origin, mail }),
-    ...subscriberRoutes({ origin, mail }),
+    ...subscriberRoutes({ origin, mail, limitMails: rateLimits.confirmation }),
+    ...suppressionRoutes(),
     // Accounts
     ...accountRoutes(auth),
     ...appearanceRoutes({ pageHeaders: securityHeaders(isPublic).page, ...previews }),
@@ -308,7 +334,9 @@ export function createApp({
     })
     .route('/api', api)
     .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret }))
+    .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
+    .route('/', letterFeedRoutes({ db: publicDb, read }))
     .route('/', iconRoutes({ read, readSource: images.readSource }))
     .route('/', pinRoutes({ read, readSource: images.readSource }))
     .route('/', routinePinRoutes({ read }))

@@ -1,9 +1,10 @@
 import { TRASH_DAYS } from '../../contract/limits.ts'
 import { purgeSecurityEvents } from '../accounts/audit/security-events.repo.ts'
 import { deleteExpiredSignIns } from '../accounts/auth/expiry.repo.ts'
+import { purgeReports } from '../audience/bounces/record-report.repo.ts'
 import { purgeContacts } from '../audience/contacts/contacts.repo.ts'
 import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
-import { deleteExpiredConfirmations } from '../audience/subscribers/confirmations.repo.ts'
+import { deleteExpiredConfirmations, UNCONFIRMED_DAYS } from '../audience/subscribers/confirmations.repo.ts'
 import { purgeSubscribers, purgeUnconfirmed } from '../audience/subscribers/subscribers.repo.ts'
 import { deleteExpiredPreviewLinks } from '../content/posts/preview-links.repo.ts'
 import { purgeDeletedPosts, purgeEmptyDrafts } from '../content/posts/purge-posts.repo.ts'
@@ -29,10 +30,11 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     () => purgeEmptyDrafts(db, before(1)),
     () => purgeDeletedPosts(db, before(TRASH_DAYS), signal),
     () => purgeMailBodies(db, before(30)),
+    // Longer than any provider repeats a report.
+    () => purgeReports(db, before(90)),
     // Long enough to investigate a break-in that was noticed late.
     () => purgeSecurityEvents(db, before(365)),
-    // The link works for 7 days; the rest leaves time to subscribe again or to investigate.
-    () => purgeUnconfirmed(db, before(30), signal),
+    () => purgeUnconfirmed(db, before(UNCONFIRMED_DAYS), signal),
     () => purgeContacts(db, before(30), signal),
     // Long enough to undo a mistake, short enough for an erasure request (GDPR, art. 17).
     () => purgeSubscribers(db, before(1), signal),

@@ -1,7 +1,8 @@
 import path from 'node:path'
+import { createLetterSender } from '../audience/letters/letter-sender.ts'
 import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
-import { createMailServers } from '../audience/mail/mail-server.ts'
+import { createMailServers, readSender } from '../audience/mail/mail-server.ts'
 import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
@@ -18,6 +19,8 @@ import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { type BeginScheduledOptions, beginScheduled } from './letters/begin-letter.ts'
+import { makeDueDigest } from './letters/make-digest.ts'
 import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
 type Settings = Pick<
@@ -41,6 +44,7 @@ export type SiteParts = Pick<
   | 'guard'
   | 'buckets'
   | 'prepareDemo'
+  | 'renderLetter'
   | 'log'
 > & {
   config: Settings
@@ -58,6 +62,8 @@ export type SiteParts = Pick<
   /** How shops are called; absent: over the internet if `checksLinks` says so. */
   links?: SiteJobsOptions['links']
   importSales?: SiteJobsOptions['importSales']
+  /** How certificates of webhooks are fetched; absent: over the internet. */
+  hookRequest?: AppOptions['hookRequest']
   /** How networks are called for sales; absent: at the addresses of `config`. */
   sales?: SiteJobsOptions['sales']
   clock: () => Date
@@ -76,6 +82,7 @@ export function composeSite({
   links = config.checksLinks
     ? { request: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) }
     : undefined,
+  hookRequest = createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
   sales = { apis: config.salesApis ?? networkApis },
   importSales,
   clock,
@@ -87,6 +94,21 @@ export function composeSite({
   const images = createImageStore(media, exclusive)
   const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
   const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
+  const { renderLetter, announce = announcePurges, purge = () => {} } = rest
+  const lettersAs: BeginScheduledOptions = {
+    ...{ origin, isPublic, servers, dns, renderLetter, clock, log },
+    ...{ announce, purge },
+  }
+  const letters = createLetterSender({
+    ...{ db, origin, clock, log },
+    async findServer() {
+      const server = await servers.find(db)
+      if (server === undefined || server === 'unreadable') return undefined
+      return { smtp: server.smtp, from: await readSender(db, origin, server) }
+    },
+    makeDue: () => makeDueDigest(db, clock),
+    begin: (id) => beginScheduled(db, id, lettersAs),
+  })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined
   const store = backupStore ?? createFolderBackups(backupDir)
   const backups = createBackups({ openDb, media, backupDir, store, place })
@@ -96,11 +118,10 @@ export function composeSite({
     clock,
     log,
     jobs: siteJobs({
-      ...{ db: jobsDb, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
+      ...{ db: jobsDb, origin, mail, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
       ...(importSales && { importSales }),
       secrets: rest.secrets,
-      announce: rest.announce ?? announcePurges,
-      purge: rest.purge ?? (() => {}),
+      ...{ announce, purge },
     }),
   })
   const clicks = createClickIntake(db)
@@ -126,8 +147,10 @@ export function composeSite({
     onUpload: warm,
     mail,
     servers,
+    letters,
     dns,
     checksLinks: links !== undefined,
+    hookRequest,
     backups,
     jobs,
     clicks,
@@ -140,18 +163,20 @@ export function composeSite({
     app,
     variants,
     mail,
+    letters,
     backups,
     jobs,
     /** Starts sending mail and running jobs. */
     async open() {
       isOpen = true
       mail.open()
+      letters.open()
       await jobs.open()
     },
     /** Finishes what runs and flushes buffered clicks. */
     async close() {
       closing.abort()
-      await Promise.all([mail.close(), jobs.close(), clicks.close()])
+      await Promise.all([mail.close(), letters.close(), jobs.close(), clicks.close()])
     },
   }
 }

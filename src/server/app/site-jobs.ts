@@ -1,5 +1,8 @@
 import { dayIn } from '../../contract/days.ts'
 import { readSettings } from '../accounts/settings/settings.repo.ts'
+import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
+import type { Mailer } from '../audience/mail/mailer.ts'
+import { resendConfirmations } from '../audience/subscribers/resend-confirmations.repo.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { listImageWidths } from '../content/images/images.repo.ts'
@@ -30,6 +33,8 @@ import { recognisePrograms } from './recognise-programs.ts'
 
 export type SiteJobsOptions = {
   db: Db
+  origin: string
+  mail: Mailer
   images: ImageStore
   variants: VariantMaker
   backups: Backups
@@ -68,7 +73,7 @@ const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredi
 /** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs(options: SiteJobsOptions): Job[] {
   const { db, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } = options
-  const { sales, importSales, secrets } = options
+  const { sales, importSales, secrets, origin, mail } = options
   const pace = createPace(links?.spacing)
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)
@@ -148,6 +153,20 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         const startImport = (on: Db, at: string) => makeJobDue(on, 'earnings', { now: at, isManual: false })
         await runFetches(db, { ...sales, secrets, today, clock, signal, startImport, onProgress: reportProgress })
       },
+    },
+    {
+      name: 'resend-confirmations',
+      next: (after) => new Date(after.getTime() + HOUR),
+      isDueAtStart: true,
+      async run({ now, signal }) {
+        if (!(await mail.isSetUp(db))) return
+        if ((await resendConfirmations(db, { origin, now: now.toISOString(), signal })) > 0) mail.wake()
+      },
+    },
+    {
+      name: 'check-bounces',
+      next: (after) => new Date(after.getTime() + HOUR / 4),
+      run: ({ signal }) => checkMailbox(db, { secrets, clock, signal }),
     },
     // After the backup, which holds once more what is deleted now.
     {

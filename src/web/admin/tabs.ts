@@ -12,6 +12,7 @@ import {
   Mail,
   Palette,
   PenLine,
+  Send,
   Settings,
   ShoppingBag,
   Users,
@@ -112,6 +113,13 @@ export const tabs: Tab[] = [
     content: lazyPage(() => import('./links/links-tab.tsx'), 'LinksTab'),
   },
   {
+    name: 'letters',
+    label: 'Letters',
+    group: 'audience',
+    icon: Send,
+    content: lazyPage(() => import('./letters/letters-tab.tsx'), 'LettersTab'),
+  },
+  {
     name: 'ingredients',
     label: 'Ingredients',
     group: 'site',
@@ -156,6 +164,11 @@ const areas: Area[] = [
     name: 'categories',
     label: 'Categories',
     content: lazyPage(() => import('./categories/categories-tab.tsx'), 'CategoriesTab'),
+  },
+  {
+    name: 'automatic-letters',
+    label: 'Automatic letters',
+    content: lazyPage(() => import('./letters/automatic-letters.tsx'), 'AutomaticLetters'),
   },
   {
     name: 'welcome',

@@ -16,7 +16,8 @@ export const APPEARANCE = '#appearance'
 /** The settings with their defaults applied, and the other data of every page. */
 export async function readSite(db: Db, origin: string): Promise<Site> {
   const stored = await readRows(db)
-  const { authorName, authorBio, authorImage, authorLinks, ...settings } = Settings.parse(stored)
+  const { authorName, authorBio, authorImage, authorLinks, ...others } = Settings.parse(stored)
+  const { newsletterAfterArticles, newsletterInFooter, ...settings } = others
   const appearance = StoredAppearance.parse(stored[APPEARANCE] ?? {})
   const [logoPicture, darkLogoPicture, heroPicture, aboutPicture, authorPicture, isDemo] = await Promise.all([
     findPicture(db, settings.logo),
@@ -29,7 +30,21 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
   const pictures = { logoPicture, darkLogoPicture, heroPicture, aboutPicture }
   const links = authorLinks.split('\n').filter(Boolean)
   const author = authorName ? { author: { name: authorName, bio: authorBio, picture: authorPicture, links } } : {}
-  return { ...settings, origin, appearance, ...pictures, ...author, demoAccount: isDemo ? demoAccount : null }
+  const signUp = withoutSignUp({ post: newsletterAfterArticles, footer: newsletterInFooter })
+  return {
+    ...settings,
+    origin,
+    appearance,
+    ...pictures,
+    ...signUp,
+    ...author,
+    demoAccount: isDemo ? demoAccount : null,
+  }
+}
+
+function withoutSignUp(shown: Record<'post' | 'footer', string>): Pick<Site, 'withoutSignUp'> {
+  const places = (['post', 'footer'] as const).filter((place) => shown[place] === 'no')
+  return places.length > 0 ? { withoutSignUp: places } : {}
 }
 
 export async function readSettings(db: Db): Promise<EditableSettings> {

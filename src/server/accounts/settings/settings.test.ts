@@ -73,6 +73,23 @@ test('changed settings are live at once', async () => {
   })
 })
 
+test('the forms of the newsletter after articles and in the footer can be switched off', async () => {
+  const { request, asOwner, purged } = await testApp()
+  const site = async () => (await request('/api/site')).json() as Promise<{ withoutSignUp?: string[] }>
+  const save = (json: object) => asOwner('/api/settings', { method: 'PUT', json })
+  expect((await site()).withoutSignUp).toBeUndefined()
+  expect((await save({ newsletterInFooter: 'no' })).status).toBe(200)
+  expect((await site()).withoutSignUp).toEqual(['footer'])
+  await save({ newsletterAfterArticles: 'no' })
+  expect((await site()).withoutSignUp).toEqual(['post', 'footer'])
+  expect(purged.flat()).toContain('settings')
+  await save({ newsletterAfterArticles: 'yes', newsletterInFooter: 'yes' })
+  expect((await site()).withoutSignUp).toBeUndefined()
+  const refused = await save({ newsletterInFooter: 'maybe' })
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ message: 'Please choose yes or no' })
+})
+
 test('a change based on an outdated version gets 409 and changes nothing', async () => {
   const { request, asOwner } = await testApp()
   const change = (json: object, version: number) =>

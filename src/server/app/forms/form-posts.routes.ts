@@ -14,7 +14,8 @@ import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
 import type { Mailer } from '../../audience/mail/mailer.ts'
-import { confirmSignUp, signUp, unsubscribeByToken } from '../../audience/subscribers/sign-up.ts'
+import { maySendConfirmation } from '../../audience/subscribers/may-send-confirmation.ts'
+import { signUp } from '../../audience/subscribers/sign-up.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Renderer } from '../../platform/delivery/renderer.ts'
@@ -23,6 +24,7 @@ import type { ReportError } from '../../platform/http/error-report.ts'
 import { HttpError, handleError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
+import { newsletterLinkRoutes } from './newsletter-links.routes.ts'
 
 export type FormPostOptions = {
   db: Db
@@ -33,7 +35,7 @@ export type FormPostOptions = {
   renderer: Renderer
   mail: Mailer
   passwordResets: PasswordResets
-  limits: { contact: RateLimit; subscribe: RateLimit; login: RateLimit; 'password-reset': RateLimit }
+  limits: Record<'contact' | 'subscribe' | 'confirmation' | 'login' | 'password-reset', RateLimit>
   reportError: ReportError
   /** Purges the pages that show the owner's name. */
   purgeAccount(): void | Promise<void>
@@ -62,8 +64,9 @@ export function formPostRoutes(given: FormPostOptions) {
 
   app.post('/newsletter', async (c) =>
     respondToForm(c, await readForm(c), given, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
+      const maySend = await maySendConfirmation(limits.confirmation, c)
       const isByMail = await runTransaction(db, async (transaction) => {
-        const chosen = await options(transaction)
+        const chosen = { ...(await options(transaction)), maySend }
         await signUp(transaction, input, chosen)
         return chosen.isMailSetUp
       })
@@ -72,20 +75,7 @@ export function formPostRoutes(given: FormPostOptions) {
     }),
   )
 
-  app.post('/newsletter/confirm', async (c) => {
-    const { token = '' } = await readForm(c)
-    const isConfirmed = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, now()))
-    return c.redirect(`/newsletter/confirm?state=${isConfirmed ? 'done' : 'expired'}`, 303)
-  })
-
-  // The page behind the link posts the token in a form; a mail client posts to the link itself (RFC 8058).
-  app.post('/newsletter/unsubscribe', async (c) => {
-    const isForm = c.req.query('token') === undefined
-    const token = isForm ? ((await readForm(c)).token ?? '') : c.req.query('token')!
-    const source = isForm ? 'Page of the unsubscribe link' : 'One click in the mail program'
-    await runTransaction(db, (transaction) => unsubscribeByToken(transaction, token, source, now()))
-    return isForm ? c.redirect('/newsletter/unsubscribe?state=done', 303) : c.text('You are unsubscribed.')
-  })
+  app.route('/newsletter', newsletterLinkRoutes({ db, now, limit: limits.subscribe }))
 
   app.post('/login', async (c) => {
     const values = await readForm(c)

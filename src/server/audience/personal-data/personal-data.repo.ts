@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Erasure, PersonalData } from '../../../contract/personal-data.ts'
+import type { Suppression } from '../../../contract/suppressions.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteSenderRules, findSenderRules } from '../contacts/spam-rules.repo.ts'
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
+import { listTagsOf } from '../subscribers/tags.repo.ts'
+import { eraseAddresses, findSuppression } from '../suppressions/suppressions.repo.ts'
 
 /** All data of the owner of an email address. Call it in one transaction. */
 export async function findPersonalData(db: Db, email: string, now: string): Promise<PersonalData> {
@@ -17,6 +20,8 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
     .where((eb) => eb.or([is('to_address', email), is('reply_to', email)]))
     .orderBy('id')
     .execute()
+  const letters = await listLetters(db, email)
+  const suppression = await findSuppression(db, email)
   return {
     email,
     exportedAt: now,
@@ -33,6 +38,8 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
       deletedAt: row.deleted_at,
     })),
     ...(rules.length > 0 ? { spamExceptions: rules } : {}),
+    ...(letters.length > 0 ? { letters } : {}),
+    ...(suppression ? { suppression: toReason(suppression) } : {}),
     mails: mails.map((row) => ({
       kind: row.kind,
       to: row.to_address,
@@ -60,11 +67,33 @@ export async function erasePersonalData(db: Db, email: string): Promise<Erasure>
   const messages = await db.deleteFrom('contacts').where(is('email', email)).executeTakeFirstOrThrow()
   await deleteSenderRules(db, [email.toLowerCase()])
   if (subscriber) await eraseSubscribers(db, [subscriber])
+  await eraseAddresses(db, [email])
   return {
     subscribers: subscriber ? 1 : 0,
     messages: Number(messages.numDeletedRows),
     mails: Number(mails.numDeletedRows),
   }
+}
+
+const toReason = ({ reason, detail, createdAt }: Suppression) => ({ reason, detail, createdAt })
+
+async function listLetters(db: Db, email: string): Promise<NonNullable<PersonalData['letters']>> {
+  const rows = await db
+    .selectFrom('letter_recipients as recipient')
+    .innerJoin('letters', 'letters.post_id', 'recipient.letter_id')
+    .select(['letters.sent_subject', 'recipient.state', 'recipient.settled_at', 'recipient.bounce'])
+    .select(['recipient.bounced_at', 'recipient.unsubscribed_at'])
+    .where('recipient.email', '=', email.toLowerCase())
+    .orderBy('recipient.id')
+    .execute()
+  return rows.map(({ sent_subject, state, settled_at, bounce, bounced_at, unsubscribed_at }) => ({
+    subject: sent_subject ?? '',
+    state,
+    settledAt: settled_at,
+    bounce,
+    bouncedAt: bounced_at,
+    unsubscribedAt: unsubscribed_at,
+  }))
 }
 
 async function findReplies(db: Db, messages: Row<'contacts'>[]) {
@@ -101,7 +130,11 @@ async function describeSubscriber(db: Db, row: Row<'subscribers'>): Promise<NonN
     email: row.email,
     name: row.name,
     status: row.is_active ? 'active' : row.unconfirmed_at ? 'unconfirmed' : 'unsubscribed',
+    source: row.source,
+    letters: row.letters,
+    tags: (await listTagsOf(db, [row.id])).get(row.id) ?? [],
     createdAt: row.created_at,
+    confirmationResentAt: row.confirmation_resent_at,
     unconfirmedSince: row.unconfirmed_at,
     unsubscribedAt: row.unsubscribed_at,
     deletedAt: row.deleted_at,

@@ -1,15 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Lifetime of a confirmation link, in milliseconds. */
-const CONFIRMATION_AGE = 7 * 24 * 60 * 60 * 1000
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+/** An unconfirmed sign-up is kept this long, and its links work as long. */
+export const UNCONFIRMED_DAYS = 30
+
+/** The end of the time in which a sign-up can be confirmed. */
+export function confirmableUntil(signedUpAt: string): string {
+  return new Date(Date.parse(signedUpAt) + UNCONFIRMED_DAYS * DAY).toISOString()
+}
+
+type NewConfirmation = { subscriberId: number; name: string | undefined; now: string; expiresAt: string }
 
 /** Returns the token for the link; only its hash is stored. */
 export async function createConfirmation(
   db: Db,
-  subscriberId: number,
-  name: string | undefined,
-  now: string,
+  { subscriberId, name, now, expiresAt }: NewConfirmation,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -19,7 +26,7 @@ export async function createConfirmation(
       subscriber_id: subscriberId,
       name: name || null,
       created_at: now,
-      expires_at: new Date(Date.parse(now) + CONFIRMATION_AGE).toISOString(),
+      expires_at: expiresAt,
     })
     .execute()
   return token

@@ -1,7 +1,9 @@
 import type { ImportReport } from '../../../contract/subscriber-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { findSuppressed } from '../suppressions/suppressions.repo.ts'
 import type { FileRow, SubscriberFile } from './read-subscriber-file.ts'
 import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'
+import { insertTags } from './tags.repo.ts'
 
 /** Rows per statement. */
 const CHUNK = 500
@@ -10,7 +12,7 @@ const SHOWN = 20
 
 /**
  * Adds the unknown addresses of a file as active subscribers, with the owner's note of how they agreed. Existing
- * subscribers are unchanged, unsubscribed ones in particular.
+ * subscribers are unchanged, unsubscribed ones in particular, and suppressed addresses are not added.
  */
 export async function importSubscribers(
   db: Db,
@@ -22,13 +24,21 @@ export async function importSubscribers(
     new: 0,
     alreadyThere: 0,
     unsubscribedBefore: 0,
+    suppressed: 0,
     invalid: invalid.length,
     invalidRows: invalid.slice(0, SHOWN),
   }
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK)
-    const { known, erasable } = await findKnown(db, chunk)
-    const fresh = chunk.filter(({ email }) => !known.has(email))
+    const suppressed = await findSuppressed(
+      db,
+      chunk.map(({ email }) => email),
+    )
+    report.suppressed += suppressed.size
+    const allowed = chunk.filter(({ email }) => !suppressed.has(email))
+    if (allowed.length === 0) continue
+    const { known, erasable } = await findKnown(db, allowed)
+    const fresh = allowed.filter(({ email }) => !known.has(email))
     report.new += fresh.length
     for (const hasLeft of known.values()) report[hasLeft ? 'unsubscribedBefore' : 'alreadyThere'] += 1
     if (isDryRun || fresh.length === 0) continue
@@ -65,14 +75,18 @@ async function insert(db: Db, fresh: FileRow[], consent: string, now: string): P
         email,
         name,
         is_active: true,
+        source: 'import' as const,
         unsubscribe_token: newUnsubscribeToken(),
         created_at: now,
       })),
     )
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
+    .returning(['id', 'email'])
     .execute()
   if (added.length === 0) return
+  const tags = new Map(fresh.map((row) => [row.email, row.tags]))
+  const tagged = added.flatMap(({ id, email }) => (tags.get(email) ?? []).map((tag) => ({ subscriber_id: id, tag })))
+  for (let from = 0; from < tagged.length; from += CHUNK) await insertTags(db, tagged.slice(from, from + CHUNK))
   await db
     .insertInto('consents')
     .values(

@@ -67,7 +67,7 @@ test('a GET of the confirmation link, as of a mail scanner, does not confirm', a
   expect((await status(db)).isActive).toBe(false)
 })
 
-test('a confirmation link works once, for 7 days, and only unchanged', async () => {
+test('a confirmation link works once, for 30 days, and only unchanged', async () => {
   const { db, request, smtp, sendMail, setNow } = await smtpApp()
   await request('/api/subscribers', { json: { email: 'ann@example.com' } })
   await sendMail()
@@ -78,9 +78,9 @@ test('a confirmation link works once, for 7 days, and only unchanged', async () 
     const result = await post(request, '/newsletter/confirm', { token })
     expect(result.headers.get('location')).toBe('/newsletter/confirm?state=expired')
   }
-  setNow('2026-03-17T15:00:01.000Z')
+  setNow('2026-04-09T15:00:01.000Z')
   expect((await confirm(request, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
-  setNow('2026-03-17T14:59:59.000Z')
+  setNow('2026-04-09T14:59:59.000Z')
   expect((await confirm(request, link)).headers.get('location')).toBe('/newsletter/confirm?state=done')
   expect((await confirm(request, link)).headers.get('location')).toBe('/newsletter/confirm?state=expired')
   expect((await status(db)).isActive).toBe(true)
@@ -129,7 +129,7 @@ test('a third party can neither rename a subscriber nor flood an inbox', async (
   await createSubscriber(db, { email: 'ann@example.com', name: 'Ann', isActive: true }, '2026-03-01T10:00:00.000Z')
   for (let i = 0; i < 8; i++) await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Fool' } })
   await sendMail()
-  expect(smtp.received).toHaveLength(3)
+  expect(smtp.received).toHaveLength(1)
   expect(await status(db)).toEqual({ isActive: true, isAwaited: false, name: 'Ann' })
 })
 
@@ -147,51 +147,4 @@ test('a failed sign-up rolls back its mail', async () => {
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
   expect((await request('/api/subscribers', { json: { email: 'eve@example.com' }, headers })).status).toBe(422)
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
-})
-
-test('the unsubscribe link needs the button of its page; opening it has no effect', async () => {
-  const { db, request } = await testApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
-  await request('/api/subscribers', { json: { email: 'bea@example.com' } })
-  const { unsubscribe_token: token } = await db
-    .selectFrom('subscribers')
-    .select('unsubscribe_token')
-    .where('email', '=', 'ann@example.com')
-    .executeTakeFirstOrThrow()
-  await request(`/newsletter/unsubscribe?token=${token}`)
-  expect((await status(db)).isActive).toBe(true)
-  const result = await post(request, '/newsletter/unsubscribe', { token })
-  expect(result.status).toBe(303)
-  expect(result.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
-  expect(await status(db)).toMatchObject({ isActive: false, isAwaited: false })
-  expect((await status(db, 'bea@example.com')).isActive).toBe(true)
-  await post(request, '/newsletter/unsubscribe', { token })
-  const acts = await db.selectFrom('consents').select(['act', 'source']).where('act', '=', 'unsubscribed').execute()
-  expect(acts).toEqual([{ act: 'unsubscribed', source: 'Page of the unsubscribe link' }])
-})
-
-test('a mail client unsubscribes with one click (RFC 8058), with any form encoding', async () => {
-  const { db, request, smtp, sendMail } = await smtpApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
-  await sendMail()
-  await confirm(request, linkIn(smtp.received[0]!, 'confirm'))
-  const header = smtp.received[0]!.headers.find(({ key }) => key === 'list-unsubscribe')!.value
-  const { pathname, search } = new URL(header.slice(1, -1))
-  const form = new FormData()
-  form.set('List-Unsubscribe', 'One-Click')
-  const result = await request(pathname + search, { body: form })
-  expect(result.status).toBe(200)
-  expect((await status(db)).isActive).toBe(false)
-  const again = await post(request, pathname + search, { 'List-Unsubscribe': 'One-Click' })
-  expect(again.status).toBe(200)
-})
-
-test('an unknown unsubscribe token gets the same response as a known one', async () => {
-  const { db, request } = await testApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
-  for (const token of ['', 'x', "' or 1=1 --"]) {
-    const result = await post(request, '/newsletter/unsubscribe', { token })
-    expect(result.headers.get('location')).toBe('/newsletter/unsubscribe?state=done')
-  }
-  expect((await status(db)).isActive).toBe(true)
 })

@@ -34,6 +34,9 @@ test('GET /api/subscribers returns the fields of the specification, newest first
     isActive: true,
     status: 'active',
     unsubscribeUrl: expect.stringMatching(/^http:\/\/localhost:3000\/newsletter\/unsubscribe\?token=[0-9a-f]{32}$/),
+    source: '',
+    letters: 'all',
+    tags: [],
   })
   expect(bea!.unsubscribeUrl).not.toBe(ann!.unsubscribeUrl)
 })
@@ -163,6 +166,7 @@ test('an import has a dry run, then adds new subscribers with the consent note',
     new: 1,
     alreadyThere: 1,
     unsubscribedBefore: 1,
+    suppressed: 0,
     invalid: 1,
     invalidRows: [{ line: 5, text: 'nonsense, Nobody' }],
   }
@@ -233,9 +237,9 @@ test('the CSV export contains unsubscribe URLs and consents and escapes formulas
   const response = await asOwner('/api/subscribers.csv')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="subscribers.csv"')
   const [head, first, second] = (await response.text()).split('\n')
-  expect(head).toBe('email,name,status,date,unsubscribe address,consent,consent date')
+  expect(head).toBe('email,name,status,date,unsubscribe address,consent,consent date,source,tags')
   expect(first).toBe(
-    `ann@example.com,Ann,Active,2026-03-10T15:00:00.000Z,${ann!.unsubscribeUrl},imported: File of the owner: Signed the list at the workshop in May,2026-03-10T15:00:00.000Z`,
+    `ann@example.com,Ann,Active,2026-03-10T15:00:00.000Z,${ann!.unsubscribeUrl},imported: File of the owner: Signed the list at the workshop in May,2026-03-10T15:00:00.000Z,Import,`,
   )
   expect(second).toContain(`eve@example.com,'@SUM(1),Active`)
 })

@@ -1,19 +1,20 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { TAGS_MAX, Tag } from '../../../contract/subscriber-tags.ts'
 import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 
-export type FileRow = { line: number; email: string; name: string | null }
+export type FileRow = { line: number; email: string; name: string | null; tags: string[] }
 export type SubscriberFile = { rows: FileRow[]; invalid: { line: number; text: string }[] }
 
 /**
  * Parses a CSV export of another program: with or without a header, separated by commas, semicolons or tabs, the address
- * in the first column or the one named so. Addresses are lower-cased and deduplicated. Throws 400.
+ * in the first column or the one named so, tags in a column `tags`. Addresses are lower-cased and deduplicated. Throws 400.
  */
 export function readSubscriberFile(csv: string): SubscriberFile {
   const [header, ...body] = parseTable(csv)
   if (!header) return { rows: [], invalid: [] }
   const hasHeader = !header.cells.some((cell) => cell.includes('@'))
-  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1] }
+  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1], tags: -1 }
   const rows = new Map<string, FileRow>()
   const invalid: SubscriberFile['invalid'] = []
   for (const { cells, line } of hasHeader ? body : [header, ...body]) {
@@ -25,12 +26,13 @@ export function readSubscriberFile(csv: string): SubscriberFile {
       email: unescapeFormula(cells[columns.email] ?? ''),
       name: unescapeFormula(name),
     })
-    if (!read.success) {
+    const tags = readTags(unescapeFormula(cells[columns.tags] ?? ''))
+    if (!read.success || !tags) {
       invalid.push({ line, text: cells.join(', ').slice(0, 100) })
       continue
     }
     const email = read.data.email.toLowerCase()
-    if (!rows.has(email)) rows.set(email, { line, email, name: read.data.name || null })
+    if (!rows.has(email)) rows.set(email, { line, email, name: read.data.name || null, tags })
   }
   return { rows: [...rows.values()], invalid }
 }
@@ -62,7 +64,7 @@ function parseRecords(csv: string, delimiter: string) {
 }
 
 /** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
-function columnsOf(header: string[]): { email: number; names: number[] } {
+function columnsOf(header: string[]): { email: number; names: number[]; tags: number } {
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const whole = words.findIndex((word) => word === 'name' || word === 'fullname')
   const parts = ['firstname', 'lastname'].map((word) => words.indexOf(word)).filter((column) => column >= 0)
@@ -72,7 +74,17 @@ function columnsOf(header: string[]): { email: number; names: number[] } {
       words.findIndex((word) => word.startsWith('email')),
     ),
     names: whole >= 0 ? [whole] : parts,
+    tags: words.indexOf('tags'),
   }
+}
+
+/** 'gift, retinol' or 'gift; retinol'; undefined for a tag that is too long or one too many. */
+function readTags(cell: string): string[] | undefined {
+  const parts = cell.split(/[,;]/).filter((part) => part.trim() !== '')
+  const read = parts.map((part) => Tag.safeParse(part))
+  if (!read.every((one) => one.success)) return undefined
+  const tags = [...new Set(read.map((one) => one.data))]
+  return tags.length > TAGS_MAX ? undefined : tags
 }
 
 /** Exports prefix formulas with an apostrophe. */

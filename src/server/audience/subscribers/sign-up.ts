@@ -1,24 +1,30 @@
-import type { SubscriberInput } from '../../../contract/subscribers.ts'
-import { readSite } from '../../accounts/settings/settings.repo.ts'
+import type { Letters, SubscriberInput } from '../../../contract/subscribers.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { countMailsTo, createMail } from '../mail/mail.repo.ts'
-import { renderMail } from '../mail/mail-body.ts'
-import { consumeConfirmation, createConfirmation } from './confirmations.repo.ts'
+import { planAutomaticLetters } from '../letters/automatic-letters.repo.ts'
+import { recordUnsubscription } from '../letters/letter-states.repo.ts'
+import { countMailsTo } from '../mail/mail.repo.ts'
+import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
+import { confirmableUntil, consumeConfirmation } from './confirmations.repo.ts'
 import {
   activateSubscriber,
+  chooseLetters,
+  comeBack,
   createConsent,
   createSubscriber,
   eraseSubscribers,
   findSubscriberByEmail,
+  renewUnconfirmed,
   unsubscribe,
 } from './subscribers.repo.ts'
-import { unsubscribeUrl } from './unsubscribe-url.ts'
 
 export type SignUpOptions = {
   origin: string
   now: string
   /** Double opt-in; without a mail server, a sign-up is active at once. */
   isMailSetUp: boolean
+  /** False for a network that has caused too many mails lately: the response stays the same. */
+  maySend: boolean
 }
 
 const form = {
@@ -28,10 +34,11 @@ const form = {
 
 /**
  * Signs an address up. The response does not reveal whether it was subscribed before; with mail, neither does the time,
- * since every sign-up enqueues one mail.
+ * since the first sign-up of a day enqueues one mail. Simultaneous ones for an address wait for each other.
  */
 export async function signUp(db: Db, input: SubscriberInput, options: SignUpOptions): Promise<void> {
   const { now } = options
+  await lockTable(db, `sign-up ${input.email.toLowerCase()}`)
   const known = await findSubscriberByEmail(db, input.email)
   if (input.website) {
     if (known) return
@@ -43,9 +50,15 @@ export async function signUp(db: Db, input: SubscriberInput, options: SignUpOpti
   const subscriber = (await findSubscriberByEmail(db, input.email))!
   const wasActive = isNew === undefined && Boolean(subscriber.is_active)
   if (!wasActive) await createConsent(db, subscriber.id, { act: 'signed-up', ...form }, now)
-  if (options.isMailSetUp) await writeMail(db, { ...subscriber, wasActive, givenName: input.name }, options)
-  else await activateSubscriber(db, subscriber.id, input.name ?? null)
+  if (!options.isMailSetUp) {
+    await activateSubscriber(db, subscriber.id, input.name ?? null)
+    return
+  }
+  if (!wasActive) await renewUnconfirmed(db, subscriber.id, now)
+  if (options.maySend) await writeMail(db, subscriber, { wasActive, name: input.name, ...options })
 }
+
+const PAGE = 'Page of the unsubscribe link'
 
 /** Confirms a sign-up. False if the token is used, expired or unknown. */
 export async function confirmSignUp(db: Db, token: string, now: string): Promise<boolean> {
@@ -54,16 +67,38 @@ export async function confirmSignUp(db: Db, token: string, now: string): Promise
   const { subscriberId, name } = confirmation
   if (!(await activateSubscriber(db, subscriberId, name))) return false
   await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail' }, now)
+  await planAutomaticLetters(db, subscriberId, now)
   return true
 }
 
-/** Unsubscribes by the token of the subscriber's link; no effect for an unknown token. */
-export async function unsubscribeByToken(db: Db, token: string, source: string, now: string): Promise<void> {
+type LeavingBy = { source: string; letterId: number | undefined; now: string }
+
+/**
+ * Unsubscribes by the token of the subscriber's link, and counts it for the letter whose link it was; no effect for an
+ * unknown token.
+ */
+export async function unsubscribeByToken(db: Db, token: string, { source, letterId, now }: LeavingBy): Promise<void> {
   // PostgreSQL rejects NUL in text.
   if (token.includes('\0')) return
   for (const id of await unsubscribe(db, { token }, now)) {
     await createConsent(db, id, { act: 'unsubscribed', source }, now)
+    if (letterId !== undefined) await recordUnsubscription(db, letterId, id, now)
   }
+}
+
+/** Sets which letters a subscriber wants, by the token of their link; no effect for an unknown token. */
+export async function chooseLettersByToken(db: Db, token: string, letters: Letters, now: string): Promise<void> {
+  if (token.includes('\0')) return
+  const id = await chooseLetters(db, token, letters)
+  const act = letters === 'all' ? 'all-letters' : 'fewer-letters'
+  if (id !== undefined) await createConsent(db, id, { act, source: PAGE }, now)
+}
+
+/** Subscribes again by the token of the subscriber's link; no effect for an unknown token. */
+export async function comeBackByToken(db: Db, token: string, now: string): Promise<void> {
+  if (token.includes('\0')) return
+  const id = await comeBack(db, token)
+  if (id !== undefined) await createConsent(db, id, { act: 'resubscribed', source: PAGE, text: 'Come back' }, now)
 }
 
 /** Unsubscribes on behalf of the owner. Returns the number of changed subscribers. */
@@ -88,55 +123,16 @@ async function createHeldBack(db: Db, input: SubscriberInput, now: string): Prom
 
 const HOUR = 60 * 60 * 1000
 /** Sign-up mails per address and day, however often it is entered. */
-const MAILS_A_DAY = 3
+const MAILS_A_DAY = 1
 
-type Addressee = {
-  id: number
-  email: string
-  unsubscribe_token: string
-  wasActive: boolean
-  givenName: string | undefined
-}
+type Addressee = { id: number; email: string; unsubscribe_token: string }
+type Sender = { wasActive: boolean; name: string | undefined } & Pick<SignUpOptions, 'origin' | 'now'>
 
-async function writeMail(db: Db, to: Addressee, { origin, now }: SignUpOptions): Promise<void> {
+async function writeMail(db: Db, to: Addressee, { wasActive, name, origin, now }: Sender): Promise<void> {
   const since = new Date(Date.parse(now) - 24 * HOUR).toISOString()
   const kinds = ['confirmation', 'already-subscribed'] as const
   if ((await countMailsTo(db, to.email, [...kinds], since)) >= MAILS_A_DAY) return
-  const { brand } = await readSite(db, origin)
-  const leaveUrl = unsubscribeUrl(origin, to.unsubscribe_token)
-  const footer = {
-    text: `You get this mail because somebody entered ${to.email} in the newsletter form of ${origin}.`,
-    link: { label: 'Unsubscribe', url: leaveUrl },
-  }
-  const mail = { to: to.email, unsubscribeUrl: leaveUrl }
-  if (to.wasActive) {
-    const paragraphs = [
-      'Hello,',
-      `you are on the list of the ${brand} newsletter already, so there is nothing to do. Thank you for reading!`,
-    ]
-    const body = renderMail({ paragraphs, footer })
-    await createMail(
-      db,
-      { ...mail, kind: 'already-subscribed', subject: `You already get the ${brand} newsletter`, body },
-      now,
-    )
-    return
-  }
-  const token = await createConfirmation(db, to.id, to.givenName, now)
-  const body = renderMail({
-    paragraphs: [
-      'Hello,',
-      `please confirm that you want the ${brand} newsletter: open this page and press the button on it.`,
-    ],
-    button: { label: 'Confirm my subscription', url: `${origin}/newsletter/confirm?token=${token}` },
-    closing: [
-      'The link works for 7 days. If this was not you, do nothing: without it you will not get the newsletter.',
-    ],
-    footer,
-  })
-  await createMail(
-    db,
-    { ...mail, kind: 'confirmation', subject: `Please confirm your subscription to ${brand}`, body },
-    now,
-  )
+  if (wasActive) return createAlreadySubscribedMail(db, to, { origin, now })
+  const expiresAt = confirmableUntil(now)
+  return createConfirmationMail(db, { to, name, expiresAt, isReminder: false }, { origin, now })
 }

@@ -7,13 +7,15 @@ import type {
   SubscriberRecord,
   SubscriberStatus,
 } from '../../../contract/subscriber-list.ts'
+import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
-import { unsubscribeUrl } from './unsubscribe-url.ts'
+import { findSuppressed, isSuppressed } from '../suppressions/suppressions.repo.ts'
+import { listTagsOf } from './tags.repo.ts'
 
-type SubscriberFilter = Pick<SubscriberListQuery, 'q' | 'status'>
+type SubscriberFilter = Pick<SubscriberListQuery, 'q' | 'status' | 'tag' | 'source'>
 
 const status = sql<SubscriberStatus>`case when subscribers.is_active = true then 'active' when subscribers.unconfirmed_at is not null then 'unconfirmed' else 'unsubscribed' end`
 
@@ -22,13 +24,21 @@ const newestFirst = sql`subscribers.id desc`
 
 const subscriberRows = createRowList({
   table: 'subscribers',
-  matching: (db, { q, status }: SubscriberFilter) =>
+  matching: (db, { q, status, tag, source }: SubscriberFilter) =>
     db
       .selectFrom('subscribers')
       .where('subscribers.deleted_at', 'is', null)
       .$if(status !== undefined, (query) => query.where('subscribers.is_active', '=', status === 'active'))
       .$if(status === 'unconfirmed', (query) => query.where('subscribers.unconfirmed_at', 'is not', null))
       .$if(status === 'unsubscribed', (query) => query.where('subscribers.unconfirmed_at', 'is', null))
+      .$if(tag !== undefined, (query) =>
+        query.where(
+          'subscribers.id',
+          'in',
+          db.selectFrom('subscriber_tags').select('subscriber_id').where('tag', '=', tag!),
+        ),
+      )
+      .$if(source !== undefined, (query) => query.where('subscribers.source', '=', source === 'unknown' ? '' : source!))
       .$if(Boolean(q), (query) =>
         query.where((eb) => contains([eb.ref('subscribers.email'), eb.ref('subscribers.name')], q!)),
       ),
@@ -42,7 +52,13 @@ const subscriberRows = createRowList({
   },
   defaultSort: 'createdAt',
   descending: ['createdAt'],
-  read: (db, ids) => db.selectFrom('subscribers').selectAll().where('id', 'in', ids).execute(),
+  read: async (db, ids) => {
+    const [rows, tags] = await Promise.all([
+      db.selectFrom('subscribers').selectAll().where('id', 'in', ids).execute(),
+      listTagsOf(db, ids),
+    ])
+    return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }))
+  },
 })
 
 export async function listSubscribers(db: Db, origin: string, query: SubscriberListQuery): Promise<Page<Subscriber>> {
@@ -59,7 +75,13 @@ export async function* walkSubscribers(
   for await (const rows of subscriberRows.walk(db, { ...query, sort: 'id', direction: 'asc' })) {
     const ids = rows.map((row) => row.id)
     const consents = Map.groupBy(await listConsents(db, ids), (consent) => consent.subscriber_id)
-    yield rows.map((row) => ({ ...toSubscriber(row, origin), consents: (consents.get(row.id) ?? []).map(toConsent) }))
+    const emails = rows.map(({ email }) => email)
+    const suppressed = await findSuppressed(db, emails)
+    yield rows.map((row) => ({
+      ...toSubscriber(row, origin),
+      consents: (consents.get(row.id) ?? []).map(toConsent),
+      suppression: suppressed.get(row.email) ?? null,
+    }))
   }
 }
 
@@ -70,7 +92,21 @@ export async function findSubscriber(db: Db, origin: string, id: number): Promis
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...toSubscriber(row, origin), consents: (await listConsents(db, [id])).map(toConsent) }
+  if (!row) return undefined
+  const tags = (await listTagsOf(db, [id])).get(id) ?? []
+  const consents = (await listConsents(db, [id])).map(toConsent)
+  const suppression = (await isSuppressed(db, row.email)) ?? null
+  return { ...toSubscriber({ ...row, tags }, origin), consents, suppression }
+}
+
+export async function hasSubscriber(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Returns the number of deleted subscribers. */
@@ -87,7 +123,7 @@ function listConsents(db: Db, ids: number[]): Promise<Row<'consents'>[]> {
   return db.selectFrom('consents').selectAll().where('subscriber_id', 'in', ids).orderBy('id').execute()
 }
 
-function toSubscriber(row: Row<'subscribers'>, origin: string): Subscriber {
+function toSubscriber(row: Row<'subscribers'> & { tags: string[] }, origin: string): Subscriber {
   const isActive = Boolean(row.is_active)
   return {
     id: row.id,
@@ -97,6 +133,9 @@ function toSubscriber(row: Row<'subscribers'>, origin: string): Subscriber {
     isActive,
     status: isActive ? 'active' : row.unconfirmed_at !== null ? 'unconfirmed' : 'unsubscribed',
     unsubscribeUrl: unsubscribeUrl(origin, row.unsubscribe_token),
+    source: row.source,
+    letters: row.letters,
+    tags: row.tags,
   }
 }
 

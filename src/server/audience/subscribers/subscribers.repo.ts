@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
 import type { ConsentAct } from '../../../contract/subscriber-list.ts'
+import type { Letters, SubscriberSource } from '../../../contract/subscribers.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'
+import { eraseAddresses, revealSuppressions } from '../suppressions/suppressions.repo.ts'
 
 /** Appends to a subscriber's consent log. */
 export async function createConsent(
@@ -19,12 +21,17 @@ export function newUnsubscribeToken(): string {
   return randomBytes(16).toString('hex')
 }
 
-export type NewSubscriber = { email: string; name?: string | undefined; isActive: boolean }
+export type NewSubscriber = {
+  email: string
+  name?: string | undefined
+  isActive: boolean
+  source?: SubscriberSource | undefined
+}
 
 /** Adds a subscriber; an inactive one is unconfirmed. Returns the id, undefined if the address exists. */
 export async function createSubscriber(
   db: Db,
-  { email, name, isActive }: NewSubscriber,
+  { email, name, isActive, source = '' }: NewSubscriber,
   now: string,
 ): Promise<number | undefined> {
   const row = await db
@@ -36,10 +43,12 @@ export async function createSubscriber(
       unconfirmed_at: isActive ? null : now,
       unsubscribe_token: newUnsubscribeToken(),
       created_at: now,
+      source,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (row) await revealSuppressions(db, [email.toLowerCase()])
   return row?.id
 }
 
@@ -58,6 +67,44 @@ export async function activateSubscriber(db: Db, id: number, name: string | null
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) await db.deleteFrom('confirmations').where('subscriber_id', '=', id).execute()
   return numUpdatedRows > 0n
+}
+
+/** Starts the time again in which a sign-up waits for its confirmation. */
+export async function renewUnconfirmed(db: Db, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ unconfirmed_at: now })
+    .where('id', '=', id)
+    .where('unconfirmed_at', 'is not', null)
+    .execute()
+}
+
+/** Stores which letters a subscriber wants, by the token of their link. Returns the id if that is a change. */
+export async function chooseLetters(db: Db, token: string, letters: Letters): Promise<number | undefined> {
+  const row = await db
+    .updateTable('subscribers')
+    .set({ letters })
+    .where('unsubscribe_token', '=', token)
+    .where('letters', '<>', letters)
+    .where((eb) => eb.or([eb('is_active', '=', true), eb('unconfirmed_at', 'is not', null)]))
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Reactivates an unsubscribed subscriber by the token of their link. Returns the id if that is a change. */
+export async function comeBack(db: Db, token: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('subscribers')
+    .set({ is_active: true, unsubscribed_at: null })
+    .where('unsubscribe_token', '=', token)
+    .where('is_active', '=', false)
+    .where('unconfirmed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Ends active and unconfirmed subscriptions. Returns the ids of the changed rows. */
@@ -79,10 +126,14 @@ export async function unsubscribe(
   return ids
 }
 
-/** Deletes subscribers permanently, with their mails; consents and confirmations cascade. */
+/**
+ * Deletes subscribers permanently, with their mails and their addresses in letters; a suppression stays as a hash. Consents and
+ * confirmations cascade.
+ */
 export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'id' | 'email'>[]): Promise<void> {
   const emails = rows.map((row) => row.email)
   await deleteMailsTo(db, emails, ['confirmation', 'already-subscribed'])
+  await eraseAddresses(db, emails)
   await db
     .deleteFrom('subscribers')
     .where(

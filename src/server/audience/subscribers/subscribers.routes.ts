@@ -1,27 +1,47 @@
+import { countLetterAudience } from '../../../contract/letter-audience.ts'
 import type { SubscriberListQuery, SubscriberRecord } from '../../../contract/subscriber-list.ts'
 import * as contract from '../../../contract/subscriber-list.ts'
+import { countSources as countSourcesContract, sourceLabels } from '../../../contract/subscriber-sources.ts'
+import * as tagContract from '../../../contract/subscriber-tags.ts'
 import * as signUpContract from '../../../contract/subscribers.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { countAudience } from './audience.repo.ts'
 import { importSubscribers } from './import-subscribers.repo.ts'
+import { maySendConfirmation } from './may-send-confirmation.ts'
 import { readSubscriberFile } from './read-subscriber-file.ts'
 import { resubscribe, signUp, unsubscribeByOwner } from './sign-up.ts'
+import { countSources } from './sources.repo.ts'
 import {
   deleteSubscribers,
   findSubscriber,
+  hasSubscriber,
   listSubscribers,
   restoreSubscribers,
   walkSubscribers,
 } from './subscriber-list.repo.ts'
+import { addTag, listTags, removeTag, saveTags } from './tags.repo.ts'
 
-export function subscriberRoutes({ origin, mail }: { origin: string; mail: Mailer }) {
+type SubscriberOptions = { origin: string; mail: Mailer; limitMails: RateLimit }
+
+export function subscriberRoutes(options: SubscriberOptions) {
+  return [...listRoutes(options), ...tagRoutes(), ...audienceRoutes()]
+}
+
+function listRoutes({ origin, mail, limitMails }: SubscriberOptions) {
   return [
-    bind(signUpContract.signUp, async ({ db, body, now }) => {
-      const isMailSetUp = await mail.isSetUp(db)
-      await signUp(db, body, { origin, now, isMailSetUp })
-      return { body: { email: body.email.toLowerCase(), isActive: !isMailSetUp }, afterCommit: mail.wake }
+    bindStaged(signUpContract.signUp, async ({ c, body, now, transact }) => {
+      // Before the transaction, because shared buckets take a connection of their own.
+      const maySend = await maySendConfirmation(limitMails, c)
+      return transact(body, async (db) => {
+        const isMailSetUp = await mail.isSetUp(db)
+        await signUp(db, body, { origin, now, isMailSetUp, maySend })
+        return { body: { email: body.email.toLowerCase(), isActive: !isMailSetUp }, afterCommit: mail.wake }
+      })
     }),
     bind(contract.listSubscribers, async ({ db, query }) => {
       const { items, total } = await listSubscribers(db, origin, query)
@@ -57,6 +77,42 @@ export function subscriberRoutes({ origin, mail }: { origin: string; mail: Maile
   ]
 }
 
+function tagRoutes() {
+  return [
+    bind(tagContract.listTags, async ({ db }) => ({ body: await listTags(db) })),
+    bind(tagContract.saveTags, async ({ db, params: { id }, body }) => {
+      if (!(await hasSubscriber(db, id))) return undefined
+      await saveTags(db, id, body.tags)
+      return { body: {}, subject: subscribers(1) }
+    }),
+    bind(tagContract.tagSubscribers, async ({ db, body }) => {
+      const ids = await addTag(db, body.ids, body.tag)
+      return { body: { ids }, subject: subscribers(ids.length) }
+    }),
+    bind(tagContract.untagSubscribers, async ({ db, body }) => {
+      const ids = await removeTag(db, body.ids, body.tag)
+      return { body: { ids }, subject: subscribers(ids.length) }
+    }),
+  ]
+}
+
+function audienceRoutes() {
+  return [
+    bind(countLetterAudience, async ({ db, query: { audience } }) => {
+      const { timeZone } = (await readSettings(db)).settings
+      return { body: await countAudience(db, audience, { timeZone }) }
+    }),
+    bind(countSourcesContract, async ({ db, query: { days }, now }) => {
+      const age = days === 'all' ? Number.POSITIVE_INFINITY : Number(days) * DAY
+      const since = new Date(Math.max(0, Date.parse(now) - age)).toISOString()
+      return { body: await countSources(db, since) }
+    }),
+  ]
+}
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+
 /** Without email addresses: the audit trail outlives the deletion of a subscriber. */
 const subscribers = (count: number) => (count === 1 ? '1 subscriber' : `${count} subscribers`)
 
@@ -68,7 +124,17 @@ async function one(changed: Promise<number>) {
   return count > 0 ? { body: {}, subject: subscribers(count) } : undefined
 }
 
-const csvHeader = ['email', 'name', 'status', 'date', 'unsubscribe address', 'consent', 'consent date']
+const csvHeader = [
+  'email',
+  'name',
+  'status',
+  'date',
+  'unsubscribe address',
+  'consent',
+  'consent date',
+  'source',
+  'tags',
+]
 
 async function* csvPages(db: Db, origin: string, query: SubscriberListQuery): AsyncGenerator<Cell[][]> {
   for await (const page of walkSubscribers(db, origin, query)) yield page.map(toCells)
@@ -76,8 +142,9 @@ async function* csvPages(db: Db, origin: string, query: SubscriberListQuery): As
 
 const statusLabels = { active: 'Active', unsubscribed: 'Unsubscribed', unconfirmed: 'Unconfirmed' }
 
-function toCells({ email, name, status, createdAt, unsubscribeUrl, consents }: SubscriberRecord): Cell[] {
+function toCells({ email, name, status, createdAt, unsubscribeUrl, source, tags, consents }: SubscriberRecord): Cell[] {
   const last = consents.findLast(({ act }) => act !== 'unsubscribed')
   const consent = last ? [last.act, last.source, last.text].filter((part) => part !== '').join(': ') : ''
-  return [email, name, statusLabels[status], createdAt, unsubscribeUrl, consent, last?.at ?? '']
+  const origins = [sourceLabels[source], tags.join(', ')]
+  return [email, name, statusLabels[status], createdAt, unsubscribeUrl, consent, last?.at ?? '', ...origins]
 }

@@ -7,12 +7,14 @@ import type { Post } from '../../../contract/posts.ts'
 import { findSite, type Site } from '../../../contract/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listIngredientAddresses } from '../ingredients/ingredients.repo.ts'
+import { listLetterAddresses } from '../letters/letter-pages.repo.ts'
 import { listPageAddresses } from '../posts/pages.repo.ts'
 import { listNewestPosts, listPostAddresses } from '../posts/published-posts.repo.ts'
 import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { type EnclosureOptions, feedImageUrl, findEnclosure } from './feed-images.ts'
+import { legalXml } from './legal-xml.ts'
 import { sitemapXml } from './sitemap.ts'
 
 /** Posts in a feed. */
@@ -46,7 +48,7 @@ export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
       }),
     )
     .get('/sitemap.xml', async (c) => {
-      const [site, posts, pages, categories, ingredients, products, routines] = await Promise.all([
+      const [site, posts, pages, categories, ingredients, products, routines, letters] = await Promise.all([
         read(findSite),
         listPostAddresses(db, now()),
         listPageAddresses(db, now()),
@@ -54,8 +56,9 @@ export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
         listIngredientAddresses(db),
         listProductAddresses(db),
         listRoutineAddresses(db),
+        listLetterAddresses(db),
       ])
-      const xml = sitemapXml(site, { posts, pages, categories, ingredients, products, routines })
+      const xml = sitemapXml(site, { posts, pages, categories, ingredients, products, routines, letters })
       return c.body(xml, 200, { ...cacheHeaders, 'content-type': 'application/xml; charset=utf-8' })
     })
     .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, cacheHeaders))
@@ -94,10 +97,4 @@ async function toFeed(site: Site, posts: Post[], imageOf: FeedImage): Promise<Fe
     })
   }
   return feed
-}
-
-/** Removes the control characters that XML 1.0 (2.2) forbids. */
-function legalXml(xml: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-  return xml.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
 }

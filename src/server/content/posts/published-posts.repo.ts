@@ -60,6 +60,20 @@ export async function listNewestPosts(db: Db, now: string, limit: number): Promi
   return renderBodies(db, rows.map(toPost))
 }
 
+/** The newest posts that were published after `since` and until `until`, with the number of all of them. */
+export async function listPostsBetween(
+  db: Db,
+  { since, until, limit }: { since: string; until: string; limit: number },
+): Promise<{ posts: PostSummary[]; count: number }> {
+  const matching = db.selectFrom('posts').where(isPublic(until)).where('posts.published_at', '>', since)
+  const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const newest = matching.select('posts.id').orderBy('posts.published_at', 'desc').orderBy('posts.id', 'desc')
+  const ids = (await newest.limit(limit).execute()).map(({ id }) => id)
+  if (ids.length === 0) return { posts: [], count: 0 }
+  const byId = new Map((await readSummaries(db, ids)).map((post) => [post.id, post]))
+  return { posts: ids.flatMap((id) => byId.get(id) ?? []), count: Number(count) }
+}
+
 /** Slug and date of the newest 50,000 published posts, as many as a sitemap may list. */
 export function listPostAddresses(
   db: Db,

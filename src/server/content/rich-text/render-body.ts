@@ -1,5 +1,6 @@
-import { codeOfPlace } from '../../../contract/link-places.ts'
+import { codeOfPlace, type LinkPlace } from '../../../contract/link-places.ts'
 import type { Picture } from '../../../contract/pictures.ts'
+import { placementCode, readPlacementCode } from '../../../contract/placements.ts'
 import type { BlockList, BlockReview, ContentsEntry, Question } from '../../../contract/posts.ts'
 import type { Product } from '../../../contract/products.ts'
 import { mediaKey } from '../../../contract/urls.ts'
@@ -41,11 +42,7 @@ import { findCloseTags } from './tag-pairs.ts'
  * a fixed number of queries, however many posts there are: those for ingredients, routines and their pages only where a body
  * names one.
  */
-export async function renderBodies<Post extends Body>(
-  db: Db,
-  posts: Post[],
-  kind: 'post' | 'page' = 'post',
-): Promise<Post[]> {
+export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kind: BodyKind = 'post'): Promise<Post[]> {
   const bodies = posts.map((post) => parseHtml(post.content))
   const tags = bodies.flatMap(openTags)
   const references = findReferences(tags)
@@ -77,11 +74,11 @@ export async function renderBodies<Post extends Body>(
     const { id, categoryId } = post
     const context: RenderContext = {
       ...shared,
-      place: (url, place, productId) =>
-        programs.place(url, codeOfPlace(place, { sourceId: id, productId, isPage: kind === 'page' }), {
-          postId: id,
-          categoryId,
-        }),
+      place(url, place, productId) {
+        // Replaced in the mail, so the owner reads it as she wrote it.
+        if (kind === 'letter' && programs.mailRuleOf(url)?.replacesMailLinks) return url
+        return programs.place(url, codeOf(kind, place, { sourceId: id, productId }), { postId: id, categoryId })
+      },
     }
     const questions = findQuestions(body)
     const linked = post.linkIngredients === false ? body : linkIngredients(body, dictionary)
@@ -98,6 +95,15 @@ export async function renderBodies<Post extends Body>(
       ...(lists.length > 0 ? { lists } : {}),
     }
   })
+}
+
+type BodyKind = 'post' | 'page' | 'letter'
+
+/** The code of a link in a body; a letter's has the newsletter as its source. */
+function codeOf(kind: BodyKind, place: LinkPlace, ids: { sourceId?: number; productId?: number }): string {
+  if (kind !== 'letter') return codeOfPlace(place, { ...ids, isPage: kind === 'page' })
+  const { position } = readPlacementCode(codeOfPlace(place, {}))!
+  return placementCode({ ...ids, source: 'newsletter', position })
 }
 
 type Body = {

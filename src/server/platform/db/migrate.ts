@@ -37,6 +37,9 @@ import { pushedSales } from './migrations/0037-pushed-sales.ts'
 import { automaticTrackingIds } from './migrations/0038-automatic-tracking-ids.ts'
 import { viewSums } from './migrations/0040-view-sums.ts'
 import { letters } from './migrations/0041-letters.ts'
+import { audience } from './migrations/0042-audience.ts'
+import { deliveryReports } from './migrations/0043-delivery-reports.ts'
+import { digests } from './migrations/0045-digests.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -76,6 +79,9 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0038-automatic-tracking-ids': automaticTrackingIds,
   '0040-view-sums': viewSums,
   '0041-letters': letters,
+  '0042-audience': audience,
+  '0043-delivery-reports': deliveryReports,
+  '0045-digests': digests,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -43,6 +43,13 @@ const adminPaths = [
   '/api/earnings?startDate=2025-03-11&endDate=2026-03-10',
   '/api/earnings/sales?basis=posted&page=3',
   '/api/earnings/imports',
+  ...[
+    { kind: 'all' },
+    { kind: 'segment', signedUpFrom: '2026-01-01', signedUpTo: '2026-03-10' },
+    { kind: 'segment', sources: ['post'], tags: ['gift'], withoutTags: ['spf'] },
+  ].map((audience) => `/api/audience/count?${new URLSearchParams({ audience: JSON.stringify(audience) })}`),
+  '/api/subscribers?tag=gift&limit=25',
+  '/api/subscribers?source=post&limit=25',
 ]
 
 /** Tables that grow without a bound, where a full scan becomes slow. */
@@ -52,6 +59,7 @@ const large = [
   'link_clicks',
   'conversions',
   'subscribers',
+  'subscriber_tags',
   'contacts',
   'images',
   'audit_log',

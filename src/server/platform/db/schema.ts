@@ -42,10 +42,13 @@ export const backedUpTables = {
   images: ['id'],
   image_versions: ['id'],
   subscribers: ['id'],
+  subscriber_tags: ['subscriber_id', 'tag'],
   consents: ['id'],
   letters: ['post_id'],
   letter_recipients: ['id'],
+  digests: ['period'],
   suppressions: ['email'],
+  mail_hooks: ['provider'],
   contacts: ['id'],
   contact_replies: ['id'],
   saved_replies: ['id'],
@@ -110,6 +113,7 @@ export const leftOutTables = [
   'earning_import_chunks',
   'earning_import_rows',
   'letter_attempts',
+  'delivery_reports',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Written again by the running instances: neither backed up nor moved to another database. */

@@ -9,7 +9,7 @@ import { isPublicAddress } from './public-address.ts'
 export type GuardedResponse = {
   status: number
   headers: IncomingHttpHeaders
-  /** The first `bodyMax` bytes of a text; '' for every other type. */
+  /** The first `bodyMax` bytes of a text; '' for every other type, unless `anyType` is set. */
   body: string
 }
 
@@ -18,6 +18,8 @@ type GuardedRequestOptions = {
   headers?: Record<string, string>
   /** Bytes of the body to read. */
   bodyMax?: number
+  /** Also reads a body that is not declared as a text. */
+  anyType?: true
   signal?: AbortSignal
 }
 
@@ -77,7 +79,7 @@ export function createGuardedRequest({
   allows = guard,
   timeoutMs = TIMEOUT_MS,
 }: GuardOptions): GuardedRequest {
-  return async (address, { method, headers = {}, bodyMax = 0, signal }) => {
+  return async (address, { method, headers = {}, bodyMax = 0, anyType = false, signal }) => {
     const url = parse(address)
     const timeout = AbortSignal.timeout(timeoutMs)
     const ends = signal ? AbortSignal.any([timeout, signal]) : timeout
@@ -95,7 +97,8 @@ export function createGuardedRequest({
           ...headers,
         },
       })
-      const body = method === 'GET' && bodyMax > 0 && isText(response) ? await readBody(response, bodyMax, timeout) : ''
+      const isRead = method === 'GET' && bodyMax > 0 && (anyType || isText(response))
+      const body = isRead ? await readBody(response, bodyMax, timeout) : ''
       response.destroy()
       return { status: response.statusCode!, headers: response.headers, body }
     } catch (error) {

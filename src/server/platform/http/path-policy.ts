@@ -23,7 +23,7 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
   [/^\/api\/routines\/build$/, { ...app, label: 'api', shedding: 'first', rateLimit: 'search' }],
   [/^\/api\/search$/, { ...app, label: 'search', shedding: 'first', rateLimit: 'search' }],
   [/^\/api\/analytics\/click$/, { ...app, label: 'click' }],
-  [/^\/(?:api|postback)(?:\/|$)/, { ...app, label: 'api' }],
+  [/^\/(?:api|postback|hooks)(?:\/|$)/, { ...app, label: 'api' }],
   // Any combination of choices is a page of its own, which is not cached.
   [/^\/routines\/build$/, { ...page, shedding: 'first', rateLimit: 'search' }],
   [/^\/search$/, { ...page, label: 'search', shedding: 'first', rateLimit: 'search' }],
@@ -44,11 +44,19 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
     },
   ],
   [
+    /^\/letters\/feed\.(?:xml|json)$/,
+    {
+      ...app,
+      label: 'feed',
+      cacheTags: ['letters', 'posts', 'products', 'ingredients', 'routines', 'images', 'settings'],
+    },
+  ],
+  [
     /^\/sitemap\.xml$/,
     {
       ...app,
       label: 'feed',
-      cacheTags: ['posts', 'pages', 'categories', 'products', 'ingredients', 'routines', 'settings'],
+      cacheTags: ['posts', 'pages', 'letters', 'categories', 'products', 'ingredients', 'routines', 'settings'],
     },
   ],
   [/^\/robots\.txt$/, { ...app, label: 'feed', headers: 'text' }],

@@ -67,7 +67,7 @@ export function parse<Schema extends z.ZodMiniType>(
 }
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
-async function readText(c: Context, maxBytes: number): Promise<string> {
+export async function readText(c: Context, maxBytes: number): Promise<string> {
   const tooLarge = () =>
     new HttpError(413, `Please send at most ${maxBytes / 1024} kB`, { headers: { connection: 'close' } })
   const length = c.req.header('content-length')

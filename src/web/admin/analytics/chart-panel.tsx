@@ -41,7 +41,7 @@ export function ChartPanel({ title, description, chart, ...table }: ChartPanelPr
           </div>
           <div className="relative h-0 overflow-hidden">
             <div className="sr-only">
-              {/* There is no room to save where it is only heard. */}
+              {/* For screen readers only, so no column is hidden. */}
               <NumberTable {...table} main={undefined} />
             </div>
           </div>

@@ -5,10 +5,7 @@ export type NumberTableProps = {
   /** The first is of the rows' names, the others of their numbers. */
   headers: string[]
   rows: { key: string | number; name: ReactNode; numbers: ReactNode[] }[]
-  /**
-   * The header of the numbers that stay a column where there is no room for all; the others move to a line below. Absent: all
-   * stay.
-   */
+  /** Header of the one column that narrow tables keep; the other numbers move to a line below. Absent: all columns stay. */
   main?: string | undefined
 }
 

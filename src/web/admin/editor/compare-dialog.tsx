@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '../kit/dialog.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import type { EditorKind } from './editor-kind.ts'
 import { FieldComparison, type Side } from './field-comparison.tsx'
 
 type CompareDialogProps = {
   isOpen: boolean
+  kind: EditorKind
   title: string
   before: Side
   after: Side
@@ -13,7 +15,7 @@ type CompareDialogProps = {
 }
 
 /** A comparison of two versions of a post. */
-export function CompareDialog({ isOpen, title, before, after, onClose, footer }: CompareDialogProps) {
+export function CompareDialog({ isOpen, kind, title, before, after, onClose, footer }: CompareDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -27,7 +29,7 @@ export function CompareDialog({ isOpen, title, before, after, onClose, footer }:
         </>
       }
     >
-      <FieldComparison before={before} after={after} />
+      <FieldComparison kind={kind} before={before} after={after} />
     </Dialog>
   )
 }

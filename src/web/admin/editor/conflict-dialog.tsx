@@ -61,6 +61,7 @@ export function ConflictDialog({ isOpen, editing, current, wasSave, onClose }: C
         {current.draft ? 'in this browser' : 'theirs among the earlier versions, yours in this browser'}.
       </p>
       <FieldComparison
+        kind={editing.kind}
         before={{ label: 'Theirs, as it is saved', fields: theirs }}
         after={{ label: 'Yours, in this editor', fields: mine }}
         choice={

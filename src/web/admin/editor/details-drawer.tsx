@@ -68,7 +68,7 @@ export function DetailsDrawer({ editing, drawer }: { editing: PostEditing; drawe
         </IconButton>
       </header>
       {kind.fields.publish && <PublishPanel editing={editing} />}
-      <DetailsPanel form={form} fields={kind.fields} />
+      <DetailsPanel form={form} kind={kind} />
       {kind.fields.cover && <CoverPanel form={form} />}
       {kind.fields.pin && <PinPanel form={form} />}
       {editing.stored?.kind === 'post' && editing.stored.status === 'published' && (

@@ -3,12 +3,14 @@ import { useQueries } from '../../environment.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import type { EditorKind } from './editor-kind.ts'
+import { labelOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
 import { useFieldError } from './use-field.ts'
 
 /** Fields that decide how the post appears in lists. */
-export function DetailsPanel({ form, fields }: { form: PostForm; fields: EditorKind['fields'] }) {
+export function DetailsPanel({ form, kind }: { form: PostForm; kind: EditorKind }) {
   const { data: categories } = useQuery(useQueries().categories())
+  const { fields } = kind
   const errors = {
     excerpt: useFieldError(form, 'excerpt'),
     categoryId: useFieldError(form, 'categoryId'),
@@ -19,10 +21,10 @@ export function DetailsPanel({ form, fields }: { form: PostForm; fields: EditorK
       <div className="space-y-4">
         {fields.excerpt && (
           <TextAreaField
-            label="Excerpt"
+            label={labelOf('excerpt', kind)}
             rows={3}
             error={errors.excerpt}
-            hint="Stands below the title and on cards."
+            hint={kind.excerptHint}
             {...form.register('excerpt')}
           />
         )}

@@ -1,7 +1,13 @@
-import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Send, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
+import { letterQuery } from '../../data/owner/letters.ts'
+import { useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { isEditable } from '../letters/letter-state.tsx'
 import { openPreview } from './open-preview.ts'
 import { SaveLine, type SaveLineProps } from './save-line.tsx'
 import { SaveVerbText } from './save-verb-text.tsx'
@@ -21,6 +27,7 @@ type EditorBarProps = SaveLineProps & {
 /** Sticky bar with the save status and the actions on the whole post. */
 export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions }: EditorBarProps) {
   const { kind, id, isNew, isUnsaved, status, save } = editing
+  const { reviewHref } = kind
   const isSaving = status.kind === 'saving'
   const createAndNew = () => void save({ startNew: true })
   const bar = useBarHeight()
@@ -44,11 +51,15 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         <IconButton label="Focus mode" className="max-sm:hidden" onClick={actions.onFocusMode}>
           <Maximize2 aria-hidden="true" className="size-4.5" />
         </IconButton>
-        <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void openPreview(editing)}>
-          <Eye aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">Preview</span>
-        </ToolButton>
-        {isNew && (
+        {reviewHref ? (
+          <ReviewButton editing={editing} reviewHref={reviewHref} />
+        ) : (
+          <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void openPreview(editing)}>
+            <Eye aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Preview</span>
+          </ToolButton>
+        )}
+        {isNew && !reviewHref && (
           <ToolButton className="max-md:hidden" onClick={createAndNew}>
             Create &amp; New
           </ToolButton>
@@ -70,11 +81,36 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
           title="Ctrl+Enter"
           className="min-w-22 max-sm:min-w-18"
         >
-          {isSaving ? 'Saving...' : 'Save'}
+          {isSaving ? 'Saving...' : kind.saveLabel}
         </ToolButton>
         <MoreMenu editing={editing} {...actions} onCreateAndNew={createAndNew} />
       </div>
     </div>
+  )
+}
+
+type ReviewButtonProps = { editing: PostEditing; reviewHref: (id: number) => string }
+
+/** Leaves the editor once the server has the newest text. */
+function ReviewButton({ editing: { id, isUnsaved, flush }, reviewHref }: ReviewButtonProps) {
+  const { navigate } = useRouter()
+  const { data: letter } = useQuery({ ...letterQuery(id ?? 0), enabled: id !== undefined })
+  const review = async () => {
+    const stored = await flush()
+    if (stored === undefined) toast(adminMessages.previewFailed)
+    else navigate(reviewHref(stored))
+  }
+  return (
+    <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void review()}>
+      <Send aria-hidden="true" className="size-4 max-sm:hidden" />
+      {letter && !isEditable(letter) ? (
+        'Numbers'
+      ) : (
+        <span>
+          Review<span className="max-sm:sr-only"> and send</span>
+        </span>
+      )}
+    </ToolButton>
   )
 }
 
@@ -86,7 +122,7 @@ function MoreMenu({ editing, onCreateAndNew, ...actions }: MoreMenuProps) {
   return (
     <Menu label="More">
       <div className="md:hidden">
-        {isNew && <MenuItem onSelect={onCreateAndNew}>Create &amp; New</MenuItem>}
+        {isNew && !kind.reviewHref && <MenuItem onSelect={onCreateAndNew}>Create &amp; New</MenuItem>}
         <MenuItem onSelect={actions.onNew}>
           <Plus aria-hidden="true" className="size-4" />
           {kind.newLabel}
@@ -102,10 +138,12 @@ function MoreMenu({ editing, onCreateAndNew, ...actions }: MoreMenuProps) {
         <History aria-hidden="true" className="size-4" />
         Earlier versions
       </MenuItem>
-      <MenuItem disabled={id === undefined} onSelect={actions.onPreviewLinks}>
-        <Link2 aria-hidden="true" className="size-4" />
-        Share a preview
-      </MenuItem>
+      {!kind.reviewHref && (
+        <MenuItem disabled={id === undefined} onSelect={actions.onPreviewLinks}>
+          <Link2 aria-hidden="true" className="size-4" />
+          Share a preview
+        </MenuItem>
+      )}
       {stored?.status === 'published' && publicHref && (
         <MenuItem onSelect={() => window.open(publicHref(stored.slug), '_blank', 'noopener')}>
           <ExternalLink aria-hidden="true" className="size-4" />

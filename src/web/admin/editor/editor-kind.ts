@@ -7,11 +7,12 @@ import { sendAsDraft, sendDraft, sendPost } from '../../data/owner/posts.ts'
 import { pageHref, postHref } from '../../hrefs.ts'
 import type { ToastCopy } from '../../lib/copy.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { letterAddress, letterHref, letterSendHref, lettersHref, newLetterHref } from '../letters/letter-hrefs.ts'
 import { newTemplateHref, templateHref, templatesHref } from '../posts/template-hrefs.ts'
-import { toDraft } from './post-fields.ts'
+import { type FieldName, toDraft } from './post-fields.ts'
 import type { Attempt, Stored } from './saver.ts'
 
-/** What differs between the editors of posts, templates and pages. */
+/** What differs between the editors of posts, templates, pages and letters. */
 export type EditorKind = {
   kind: PostKind
   /** In sentences: 'This post could not be loaded.' */
@@ -24,6 +25,14 @@ export type EditorKind = {
   editHref: (id: number) => string
   /** The address of the published post; undefined where there is none. */
   publicHref: ((slug: string) => string) | undefined
+  /** Labels that differ from those of a post. */
+  labels: Partial<Record<FieldName, string>>
+  excerptHint: string
+  saveLabel: string
+  /** What a save does to a text that it never publishes. */
+  keepVerb: string | undefined
+  /** Where a text goes on from the editor. */
+  reviewHref: ((id: number) => string) | undefined
   /** The fields of the drawer. */
   fields: Record<
     'publish' | 'excerpt' | 'category' | 'keywords' | 'featured' | 'links' | 'cover' | 'pin' | 'search',
@@ -58,6 +67,11 @@ export const postEditor: EditorKind = {
   newHref: '/admin/posts/new',
   editHref: (id) => `/admin/posts/${id}`,
   publicHref: postHref,
+  labels: {},
+  excerptHint: 'Stands below the title and on cards.',
+  saveLabel: 'Save',
+  keepVerb: undefined,
+  reviewHref: undefined,
   fields: everyField,
   fixedSlugs: [],
   input: PostInput,
@@ -81,9 +95,41 @@ export const templateEditor: EditorKind = {
   newHref: newTemplateHref,
   editHref: templateHref,
   publicHref: undefined,
+  keepVerb: 'Keeps as template',
   fields: { ...everyField, publish: false },
   send: (attempt) => sendAttempt('template', sendPost, attempt),
   toasts: toastsOf('template'),
+}
+
+/** A letter is sent from a page of its own, and its save never publishes. */
+export const letterEditor: EditorKind = {
+  ...postEditor,
+  kind: 'letter',
+  noun: 'letter',
+  newLabel: 'New letter',
+  listLabel: 'All letters',
+  listHref: lettersHref,
+  newHref: newLetterHref,
+  editHref: letterHref,
+  publicHref: letterAddress,
+  labels: { title: 'Subject', excerpt: 'Preview text' },
+  excerptHint: 'Stands after the subject in the inbox.',
+  saveLabel: 'Save draft',
+  keepVerb: 'Sends nothing',
+  reviewHref: letterSendHref,
+  fields: {
+    publish: false,
+    excerpt: true,
+    category: false,
+    keywords: false,
+    featured: false,
+    links: false,
+    cover: false,
+    pin: false,
+    search: false,
+  },
+  send: (attempt) => sendAttempt('letter', sendPost, attempt),
+  toasts: toastsOf('letter'),
 }
 
 /** A page has an address of its own outside the blog, and nothing that belongs to a list of articles. */
@@ -107,7 +153,7 @@ export const pageEditor: EditorKind = {
   toasts: toastsOf('page'),
 }
 
-function toastsOf(noun: 'page' | 'template'): EditorKind['toasts'] {
+function toastsOf(noun: 'page' | 'template' | 'letter'): EditorKind['toasts'] {
   return {
     created: adminMessages.textCreated(noun),
     updated: adminMessages.textUpdated(noun),

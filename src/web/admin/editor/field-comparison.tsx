@@ -4,12 +4,14 @@ import { useQueries } from '../../environment.tsx'
 import { Comparison } from '../kit/comparison.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { abbreviateUnchanged, diffWords } from '../kit/word-diff.ts'
+import type { EditorKind } from './editor-kind.ts'
 import { fieldText } from './field-labels.ts'
-import { differences, type FieldName, fieldLabels, type PostFields } from './post-fields.ts'
+import { differences, type FieldName, labelOf, type PostFields } from './post-fields.ts'
 
 export type Side = { label: string; fields: PostFields }
 
 type FieldComparisonProps = {
+  kind: EditorKind
   before: Side
   after: Side
   /** Rendered next to each field's name. */
@@ -17,7 +19,7 @@ type FieldComparisonProps = {
 }
 
 /** A word diff of each field in which two versions of a post differ. */
-export function FieldComparison({ before, after, choice }: FieldComparisonProps) {
+export function FieldComparison({ kind, before, after, choice }: FieldComparisonProps) {
   const { data: categories = [] } = useQuery(useQueries().categories())
   const { moment } = useDates()
   const rows = useMemo(() => {
@@ -39,7 +41,7 @@ export function FieldComparison({ before, after, choice }: FieldComparisonProps)
         key: name,
         label: (
           <>
-            {fieldLabels[name]}
+            {labelOf(name, kind)}
             {isMarkupOnly && <span className="font-normal text-ink-soft"> (same words, other formatting)</span>}
           </>
         ),

@@ -29,7 +29,7 @@ export type PostFields = {
 export type FieldName = keyof PostFields
 
 /** In the order of the form. */
-export const fieldLabels: Record<FieldName, string> = {
+const fieldLabels: Record<FieldName, string> = {
   title: 'Title',
   slug: 'Slug',
   content: 'Content',
@@ -48,6 +48,10 @@ export const fieldLabels: Record<FieldName, string> = {
   metaDescription: 'Meta description',
   keywords: 'Keywords',
 }
+
+/** The label of a field in the editor of a kind. */
+export const labelOf = (name: FieldName, { labels }: { labels: Partial<Record<FieldName, string>> }): string =>
+  labels[name] ?? fieldLabels[name]
 
 export const fieldNames = Object.keys(fieldLabels) as FieldName[]
 

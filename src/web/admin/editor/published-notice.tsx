@@ -1,9 +1,11 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import type { EditablePost } from '../../../contract/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { IconButton, ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { SendAsLetterDialog } from '../letters/send-as-letter-dialog.tsx'
 import { copyText } from './copy-text.ts'
 
 type PublishedNoticeProps = { post: EditablePost; href: string; onClose: () => void }
@@ -11,6 +13,7 @@ type PublishedNoticeProps = { post: EditablePost; href: string; onClose: () => v
 /** The address of a post that was just published or scheduled. */
 export function PublishedNotice({ post, href, onClose }: PublishedNoticeProps) {
   const dates = useDates()
+  const [isSending, setIsSending] = useState(false)
   const address = new URL(href, window.location.origin).href
   const isLive = post.status === 'published'
   const copy = async () => toast(await copyText(address, adminMessages.postAddressCopied))
@@ -23,17 +26,19 @@ export function PublishedNotice({ post, href, onClose }: PublishedNoticeProps) {
         <strong>{isLive ? 'It is on your site:' : `It goes online on ${dates.moment(post.publishedAt!)}:`}</strong>{' '}
         <span className="wrap-anywhere select-all">{address}</span>
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {isLive && (
           <a href={href} target="_blank" rel="noopener" className={toolClass()}>
             Open
           </a>
         )}
         <ToolButton onClick={() => void copy()}>Copy address</ToolButton>
+        {post.kind === 'post' && <ToolButton onClick={() => setIsSending(true)}>Send as letter</ToolButton>}
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
+      {isSending && <SendAsLetterDialog post={post} onClose={() => setIsSending(false)} />}
     </section>
   )
 }

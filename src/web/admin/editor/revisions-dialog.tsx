@@ -74,6 +74,7 @@ export function RevisionsDialog({ isOpen, editing, post, onClose }: RevisionsDia
             {chosen === undefined && <p className="text-ink-soft">Choose a version to compare it with the editor.</p>}
             {restorable && (
               <FieldComparison
+                kind={editing.kind}
                 before={{ label: 'In the editor now', fields: now }}
                 after={{ label: 'In this version', fields: restorable }}
               />

@@ -58,7 +58,7 @@ function describe({ editing, onResolve, onCompare, onDiscard }: SaveLineProps): 
       return {
         tone: errorTone,
         icon: <Off />,
-        text: 'Not saved – this post was saved elsewhere.',
+        text: `Not saved – this ${editing.kind.noun} was saved elsewhere.`,
         action: <LineButton onClick={onResolve}>Compare</LineButton>,
       }
     case 'autosaving':
@@ -75,7 +75,7 @@ function describe({ editing, onResolve, onCompare, onDiscard }: SaveLineProps): 
   }
 }
 
-function describeText({ isUnsaved, id, autosave, hasWorkingCopy, isAutosaved }: PostEditing): Description {
+function describeText({ kind, isUnsaved, id, autosave, hasWorkingCopy, isAutosaved }: PostEditing): Description {
   if (isUnsaved && autosave.hasFailed()) {
     return { tone: errorTone, text: 'Unsaved changes. This browser cannot keep a copy of them: please save often.' }
   }
@@ -85,7 +85,7 @@ function describeText({ isUnsaved, id, autosave, hasWorkingCopy, isAutosaved }: 
   if (hasWorkingCopy) return { tone: quietTone, icon: <Done />, text: 'Unpublished changes saved', isQuiet: true }
   if (isAutosaved) return { tone: quietTone, icon: <Done />, text: 'Saved as draft', isQuiet: true }
   return id === undefined
-    ? { tone: quietTone, text: 'A new post' }
+    ? { tone: quietTone, text: `A new ${kind.noun}` }
     : { tone: quietTone, icon: <Done />, text: 'All changes saved' }
 }
 

@@ -19,7 +19,7 @@ export function SaveVerbText({ id, editing, className }: SaveVerbTextProps) {
         publishedAt,
         isDefaultDate: isDefaultDate(publishedAt),
         savedAt,
-        canBePublic: kind.fields.publish,
+        keepVerb: kind.keepVerb,
         // A date may have been chosen since the last tick.
         now: new Date(Math.max(now.getTime(), Date.now())),
         timeZone,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeSave, nextChange } from './save-verb.ts'
 
 const now = new Date('2026-11-22T20:00:00.000Z')
-const form = { isDefaultDate: false, savedAt: null, canBePublic: true, now, timeZone: 'America/New_York' }
+const form = { isDefaultDate: false, savedAt: null, now, timeZone: 'America/New_York' }
 const earlier = '2026-11-22T15:00:00.000Z'
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   },
   { publishedAt: '2026-03-01T15:00:00.000Z', says: 'Publishes now, dated Mar 1, 2026' },
   { publishedAt: '2026-11-20T15:00:00.000Z', isDefaultDate: true, says: 'Publishes now' },
-  { publishedAt: null, canBePublic: false, says: 'Keeps as template' },
+  { publishedAt: null, keepVerb: 'Keeps as template', says: 'Keeps as template' },
 ])('Save says what it does: $says', ({ says, ...given }) => {
   expect(describeSave({ ...form, ...given })).toBe(says)
 })

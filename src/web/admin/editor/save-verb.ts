@@ -7,15 +7,16 @@ export type SaveVerb = {
   isDefaultDate: boolean
   /** The date of the saved post; null for a draft. */
   savedAt: string | null
-  canBePublic: boolean
+  /** What a save does to a text that is never published. */
+  keepVerb?: string | undefined
   now: Date
   timeZone: string
 }
 
 /** What a save does, in words. */
-export function describeSave({ publishedAt, isDefaultDate, savedAt, canBePublic, now, timeZone }: SaveVerb): string {
+export function describeSave({ publishedAt, isDefaultDate, savedAt, keepVerb, now, timeZone }: SaveVerb): string {
   const before = statusOf(savedAt, now)
-  if (!canBePublic) return 'Keeps as template'
+  if (keepVerb) return keepVerb
   switch (statusOf(publishedAt, now)) {
     case 'draft':
       return before === 'published' ? 'Takes the post off the site' : 'Keeps as draft'

@@ -57,6 +57,7 @@ export function UnsavedDraftNotice({ localDrafts, editing }: { localDrafts: Loca
         </ToolButton>
       </div>
       <CompareDialog
+        kind={editing.kind}
         isOpen={isComparing}
         title="What was not saved"
         before={{ label: 'In the editor now', fields: editing.form.getValues() }}

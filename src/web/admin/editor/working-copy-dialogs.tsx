@@ -18,6 +18,7 @@ export function WorkingCopyComparison({
   if (!editing.stored) return null
   return (
     <CompareDialog
+      kind={editing.kind}
       isOpen={isOpen}
       title="Unpublished changes"
       before={{ label: 'Published', fields: fieldsOf(editing.stored) }}

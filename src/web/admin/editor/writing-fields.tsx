@@ -5,6 +5,7 @@ import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
 import type { EditorKind } from './editor-kind.ts'
 import { focusField } from './focus-field.ts'
+import { labelOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
 import { slugOf } from './slug.ts'
 import type { useDerivedFields } from './use-derived-fields.ts'
@@ -21,11 +22,11 @@ type WritingFieldsProps = {
 
 /** Title, slug and content, set in the site's typography. */
 export function WritingFields(props: WritingFieldsProps) {
-  const { form, isFocused, derived } = props
+  const { kind, form, isFocused, derived } = props
   return (
     <div className="mx-auto w-full max-w-[calc(720px+4rem)] min-w-0 rounded-card border border-line bg-white">
       <div className="px-4 pt-5 md:px-8 md:pt-7">
-        <TitleField form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
+        <TitleField label={labelOf('title', kind)} form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
         <SlugField {...props} />
       </div>
       <ContentController form={form} />
@@ -33,9 +34,9 @@ export function WritingFields(props: WritingFieldsProps) {
   )
 }
 
-type TitleFieldProps = { form: PostForm; isFocused: boolean; onTitle: (title: string) => void }
+type TitleFieldProps = { label: string; form: PostForm; isFocused: boolean; onTitle: (title: string) => void }
 
-function TitleField({ form, isFocused, onTitle }: TitleFieldProps) {
+function TitleField({ label, form, isFocused, onTitle }: TitleFieldProps) {
   const id = useId()
   const error = useFieldError(form, 'title')
   useEffect(() => {
@@ -46,14 +47,14 @@ function TitleField({ form, isFocused, onTitle }: TitleFieldProps) {
   return (
     <>
       <label htmlFor={id} className="sr-only">
-        Title
+        {label}
       </label>
       <textarea
         {...registered}
         id={id}
         dir="auto"
         rows={1}
-        placeholder="Title"
+        placeholder={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onKeyDown={(event) => {

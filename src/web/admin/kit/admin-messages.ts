@@ -9,6 +9,10 @@ const bulkTitles = {
   'delete-for-good': 'Deleted for good',
 }
 
+type TextNoun = 'page' | 'template' | 'letter'
+
+const textNames: Record<TextNoun, string> = { page: 'Page', template: 'Template', letter: 'Letter' }
+
 /** Toasts of the admin, in the specification's order. */
 export const adminMessages = {
   dataRefreshed: { title: 'Data refreshed', description: 'All data has been refreshed from the server.' },
@@ -29,20 +33,20 @@ export const adminMessages = {
   },
   postUpdated: { title: 'Post updated', description: 'Your post has been updated successfully.' },
   postCreated: { title: 'Post created', description: 'Your post has been created successfully.' },
-  textUpdated: (noun: 'page' | 'template'): ToastCopy => ({
-    title: `${noun === 'page' ? 'Page' : 'Template'} updated`,
+  textUpdated: (noun: TextNoun): ToastCopy => ({
+    title: `${textNames[noun]} updated`,
     description: `Your ${noun} has been updated successfully.`,
   }),
-  textCreated: (noun: 'page' | 'template'): ToastCopy => ({
-    title: `${noun === 'page' ? 'Page' : 'Template'} created`,
+  textCreated: (noun: TextNoun): ToastCopy => ({
+    title: `${textNames[noun]} created`,
     description: `Your ${noun} has been created successfully.`,
   }),
-  textSaveFailed: (noun: 'page' | 'template'): ToastCopy => ({
+  textSaveFailed: (noun: TextNoun): ToastCopy => ({
     title: 'Error',
     description: `There was an error saving your ${noun}. Please try again.`,
     variant: 'destructive',
   }),
-  textCreateFailed: (noun: 'page' | 'template'): ToastCopy => ({
+  textCreateFailed: (noun: TextNoun): ToastCopy => ({
     title: 'Error',
     description: `There was an error creating your ${noun}. Please try again.`,
     variant: 'destructive',
@@ -187,7 +191,32 @@ export const adminMessages = {
     description: `${email} gets the newsletter again.`,
   }),
   subscribersDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: `${what} deleted.` }),
+  tagsSaved: { title: 'Tags saved', description: 'The tags of this subscriber are up to date.' },
+  tagAdded: ({ tag, what }: { tag: string; what: string }): ToastCopy => ({
+    title: 'Tag added',
+    description: `${what} got “${tag}”.`,
+  }),
+  tagRemoved: ({ tag, what }: { tag: string; what: string }): ToastCopy => ({
+    title: 'Tag removed',
+    description: `${what} lost “${tag}”.`,
+  }),
   subscribersImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
+  addressesSuppressed: (counts: string): ToastCopy => ({ title: 'Suppressed', description: counts }),
+  suppressionRemoved: (name: string): ToastCopy => ({
+    title: 'Suppression removed',
+    description: `${name} can get letters again.`,
+  }),
+  suppressionRestored: { title: 'Undone', description: 'The address is suppressed again.' },
+  mailHookSaved: (name: string): ToastCopy => ({
+    title: 'Saved',
+    description: `Copy the address into your account at ${name}.`,
+  }),
+  mailHookRemoved: (name: string): ToastCopy => ({
+    title: 'Removed',
+    description: `${name} reports nothing any more.`,
+  }),
+  bounceMailboxSaved: { title: 'Mailbox saved', description: 'Check it now to see that it works.' },
+  bounceMailboxRemoved: { title: 'Mailbox removed', description: 'It is not read any more.' },
   linkCopied: { title: 'Copied', description: 'The unsubscribe link is on the clipboard.' },
   replyQueued: (email: string): ToastCopy => ({ title: 'Reply on its way', description: `It is sent to ${email}.` }),
   mailServerSaved: { title: 'Mail server saved', description: 'Send a test mail to see that it works.' },
@@ -195,6 +224,22 @@ export const adminMessages = {
   mailSent: (to: string): ToastCopy => ({ title: 'Mail sent', description: `The mail server took the mail to ${to}.` }),
   mailWritten: { title: 'Mail written', description: 'It lies in the outbox folder; no mail server is set up.' },
   mailFailed: (reason: string): ToastCopy => ({ title: 'Mail not sent', description: reason, variant: 'destructive' }),
+  letterCreated: { title: 'Letter created', description: 'It is a draft. Nobody gets it until you send it.' },
+  lettersDeleted: (subject: string): ToastCopy => ({ title: 'Letter deleted', description: `“${subject}”` }),
+  lettersRestored: (subject: string): ToastCopy => ({ title: 'Letter restored', description: `“${subject}”` }),
+  letterDuplicated: { title: 'Duplicated', description: 'The copy is a draft with the same text.' },
+  letterTestSent: (to: string): ToastCopy => ({ title: 'Test sent', description: `Look for it at ${to}.` }),
+  letterSending: { title: 'It is on its way', description: 'You can leave this page; sending goes on.' },
+  letterScheduled: (moment: string): ToastCopy => ({
+    title: 'Letter scheduled',
+    description: `It is sent on ${moment}.`,
+  }),
+  letterUnscheduled: { title: 'Off the schedule', description: 'The letter is a draft again.' },
+  letterPaused: { title: 'Letter paused', description: 'Nobody else gets it until you resume it.' },
+  letterResumed: { title: 'Letter resumed', description: 'Sending goes on where it stopped.' },
+  letterCancelled: { title: 'Letter cancelled', description: 'Nobody else gets it.' },
+  letterResent: { title: 'Sent again', description: 'Those in doubt are waiting for their turn.' },
+  letterLimitsSaved: { title: 'Limits saved', description: 'They count for every letter from now on.' },
   profileSaved: { title: 'Profile saved', description: 'Your changes are in place.' },
   passwordChanged: { title: 'Password changed', description: 'Every other device is signed out.' },
   twoFactorOff: { title: 'Two-step verification is off', description: 'Your password alone signs you in.' },

@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
+import { SendAsLetterDialog } from '../letters/send-as-letter-dialog.tsx'
 import { titleOf } from './post-list-view.ts'
 import { usePostBulk } from './use-post-bulk.tsx'
 import { usePostDeletion } from './use-post-deletion.tsx'
@@ -20,6 +21,7 @@ export type PostActions = {
   /** Opens the copy in the editor, except a template. */
   duplicate: (post: OwnerPostSummary, kind: PostKind) => void
   discardChanges: (post: OwnerPostSummary) => void
+  sendAsLetter: (post: OwnerPostSummary) => void
 }
 
 /** The actions on single posts of the list, with their dialogs. */
@@ -34,6 +36,7 @@ export function usePostActions(onDone: () => void): {
   const restoration = useOwnerMutation(bringBackPosts)
   const duplication = useDuplicatePost()
   const discarding = useDiscardWorkingCopy()
+  const [toSend, setToSend] = useState<OwnerPostSummary>()
   const [toDiscard, setToDiscard] = useState<OwnerPostSummary>()
   const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
@@ -58,6 +61,7 @@ export function usePostActions(onDone: () => void): {
         onError,
       }),
     discardChanges: setToDiscard,
+    sendAsLetter: setToSend,
   }
   const handleDiscard = () => {
     if (!toDiscard) return
@@ -75,6 +79,7 @@ export function usePostActions(onDone: () => void): {
       <>
         {deletion.dialog}
         {bulk.dialog}
+        {toSend && <SendAsLetterDialog post={toSend} onClose={() => setToSend(undefined)} />}
         {toDiscard && (
           <ConfirmDialog
             isOpen

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { removeLetters, undeleteLetters } from '../../data/owner/letters.ts'
 import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -17,8 +18,8 @@ export function usePostDeletion(
   const [toDelete, setToDelete] = useState<DeletablePost[]>([])
   const deletion = useUndoableDeletion<DeletablePost>(
     {
-      remove: removePosts,
-      restore: bringBackPosts,
+      remove: noun === 'letter' ? removeLetters : removePosts,
+      restore: noun === 'letter' ? undeleteLetters : bringBackPosts,
       deleted: (posts) => adminMessages.postsDeleted(nameOf(posts, noun)),
       restored: (posts) => adminMessages.postsRestored(nameOf(posts, noun)),
     },
@@ -48,7 +49,8 @@ export function usePostDeletion(
         <strong dir="auto" className="wrap-anywhere">
           {nameOf(toDelete, noun)}
         </strong>{' '}
-        will no longer be on your site. You can undo this right afterwards.
+        will no longer be {noun === 'letter' ? 'among your letters' : 'on your site'}. You can undo this right
+        afterwards.
       </p>
     </ConfirmDialog>
   )

@@ -42,6 +42,8 @@ const purposes: Record<JobName, string> = {
   'check-links': 'Finds the affiliate links each night and looks at some of them in the shops.',
   earnings: 'Reads, writes and undoes imported reports, and copies conversions into the ledger.',
   'fetch-sales': 'Fetches the sales of the last 90 days each night from the networks that are connected in Earnings.',
+  'resend-confirmations': 'Sends the confirmation once more to sign-ups that wait for two days.',
+  'check-bounces': 'Reads the mailbox for bounces every 15 minutes, if one is set in Mail.',
 }
 
 function JobRow({ job }: { job: JobStatus }) {

@@ -15,7 +15,10 @@ import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
+import { BounceMailboxPanel } from './bounce-mailbox-panel.tsx'
+import { LetterLimitsPanel } from './letter-limits-panel.tsx'
 import { MailDialog } from './mail-dialog.tsx'
+import { MailHooksPanel } from './mail-hooks-panel.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 import { MailTest } from './mail-test.tsx'
 import { PanelQuery } from './panel-query.tsx'
@@ -32,6 +35,9 @@ export function MailSection() {
       </Panel>
       {setup.data && <MailServerPanel setup={setup.data} />}
       {setup.data && <MailTest isSetUp={setup.data.isSetUp} />}
+      <LetterLimitsPanel />
+      <MailHooksPanel />
+      <BounceMailboxPanel />
       <Outbox />
     </>
   )

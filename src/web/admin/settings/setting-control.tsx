@@ -29,6 +29,10 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
         <SelectField {...shared}>
           <Options values={[...new Set([...currencies(), value])]} nameOf={currencyName} />
         </SelectField>
+      ) : control === 'yes-no' ? (
+        <SelectField {...shared}>
+          <Options values={['yes', 'no']} nameOf={(answer) => (answer === 'yes' ? 'Shown' : 'Not shown')} />
+        </SelectField>
       ) : control === 'image' ? (
         <ImageField
           {...shared}

@@ -69,7 +69,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       >
         <FieldFrame
           label="CSV file"
-          hint="Columns email and name, as Mailchimp, Kit, Substack or a spreadsheet export them."
+          hint="Columns email, name and, if you like, tags, as Mailchimp, Kit, Substack or a spreadsheet export them."
           error={errors.csv}
         >
           {(control) => <input {...control} type="file" name="file" accept=".csv,text/csv" className={controlClass} />}
@@ -94,6 +94,7 @@ function Report({ report }: { report: ImportReport }) {
     ['New', report.new],
     ['Already there', report.alreadyThere],
     ['Unsubscribed before; they stay so', report.unsubscribedBefore],
+    ['Suppressed: not changed', report.suppressed],
     ['Not valid', report.invalid],
   ]
   return (

@@ -30,10 +30,17 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       key: 'email',
       header: 'Email',
       isSortable: true,
-      cell: ({ email }) => (
-        <span dir="auto" className="wrap-anywhere">
-          {email}
-        </span>
+      cell: ({ email, tags }) => (
+        <>
+          <span dir="auto" className="wrap-anywhere">
+            {email}
+          </span>
+          {tags.length > 0 && (
+            <span dir="auto" className="block text-xs text-ink-soft wrap-anywhere">
+              {tags.join(', ')}
+            </span>
+          )}
+        </>
       ),
     },
     {

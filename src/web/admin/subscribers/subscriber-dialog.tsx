@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentAct, SubscriberRecord } from '../../../contract/subscriber-list.ts'
+import { sourceLabels } from '../../../contract/subscriber-sources.ts'
 import { subscriberQuery } from '../../data/owner/subscribers.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { usePersonExport } from '../kit/use-person-export.ts'
 import { SubscriberBadge } from './subscriber-columns.tsx'
+import { SuppressionBadge } from './suppression-badge.tsx'
+import { TagsForm } from './tags-form.tsx'
 
 const acts: Record<ConsentAct, string> = {
   'signed-up': 'Signed up',
@@ -17,6 +21,8 @@ const acts: Record<ConsentAct, string> = {
   resubscribed: 'Made active again',
   unsubscribed: 'Unsubscribed',
   'held-back': 'Held back: a program signed up',
+  'fewer-letters': 'Chose to get only the digest',
+  'all-letters': 'Chose to get all letters',
 }
 
 /** One subscriber with the log of their consent. */
@@ -41,16 +47,21 @@ export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => v
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
   const { moment, day } = useDates()
   const { exportPerson, isExporting } = usePersonExport()
-  const { email, name, createdAt, status, unsubscribeUrl, consents } = subscriber
+  const { id, email, name, createdAt, status, source, letters, tags, unsubscribeUrl, consents, suppression } =
+    subscriber
   return (
     <div className="space-y-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <SubscriberBadge status={status} />
+        {suppression && <SuppressionBadge reason={suppression} />}
         <span dir="auto" className="wrap-anywhere">
           {name || 'No name'}
         </span>
         <span className="text-ink-soft">since {day(createdAt)}</span>
+        {source && <span className="text-ink-soft">from: {sourceLabels[source]}</span>}
+        {letters === 'digest' && <StatusBadge tone="quiet">Only the digest</StatusBadge>}
       </p>
+      <TagsForm key={tags.join()} id={id} tags={tags} />
       <TextField
         label="Unsubscribe link"
         hint="Belongs into every newsletter you send them. It works for this subscriber alone."

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Upload } from 'lucide-react'
+import { Download, MailX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Subscriber } from '../../../contract/subscriber-list.ts'
-import { subscribersFileHref, subscribersQuery } from '../../data/owner/subscribers.ts'
+import { sourceLabels } from '../../../contract/subscriber-sources.ts'
+import { subscribersFileHref, subscribersQuery, tagsQuery } from '../../data/owner/subscribers.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
@@ -10,15 +11,19 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ResubscribeDialog } from './resubscribe-dialog.tsx'
+import { SourcesDialog } from './sources-dialog.tsx'
 import { subscriberColumns } from './subscriber-columns.tsx'
 import { SubscriberDialog } from './subscriber-dialog.tsx'
+import { SuppressionList } from './suppression-list.tsx'
+import { TagDialog } from './tag-dialog.tsx'
 import { subscribers, useSubscriberActions } from './use-subscriber-actions.ts'
+import { useTagActions } from './use-tag-actions.ts'
 
 const statuses = [
   ['', 'All'],
@@ -27,19 +32,32 @@ const statuses = [
   ['unconfirmed', 'Unconfirmed'],
 ] as const
 
+const sources = [
+  ['', 'All sources'],
+  ...Object.entries(sourceLabels).map(([source, label]) => [source || 'unknown', label] as const),
+] as const
+
 type OpenDialog =
+  | { kind: 'tag' | 'untag'; ids: number[] }
   | { kind: 'unsubscribe' | 'delete'; rows: { id: number }[]; name: string }
   | { kind: 'resubscribe'; row: Subscriber }
-  | { kind: 'import' }
+  | { kind: 'import' | 'sources' }
 
-/** The newsletter's subscribers; the one in the URL is open. */
+/** The newsletter's subscribers, or the addresses that get no letters. */
 export function SubscribersTab() {
   const { id } = useParams()
+  return id === 'suppressed' ? <SuppressionList /> : <SubscriberList id={id} />
+}
+
+/** The one in the URL is open. */
+function SubscriberList({ id }: { id: string | undefined }) {
   const { query: address, navigate } = useRouter()
-  const list = useListState(['status'])
+  const list = useListState(['status', 'tag', 'source'])
   const rows = useQuery({ ...subscribersQuery(list.query), placeholderData: keepPage })
   const selection = useSelection(rows.data?.items.map((row) => row.id) ?? [])
   const actions = useSubscriberActions()
+  const tagActions = useTagActions()
+  const tags = useQuery(tagsQuery()).data ?? []
   const [dialog, setDialog] = useState<OpenDialog>()
   const dates = useDates()
   const close = () => setDialog(undefined)
@@ -74,6 +92,12 @@ export function SubscribersTab() {
   return (
     <>
       <TabHeader title="Newsletter Subscribers">
+        <ToolLink href="/admin/automatic-letters">Automatic letters</ToolLink>
+        <ToolButton onClick={() => setDialog({ kind: 'sources' })}>Where they signed up</ToolButton>
+        <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
+          <MailX aria-hidden="true" className="size-4" />
+          Suppressed addresses
+        </ToolButton>
         <ToolButton onClick={() => setDialog({ kind: 'import' })}>
           <Upload aria-hidden="true" className="size-4" />
           Import CSV
@@ -85,6 +109,10 @@ export function SubscribersTab() {
       </TabHeader>
       <ListToolbar list={list} searchLabel="Search subscribers">
         <ListFilter list={list} name="status" label="Status" options={statuses} />
+        <ListFilter list={list} name="source" label="Source" options={sources} />
+        {(tags.length > 0 || list.filter('tag')) && (
+          <ListFilter list={list} name="tag" label="Tag" options={tagOptions(tags, list.filter('tag'))} />
+        )}
       </ListToolbar>
       <DataTable
         label="Newsletter Subscribers"
@@ -104,6 +132,8 @@ export function SubscribersTab() {
         }
         bulkActions={
           <>
+            <ToolButton onClick={() => setDialog({ kind: 'tag', ids: selection.ids })}>Add tag</ToolButton>
+            <ToolButton onClick={() => setDialog({ kind: 'untag', ids: selection.ids })}>Remove tag</ToolButton>
             <ToolButton onClick={() => confirmForChosen('unsubscribe')}>Unsubscribe</ToolButton>
             <ToolButton tone="danger" onClick={() => confirmForChosen('delete')}>
               Delete
@@ -111,6 +141,16 @@ export function SubscribersTab() {
           </>
         }
       />
+      {dialog?.kind === 'sources' && <SourcesDialog onClose={close} />}
+      {dialog && 'ids' in dialog && (
+        <TagDialog
+          kind={dialog.kind}
+          name={subscribers(dialog.ids.length)}
+          isBusy={tagActions.isBusy}
+          onConfirm={(tag) => tagActions.change(dialog.kind, dialog.ids, tag, closeAll)}
+          onClose={close}
+        />
+      )}
       {id && <SubscriberDialog key={id} id={Number(id)} onClose={() => openDetails()} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'resubscribe' && (
@@ -135,6 +175,13 @@ export function SubscribersTab() {
       )}
     </>
   )
+}
+
+/** The tag of the filter is an option even if its last subscriber has lost it. */
+function tagOptions(tags: { tag: string; subscribers: number }[], chosen: string) {
+  const known = tags.map(({ tag, subscribers }) => [tag, `${tag} (${subscribers.toLocaleString('en-US')})`] as const)
+  const isKnown = chosen === '' || tags.some(({ tag }) => tag === chosen)
+  return [['', 'All tags'] as const, ...known, ...(isKnown ? [] : [[chosen, chosen] as const])]
 }
 
 const unsubscribeNote =

@@ -8,6 +8,8 @@ import {
   restoreSubscribers,
   unsubscribeSubscribers,
 } from '../../../contract/subscriber-list.ts'
+import { countSources, type SourcePeriod } from '../../../contract/subscriber-sources.ts'
+import { listTags, saveTags, tagSubscribers, untagSubscribers } from '../../../contract/subscriber-tags.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
@@ -26,6 +28,13 @@ export function subscribersFileHref({
   return urlOf(exportSubscribers, { query })
 }
 
+export const tagsQuery = () => ownerQuery(listTags)
+
+export const sourcesQuery = (days: SourcePeriod) => ownerQuery(countSources, { query: { days } })
+
+export const useSaveTags = () => useOwnerWrite(saveTags)
+export const useTagSubscribers = () => useOwnerWrite(tagSubscribers)
+export const useUntagSubscribers = () => useOwnerWrite(untagSubscribers)
 export const useChangeSubscriber = () => useOwnerWrite(changeSubscriber)
 export const useUnsubscribe = () => useOwnerWrite(unsubscribeSubscribers)
 export const useImportSubscribers = () => useOwnerWrite(importSubscribers)

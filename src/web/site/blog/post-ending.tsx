@@ -10,6 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { useAuthor } from '../layout/use-author.ts'
+import { useSite } from '../layout/use-site.tsx'
 import { RelatedArticles } from './related-articles.tsx'
 
 type PostEndingProps = Parameters<KeptParts['postEnding']>[0]
@@ -25,26 +26,14 @@ export function PostEnding({ postId, categoryId, isPreview }: PostEndingProps) {
 }
 
 function Ending({ postId }: { postId: number }) {
+  const { withoutSignUp } = useSite()
   const { read } = useQueries()
   const further = useQuery(furtherReadingQuery(read, postId)).data
   const hasMentions = further && further.products.length + further.ingredients.length > 0
   return (
     <div className="ending">
       <Author />
-      <section aria-labelledby="letter" className="ending-letter">
-        <Container width="prose">
-          <SectionHeading
-            id="letter"
-            align="center"
-            eyebrow="Letters, not noise"
-            title="Join the Newsletter"
-            description="New guides and honest finds for beginners. No spam, and you can leave at any time."
-          />
-          <div data-letter="post">
-            <NewsletterForm place="post" />
-          </div>
-        </Container>
-      </section>
+      {!withoutSignUp?.includes('post') && <Letter />}
       {(further?.next || hasMentions) && (
         <Container className="ending-further">
           {further.next && <NextArticle post={further.next} />}
@@ -52,6 +41,25 @@ function Ending({ postId }: { postId: number }) {
         </Container>
       )}
     </div>
+  )
+}
+
+function Letter() {
+  return (
+    <section aria-labelledby="letter" className="ending-letter">
+      <Container width="prose">
+        <SectionHeading
+          id="letter"
+          align="center"
+          eyebrow="Letters, not noise"
+          title="Join the Newsletter"
+          description="New guides and honest finds for beginners. No spam, and you can leave at any time."
+        />
+        <div data-letter="post">
+          <NewsletterForm place="post" source="post" />
+        </div>
+      </Container>
+    </section>
   )
 }
 

@@ -18,7 +18,7 @@ export function hydrateLetter(place: HTMLElement, { environment, router, queryCl
     <QueryClientProvider client={queryClient}>
       <EnvironmentContext value={environment}>
         <RouterProvider value={router}>
-          <NewsletterForm place={place.dataset.letter} />
+          <NewsletterForm place={place.dataset.letter} source="post" />
         </RouterProvider>
       </EnvironmentContext>
     </QueryClientProvider>,

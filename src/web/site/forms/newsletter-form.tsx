@@ -1,3 +1,4 @@
+import type { SubscriberInput } from '../../../contract/subscribers.ts'
 import { useSubscribe } from '../../data/mutations.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
@@ -9,17 +10,18 @@ import { LateSentNotice } from './late-sent-notice.tsx'
 import { usePublicForm } from './use-public-form.ts'
 
 type NewsletterFormProps = {
-  /** Where the form stands, if it is hydrated on its own. */
+  /** The start of its ids, if it is hydrated on its own. */
   place?: string
+  source?: SubscriberInput['source']
 }
 
-export function NewsletterForm({ place }: NewsletterFormProps) {
+export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) {
   const subscribe = useSubscribe()
   const { formProps, fieldProps, isSubmitting, message, sent, writeAgain } = usePublicForm({
     form: 'newsletter',
     hasNotice: true,
     loadSchema: async () => (await import('../../../contract/subscribers.ts')).SubscriberInput,
-    send: subscribe,
+    send: ({ input, key }) => subscribe({ input: { ...input, source }, key }),
     onSent: ({ isActive }) => toast(isActive === false ? copy.subscribedByMail : copy.subscribed),
     onFailed: () => toast(copy.subscribeFailed),
   })
@@ -47,7 +49,7 @@ export function NewsletterForm({ place }: NewsletterFormProps) {
       </div>
       <Honeypot />
       <div className="form-foot">
-        <Button type="submit" size="large" disabled={isSubmitting}>
+        <Button type="submit" name="source" value={source} size="large" disabled={isSubmitting}>
           {isSubmitting ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </div>

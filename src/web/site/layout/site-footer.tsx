@@ -25,7 +25,7 @@ export function SiteFooter() {
         <div>
           <Logo />
           <p className="dek">{site.tagline}</p>
-          <FooterLetter />
+          {!site.withoutSignUp?.includes('footer') && <FooterLetter />}
         </div>
         {showsCategories && <CategoryLinks />}
         <FooterList heading="Quick Links" id="footer-links">
@@ -83,7 +83,7 @@ function FooterLetter() {
         Letters, not noise
         <input type="email" name="email" autoComplete="email" className="field-input" />
       </label>
-      <button type="submit" className="button button-primary">
+      <button type="submit" name="source" value="footer" className="button button-primary">
         Subscribe
       </button>
     </form>

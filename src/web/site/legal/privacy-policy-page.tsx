@@ -52,7 +52,9 @@ const sections: LegalSection[] = [
         <ul>
           <li>
             <strong>Newsletter.</strong> We keep your email address, your name if you give one, the date you signed up,
-            whether you are still subscribed, and what you agreed to, when and where.
+            whether you are still subscribed, and what you agreed to, when and where. We also keep the form that you
+            used, whether you want all letters or only the digest, and labels that the owner gives to subscribers to
+            choose who gets a letter. If you do not confirm your sign-up, we remind you once, after two days.
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,
@@ -182,8 +184,9 @@ const sections: LegalSection[] = [
           <li>
             <strong>Newsletter data</strong> is kept until you unsubscribe. After that you receive no more newsletters.
             A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and
-            what was agreed to; write to us if you want that note deleted too. A sign-up that is not confirmed is
-            deleted after 30 days.
+            what was agreed to; write to us if you want that note deleted too. If our letters come back from your
+            address or you report them as spam, we note this so that no more are sent to it; when your data is deleted,
+            that note keeps a code in place of the address. A sign-up that is not confirmed is deleted after 30 days.
           </li>
           <li>
             <strong>Contact messages</strong> are kept so that we can answer them, until they are deleted. A message

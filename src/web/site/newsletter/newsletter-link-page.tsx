@@ -12,6 +12,7 @@ export function NewsletterLinkPage() {
   const { query } = useRouter()
   const isConfirming = act === 'confirm'
   const token = query.get('token') ?? ''
+  const letter = query.get('letter') ?? undefined
   const Shown = isConfirming ? Confirm : Unsubscribe
   return (
     <Container width="prose" className="py-16 text-center md:py-28">
@@ -21,55 +22,100 @@ export function NewsletterLinkPage() {
         path={`/newsletter/${act}`}
         robots="noindex, nofollow"
       />
-      <Shown brand={brand} token={token} state={query.get('state')} />
+      <Shown brand={brand} link={{ token, letter }} state={query.get('state')} />
     </Container>
   )
 }
 
-type StepProps = { brand: string; token: string; state: string | null }
+/** What the link of a mail carries: the letter that it stood in, if it was one. */
+type MailLink = { token: string; letter?: string | undefined }
+type StepProps = { brand: string; link: MailLink; state: string | null }
 
-function Confirm({ brand, token, state }: StepProps) {
+function Confirm({ brand, link, state }: StepProps) {
   if (state === 'done')
     return (
       <Notice title="You are on the list" text="Thank you for joining our style community.">
         <ButtonLink href="/blog">Read the blog</ButtonLink>
       </Notice>
     )
-  if (state === 'expired' || token === '')
+  if (state === 'expired' || link.token === '')
     return (
       <Notice
         title="This link does not work any more"
-        text="It works once, and for 7 days. If you have confirmed before, you are on the list and there is nothing to do."
+        text="It works once, and for 30 days after the sign-up. If you have confirmed before, you are on the list and there is nothing to do."
       >
         <ButtonLink href="/newsletter">Sign up again</ButtonLink>
       </Notice>
     )
   return (
     <Notice title="Confirm your subscription" text={`One press of the button, and you get the ${brand} newsletter.`}>
-      <LinkForm action="/newsletter/confirm" token={token} label="Confirm my subscription" />
+      <LinkForm action="/newsletter/confirm" link={link} label="Confirm my subscription" />
     </Notice>
   )
 }
 
-function Unsubscribe({ brand, token, state }: StepProps) {
-  if (state === 'done')
-    return (
-      <Notice title="You are unsubscribed" text="You get no more newsletters. If that was a slip, sign up again.">
-        <ButtonLink href="/newsletter" variant="secondary">
-          Newsletter
-        </ButtonLink>
-      </Notice>
-    )
-  if (token === '')
+/** After a choice the other ones stay in reach. The page says the same for every token, also for an unknown one. */
+function Unsubscribe({ brand, link, state }: StepProps) {
+  if (link.token === '')
     return (
       <Notice title="This link is not complete" text="Please open it from the mail just as it stands there.">
         <ButtonLink href="/contact">Contact</ButtonLink>
       </Notice>
     )
+  const unsubscribe = <LinkForm action="/newsletter/unsubscribe" link={link} label="Unsubscribe" />
+  const fewer = <LettersForm link={link} letters="digest" label="Fewer letters: only the digest" />
+  const all = <LettersForm link={link} letters="all" label="All letters again" />
+  switch (state) {
+    case 'done':
+      return (
+        <Notice title="You are unsubscribed" text="You get no more newsletters. If that was a slip, come back.">
+          <LinkForm action="/newsletter/come-back" link={link} label="Come back" isQuiet />
+        </Notice>
+      )
+    case 'digest':
+      return (
+        <Notice title="Fewer letters" text={`From now on you get only the digest of ${brand}, with its new articles.`}>
+          <Choices>
+            {all}
+            {unsubscribe}
+          </Choices>
+        </Notice>
+      )
+    case 'all':
+    case 'back':
+      return (
+        <Notice
+          title={state === 'back' ? 'Welcome back' : 'All letters again'}
+          text={`You get the ${brand} newsletter again.`}
+        >
+          <Choices>
+            {fewer}
+            {unsubscribe}
+          </Choices>
+        </Notice>
+      )
+    default:
+      return (
+        <Notice title="Unsubscribe" text={`One press of the button, and you get no more newsletters from ${brand}.`}>
+          <Choices>
+            {unsubscribe}
+            {fewer}
+            {all}
+          </Choices>
+        </Notice>
+      )
+  }
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-center gap-4">{children}</div>
+}
+
+function LettersForm({ link, letters, label }: { link: MailLink; letters: 'digest' | 'all'; label: string }) {
   return (
-    <Notice title="Unsubscribe" text={`One press of the button, and you get no more newsletters from ${brand}.`}>
-      <LinkForm action="/newsletter/unsubscribe" token={token} label="Unsubscribe" />
-    </Notice>
+    <LinkForm action="/newsletter/letters" link={link} label={label} isQuiet>
+      <input type="hidden" name="letters" value={letters} />
+    </LinkForm>
   )
 }
 
@@ -83,11 +129,15 @@ function Notice({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-function LinkForm({ action, token, label }: { action: string; token: string; label: string }) {
+type LinkFormProps = { action: string; link: MailLink; label: string; isQuiet?: boolean; children?: ReactNode }
+
+function LinkForm({ action, link, label, isQuiet = false, children }: LinkFormProps) {
   return (
     <form method="post" action={action}>
-      <input type="hidden" name="token" value={token} />
-      <Button type="submit" size="large">
+      <input type="hidden" name="token" value={link.token} />
+      {link.letter && <input type="hidden" name="letter" value={link.letter} />}
+      {children}
+      <Button type="submit" size="large" variant={isQuiet ? 'secondary' : undefined}>
         {label}
       </Button>
     </form>

@@ -42,7 +42,7 @@ function SignUp() {
     <>
       <h1 className="title-2">Newsletter</h1>
       <p className="dek mt-5 mb-10">New guides for beginners, now and then, and nothing you did not ask for.</p>
-      <NewsletterForm />
+      <NewsletterForm source="newsletter-page" />
     </>
   )
 }

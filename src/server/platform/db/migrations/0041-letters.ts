@@ -17,6 +17,7 @@ export const letters: PhasedMigration = {
       .addColumn('state', 'text', (column) => column.notNull().defaultTo('draft'))
       .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
       .addColumn('sender_name', 'text', (column) => column.notNull().defaultTo(''))
+      .addColumn('intro', 'text', (column) => column.notNull().defaultTo(''))
       .addColumn('audience', 'text', (column) => column.notNull().defaultTo('{"kind":"all"}'))
       .addColumn('source_post_id', 'integer', (column) => column.references('posts.id').onDelete('set null'))
       .addColumn('source_form', 'text')
@@ -77,6 +78,7 @@ export const letters: PhasedMigration = {
       .createTable('letter_attempts')
       .addColumn('minute', time, (column) => column.primaryKey())
       .addColumn('count', 'integer', required())
+      .addColumn('paced_until', time, required())
       .execute()
   },
 }

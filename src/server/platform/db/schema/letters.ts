@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LetterKind, LetterState, RecipientState } from '../../../../contract/letters.ts'
+import type { HookProviderName } from '../../../../contract/mail-hooks.ts'
 import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../../contract/suppressions.ts'
 import type { DefaultedFlag } from './columns.ts'
 
@@ -15,6 +16,8 @@ export type LetterTables = {
     version: ColumnType<number, number | undefined, number>
     /** Empty: that of the mail settings. */
     sender_name: ColumnType<string, string | undefined, string>
+    /** The owner's own text above a post. */
+    intro: ColumnType<string, string | undefined, string>
     /** JSON of `LetterAudience`. */
     audience: ColumnType<string, string | undefined, string>
     /** The post that it was made from. */
@@ -63,15 +66,45 @@ export type LetterTables = {
     /** When they unsubscribed by the link in this letter. */
     unsubscribed_at: Nullable<string>
   }
+  /** Periods of the digest, each once. */
+  digests: {
+    /** The day on which it was due, in the time zone of the site. */
+    period: string
+    /** Null for a period without new posts. */
+    letter_id: Nullable<number>
+    /** Posts that were published until then have been in a digest. */
+    posts_until: string
+  }
   /** Addresses that get no letters. */
   suppressions: {
-    /** Lower case. */
+    /** Lower case; '#' and the SHA-256 of the address once its owner's data is erased. */
     email: string
     reason: SuppressionReason
     source: SuppressionSource
     detail: ColumnType<string, string | undefined, string>
     created_at: string
   }
-  /** Attempts by minute, for the limits of an hour and of a day. */
-  letter_attempts: { minute: string; count: number }
+  /** Attempts by minute, for the limits of an hour and of a day; `paced_until` is when the next one may follow. */
+  letter_attempts: { minute: string; count: number; paced_until: string }
+  /** Delivery reports that had an effect, so that a repeated one has none. */
+  delivery_reports: {
+    source: SuppressionSource
+    /** Of the provider; longer ones are hashed. */
+    event_id: string
+    received_at: string
+  }
+  /** Addresses to which providers send delivery reports. */
+  mail_hooks: {
+    provider: HookProviderName
+    secret_hash: string
+    secret_sealed: string
+    /** The signing key, for providers that sign. */
+    key_sealed: Nullable<string>
+    created_at: string
+    last_report_at: Nullable<string>
+    reports: ColumnType<number, number | undefined, number>
+    /** Why the last rejected request was rejected, as a sentence; null since a later success. */
+    error: Nullable<string>
+    error_at: Nullable<string>
+  }
 }

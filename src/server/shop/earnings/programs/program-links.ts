@@ -1,5 +1,5 @@
 import type { CodeSlot } from '../../../../contract/link-places.ts'
-import { type NetworkName, networks } from '../../../../contract/networks.ts'
+import { AMAZON_DISCLOSURE, type NetworkName, networks } from '../../../../contract/networks.ts'
 import { type RecognisedLink, recogniseLink } from '../../../../contract/recognise-link.ts'
 import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/with-placement.ts'
 
@@ -7,8 +7,12 @@ import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../.
 export type ProgramRule = LinkRule & {
   network: NetworkName
   key: string
+  name: string
   hosts: string[]
   hidePriceHours: number | null
+  replacesMailLinks: boolean
+  /** The sentence that stands where its links are; empty for none. */
+  disclosure: string
   /** Whether the owner has said what it is. */
   isEdited: boolean
   /** Tracking IDs by `post 7` and `category 3`. */
@@ -28,7 +32,11 @@ export type ProgramLinks = {
   place(url: string, code: string, place?: LinkPlace): string
   /** Whether a price of a day (`YYYY-MM-DD`, '' for unknown) is too old to be shown. */
   hidesPrice(url: string, checkedOn: string): boolean
+  /** What the program of an affiliate link says about links in mails; undefined where none is known. */
+  mailRuleOf(url: string): MailRule | undefined
 }
+
+type MailRule = { name: string; replacesMailLinks: boolean; disclosure: string }
 
 export function createProgramLinks(programs: readonly ProgramRule[], now: Date): ProgramLinks {
   const byKey = new Map(programs.map((program) => [`${program.network} ${program.key}`, program]))
@@ -75,6 +83,13 @@ export function createProgramLinks(programs: readonly ProgramRule[], now: Date):
       if (hours === null || hours === undefined) return false
       // A day counts from its start, so that no price is shown longer than the rule allows.
       return checkedOn === '' || now.getTime() - Date.parse(`${checkedOn}T00:00:00.000Z`) > hours * 3_600_000
+    },
+    mailRuleOf(url) {
+      const { link, program } = read(url)
+      // Programs are recognised at night, and Amazon forbids links in mails before that too.
+      if (link?.network === 'amazon' && !program)
+        return { name: networks.amazon.label, replacesMailLinks: true, disclosure: AMAZON_DISCLOSURE }
+      return program
     },
   }
 }

@@ -11,7 +11,8 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
   const [rows, given] = await Promise.all([
     db
       .selectFrom('programs')
-      .select(['id', 'network', 'key', 'hosts', 'sub_id_parameter', 'allows_sub_ids', 'hide_price_hours', 'is_edited'])
+      .select(['id', 'network', 'key', 'name', 'hosts', 'sub_id_parameter', 'allows_sub_ids', 'hide_price_hours'])
+      .select(['replaces_mail_links', 'disclosure', 'is_edited'])
       .orderBy('id', 'desc')
       .execute(),
     db.selectFrom('program_tracking_ids').select(['program_id', 'tracking_id', 'kind', 'ref_id']).execute(),
@@ -20,10 +21,13 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
   const programs = rows.map((row) => ({
     network: row.network,
     key: row.key,
+    name: row.name,
     hosts: parseList(row.hosts),
     subIdParameter: row.sub_id_parameter || null,
     allowsSubIds: Boolean(row.allows_sub_ids),
     hidePriceHours: row.hide_price_hours,
+    replacesMailLinks: Boolean(row.replaces_mail_links),
+    disclosure: row.disclosure,
     isEdited: Boolean(row.is_edited),
     trackingIds: new Map(
       (trackingIds.get(row.id) ?? []).map(({ kind, ref_id, tracking_id }) => [`${kind} ${ref_id}`, tracking_id]),

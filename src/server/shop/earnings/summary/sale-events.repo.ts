@@ -3,7 +3,7 @@ import type { SaleEvent } from '../../../../contract/sale-events.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { findReportedConversions } from '../ledger/reported-conversions.repo.ts'
 
-/** The ledger rows of a sale, and of the conversion that is the same sale, in the order of their recording; undefined if there is no such sale. */
+/** The ledger rows of a sale, and of the conversion that is the same sale, in the order of their recording. Undefined for an unknown sale. */
 export async function listSaleEvents(db: Db, saleId: number): Promise<SaleEvent[] | undefined> {
   const sale = await db
     .selectFrom('earning_sales')

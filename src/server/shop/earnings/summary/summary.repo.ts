@@ -10,7 +10,7 @@ import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-na
 /** Lines of a group; what is beyond is one line more. */
 const LINES_MAX = 100
 
-type Tuple = {
+export type Tuple = {
   place_source: string | null
   place_id: number | null
   product: number | null
@@ -88,9 +88,12 @@ function toNumbers<Sums extends { sales: number; amount: number }>(row: Sums): S
   return { ...row, sales: Number(row.sales), amount: Number(row.amount) }
 }
 
-const noSums = (): EarningsSums => ({ sales: 0, pending: 0, approved: 0, paid: 0, reversed: 0, earned: 0 })
+export const noSums = (): EarningsSums => ({ sales: 0, pending: 0, approved: 0, paid: 0, reversed: 0, earned: 0 })
 
-function addTo(sums: EarningsSums, { bucket: state, sales, amount }: Pick<Tuple, 'bucket' | 'sales' | 'amount'>): void {
+export function addTo(
+  sums: EarningsSums,
+  { bucket: state, sales, amount }: Pick<Tuple, 'bucket' | 'sales' | 'amount'>,
+): void {
   sums.sales += sales
   if (state === 'correction') {
     sums.approved += amount

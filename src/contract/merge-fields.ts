@@ -1,0 +1,44 @@
+/** Merge fields such as `{{name|there}}`: frozen in a letter, filled for each recipient. */
+
+export const mergeFields = ['name', 'email', 'unsubscribe_url', 'letters_url', 'browser_url'] as const
+export type MergeField = (typeof mergeFields)[number]
+export type MergeValues = Readonly<Record<MergeField, string>>
+
+type Kind = 'html' | 'text' | 'subject'
+
+const field = new RegExp(`\\{\\{\\s*(${mergeFields.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g')
+
+/**
+ * Splits a template once and returns the function that fills it. Fields that are not known stay as typed; a blank value is
+ * replaced by the fallback, which is of the template's own kind. Values are escaped in HTML and one line in a subject.
+ */
+export function compileTemplate(template: string, kind: Kind): (values: MergeValues) => string {
+  const texts: string[] = []
+  const fields: { name: MergeField; fallback: string }[] = []
+  let from = 0
+  for (const match of template.matchAll(field)) {
+    texts.push(template.slice(from, match.index))
+    fields.push({ name: match[1] as MergeField, fallback: (match[2] ?? '').trim() })
+    from = match.index + match[0].length
+  }
+  const end = template.slice(from)
+  const finish = kind === 'subject' ? toOneLine : (text: string) => text
+  return (values) => {
+    let filled = ''
+    for (const [at, { name, fallback }] of fields.entries()) {
+      const value = values[name].trim()
+      filled += texts[at]! + (value === '' ? fallback : kind === 'html' ? escapeValue(value) : value)
+    }
+    return finish(filled + end)
+  }
+}
+
+function toOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+function escapeValue(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character]!) : text
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { classifyReply } from './classify-reply.ts'
+
+const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][] = [
+  ['hard', 550, '5.1.1 <ann@mail.example>: Recipient address rejected: User unknown in virtual mailbox table'],
+  ['hard', 550, '5.1.1 The email account that you tried to reach does not exist. NoSuchUser - gsmtp'],
+  ['hard', 550, '5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup'],
+  ['hard', 550, 'Requested action not taken: mailbox unavailable'],
+  ['hard', 554, 'delivery error: dd This user doesn’t have an account (user unknown)'],
+  ['hard', 550, '5.2.1 The email account that you tried to reach is disabled.'],
+  ['hard', 551, 'User not local; please try another path'],
+  ['hard', 553, '5.1.3 The recipient address is not a valid RFC-5321 address'],
+  ['hard', undefined, '5.1.2 Bad destination system: no such domain'],
+  ['hard', 550, '5.0.0 Unknown user'],
+  ['hard', 554, '5.5.0 5.1.1 mailbox not found'.slice(6)],
+  ['soft', 552, '5.2.2 The email account that you tried to reach is over quota.'],
+  ['soft', 552, 'Mailbox full'],
+  ['soft', 550, '5.7.1 Our system has detected that this message is likely unsolicited mail'],
+  ['soft', 550, '5.7.26 Unauthenticated email is not accepted due to the domain’s DMARC policy'],
+  ['soft', 550, 'Message rejected as spam'],
+  ['soft', 554, '5.7.1 Service unavailable; Client host blocked using a blocklist'],
+  ['soft', 554, 'Transaction failed'],
+  ['soft', 550, '5.1.8 Sender address rejected: Domain not found'],
+  ['soft', 550, '5.4.1 Recipient address rejected: Access denied'],
+  ['soft', 552, '5.3.4 Message size exceeds fixed limit'],
+  ['soft', 421, '4.7.0 Try again later'],
+  ['soft', 450, '4.2.1 The user is receiving mail too quickly'],
+  ['soft', undefined, ''],
+  // An IP address does not count as a status.
+  ['soft', 554, 'Connection from 5.1.1.9 refused'],
+]
+
+for (const [kind, code, text] of replies)
+  test(`“${code ?? ''} ${text}” is a ${kind} bounce`, () => {
+    expect(classifyReply(code, text)).toBe(kind)
+  })

@@ -1,0 +1,330 @@
+import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countRows } from '../../../../test/count-rows.ts'
+import { makeAcceptedLetter } from '../../../../test/letters.ts'
+import * as payloads from '../../../../test/mail-hook-payloads.ts'
+import { expectSentence } from '../../../../test/malicious-input.ts'
+import { type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
+import { type HookProviderName, hookProviders, type MailHook } from '../../../contract/mail-hooks.ts'
+import { isSuppressed } from '../suppressions/suppressions.repo.ts'
+
+const ANN = 'ann@mail.example'
+const NOW = 1_773_154_800
+const MAILGUN_KEY = 'key-0123456789abcdef'
+const RESEND_KEY = `whsec_${Buffer.from('a secret of resend').toString('base64')}`
+const keys: Partial<Record<HookProviderName, string>> = { mailgun: MAILGUN_KEY, resend: RESEND_KEY }
+
+async function open(provider: HookProviderName, choices: TestAppChoices = {}) {
+  const app = await testApp(choices)
+  await makeAcceptedLetter(app.db, ANN)
+  return { app, path: await connect(app, provider) }
+}
+
+async function connect(app: TestApp, provider: HookProviderName, change: object = {}): Promise<string> {
+  const body = { key: keys[provider] ?? '', ...change }
+  expect((await app.asOwner(`/api/mail-hooks/${provider}`, { method: 'PUT', json: body })).status).toBe(200)
+  return new URL((await findHook(app, provider))!.url!).pathname
+}
+
+const findHook = async (app: TestApp, provider: HookProviderName) =>
+  ((await (await app.asOwner('/api/mail-hooks')).json()) as MailHook[]).find((hook) => hook.provider === provider)
+
+/** The status and what the response says. */
+async function post(app: TestApp, path: string, json: unknown, headers: Record<string, string> = {}) {
+  const body = typeof json === 'string' ? json : JSON.stringify(json)
+  const response = await app.request(path, { body, headers: { 'content-type': 'application/json', ...headers } })
+  return [response.status, ((await response.json()) as { recorded?: number }).recorded]
+}
+
+function signMailgun(data: object, change: { token?: string; timestamp?: number; key?: string } = {}) {
+  const { token = randomUUID(), timestamp = NOW, key = MAILGUN_KEY } = change
+  const signature = createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex')
+  return { signature: { timestamp: String(timestamp), token, signature }, 'event-data': data }
+}
+
+function signResend(body: object, { at = NOW, key = RESEND_KEY, id = 'msg_1' } = {}) {
+  const text = JSON.stringify(body)
+  const secret = Buffer.from(key.slice(6), 'base64')
+  const signature = createHmac('sha256', secret).update(`${id}.${at}.${text}`).digest('base64')
+  const headers = { 'svix-id': id, 'svix-timestamp': String(at), 'svix-signature': `v1,AAAA v1,${signature}` }
+  return [text, headers] as const
+}
+
+test('Postmark reports bounces, complaints and deliveries', async () => {
+  const { app, path } = await open('postmark')
+  expect(await post(app, path, payloads.postmarkBounce(ANN, { ID: 1, Type: 'Transient' }))).toEqual([200, 1])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await post(app, path, payloads.postmarkDelivery(ANN))).toEqual([200, 1])
+  expect(await post(app, path, payloads.postmarkBounce(ANN, { ID: 2, Type: 'AutoResponder' }))).toEqual([200, 0])
+  expect(await post(app, path, payloads.postmarkBounce(ANN))).toEqual([200, 1])
+  expect(await post(app, path, payloads.postmarkBounce(ANN))).toEqual([200, 0])
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  const complaint = payloads.postmarkBounce(ANN, { RecordType: 'SpamComplaint', Type: 'SpamComplaint', ID: 42 })
+  expect(await post(app, path, complaint)).toEqual([200, 1])
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toMatchObject([
+    { reason: 'complaint', source: 'postmark', created_at: '2026-03-10T14:33:54.907Z' },
+  ])
+  expect(await findHook(app, 'postmark')).toMatchObject({
+    ...{ key: 'none', reports: 4, lastReportAt: '2026-03-10T15:00:00.000Z', error: null },
+  })
+})
+
+test('Mailgun’s signature, its age and its token count; the Message-ID names the letter', async () => {
+  const { app, path } = await open('mailgun')
+  const first = (await app.db.selectFrom('letter_recipients').selectAll().executeTakeFirstOrThrow()).id
+  await makeAcceptedLetter(app.db, ANN)
+  const headers = { 'message-id': `letter-1-${first}.x1y2@dewlight.example` }
+  const full = {
+    reason: 'generic',
+    'delivery-status': { code: 552, message: '5.2.2 mailbox full' },
+    message: { headers },
+  }
+  const soft = signMailgun(payloads.mailgunFailure(ANN, { ...full, id: 'soft' }), { token: 'one' })
+  const before = await countRows(app.db)
+  for (const wrong of [
+    signMailgun(payloads.mailgunFailure(ANN), { key: 'another' }),
+    signMailgun(payloads.mailgunFailure(ANN), { timestamp: NOW - 40_000 }),
+    { ...soft, signature: { ...soft.signature, token: 'two' } },
+    { ...soft, signature: { ...soft.signature, signature: 'ß' } },
+  ])
+    expect(await post(app, path, wrong)).toEqual([403, undefined])
+  expect(await countRows(app.db)).toEqual(before)
+  expect((await findHook(app, 'mailgun'))?.error).toContain('The signature is wrong or too old.')
+  expect(await post(app, path, soft)).toEqual([200, 1])
+  expect((await findHook(app, 'mailgun'))?.error).toBeNull()
+  const marks = await app.db.selectFrom('letter_recipients').select('bounce').orderBy('id').execute()
+  expect(marks).toEqual([{ bounce: 'soft' }, { bounce: null }])
+  // The signature does not cover the event, so a captured one is worth nothing.
+  expect(await post(app, path, { ...soft, 'event-data': payloads.mailgunFailure(ANN) })).toEqual([200, 0])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await post(app, path, signMailgun(payloads.mailgunFailure(ANN)))).toEqual([200, 1])
+  expect(await post(app, path, signMailgun(payloads.mailgunFailure(ANN)))).toEqual([200, 0])
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  const complained = payloads.mailgunFailure(ANN, { event: 'complained', id: 'c' })
+  expect(await post(app, path, signMailgun(complained))).toEqual([200, 1])
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+})
+
+test('Brevo reports single events and batches', async () => {
+  const { app, path } = await open('brevo')
+  const events = ['request', 'opened', 'soft_bounce', 'spam'].map((event) => payloads.brevoEvent(ANN, event))
+  expect(await post(app, path, payloads.brevoEvent(ANN, 'click'))).toEqual([200, 0])
+  expect(await post(app, path, events)).toEqual([200, 2])
+  expect(await post(app, path, events)).toEqual([200, 0])
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+})
+
+test('Resend’s signature covers the body, and is refused once it is old', async () => {
+  const { app, path } = await open('resend')
+  const [body, headers] = signResend(payloads.resendBounce(ANN))
+  const before = await countRows(app.db)
+  expect(await post(app, path, body)).toEqual([403, undefined])
+  expect(await post(app, path, body.replace(ANN, 'bea@mail.example'), headers)).toEqual([403, undefined])
+  expect(await post(app, path, body, { ...headers, 'svix-id': 'msg_2' })).toEqual([403, undefined])
+  for (const wrong of [{ at: NOW - 400 }, { key: `whsec_${Buffer.from('another').toString('base64')}` }])
+    expect(await post(app, path, ...signResend(payloads.resendBounce(ANN), wrong))).toEqual([403, undefined])
+  expect(await countRows(app.db)).toEqual(before)
+  expect(await post(app, path, ...signResend(payloads.resendBounce(ANN, 'Transient')))).toEqual([200, 1])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  const permanent = payloads.resendBounce(ANN)
+  permanent.data.email_id = 'another'
+  expect(await post(app, path, ...signResend(permanent))).toEqual([200, 1])
+  expect(await post(app, path, ...signResend(permanent, { at: NOW + 5 }))).toEqual([200, 0])
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+})
+
+test('SMTP2GO reports as JSON or as a form', async () => {
+  const { app, path } = await open('smtp2go')
+  expect(await post(app, path, payloads.smtp2goBounce(ANN, 'soft'))).toEqual([200, 1])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  const form = new URLSearchParams({ ...payloads.smtp2goBounce(ANN, 'hard'), email_id: 'x' }).toString()
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect(await post(app, path, form, type)).toEqual([200, 1])
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+})
+
+/** Amazon SNS with a certificate of its own; `confirmed` are the addresses of confirmed subscriptions. */
+function createSns() {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const SigningCertURL = `https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-${randomUUID().replaceAll('-', '')}.pem`
+  const fetched: string[] = []
+  const sign = (change: Record<string, string>, version: '1' | '2' = '2') => {
+    const message: Record<string, string> = {
+      Type: 'Notification',
+      MessageId: randomUUID(),
+      TopicArn: 'arn:aws:sns:eu-west-1:123456789012:bounces',
+      Timestamp: '2026-03-10T15:00:00.000Z',
+      SignatureVersion: version,
+      SigningCertURL,
+      ...change,
+    }
+    const names = ['Message', 'MessageId', 'Subject', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
+    const text = names.flatMap((name) => (name in message ? `${name}\n${message[name]}\n` : [])).join('')
+    const signer = createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text)
+    return { ...message, SigningCertURL, ...change, Signature: signer.sign(privateKey, 'base64') }
+  }
+  return {
+    fetched,
+    sign,
+    event: (event: object, version?: '1' | '2') => sign({ Message: JSON.stringify(event) }, version),
+    async request(url: string) {
+      fetched.push(url)
+      const isConfirmed = url.includes('ConfirmSubscription')
+      const body = isConfirmed ? '<ok/>' : publicKey.export({ type: 'spki', format: 'pem' }).toString()
+      return { status: 200, headers: {}, body }
+    },
+  }
+}
+
+test('Amazon SES reports through SNS, whose signature is verified with Amazon’s certificate', async () => {
+  const sns = createSns()
+  const { app, path } = await open('ses', { hookRequest: sns.request })
+  const type = { 'content-type': 'text/plain; charset=UTF-8' }
+  const bounce = sns.event(payloads.sesBounce(ANN), '1')
+  const before = await countRows(app.db)
+  for (const wrong of [
+    { ...bounce, Message: JSON.stringify(payloads.sesBounce('bea@mail.example')) },
+    { ...bounce, Signature: 'AAAA' },
+    sns.sign({
+      Message: '{}',
+      SigningCertURL: 'https://sns.eu-west-1.amazonaws.com.evil.example/SimpleNotificationService-a.pem',
+    }),
+    sns.sign({ Message: '{}', SigningCertURL: 'https://evil.s3.amazonaws.com/SimpleNotificationService-a.pem' }),
+    sns.sign({ Message: '{}', SigningCertURL: 'http://sns.eu-west-1.amazonaws.com/SimpleNotificationService-a.pem' }),
+    sns.sign({ Message: '{}', SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/other.pem' }),
+  ])
+    expect(await post(app, path, wrong, type)).toEqual([403, undefined])
+  expect(await countRows(app.db)).toEqual(before)
+  expect(new Set(sns.fetched)).toEqual(new Set([bounce.SigningCertURL]))
+  expect(await post(app, path, bounce, type)).toEqual([200, 1])
+  expect(await post(app, path, bounce, type)).toEqual([200, 0])
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(sns.fetched).toHaveLength(1)
+  expect(await post(app, path, sns.event(payloads.sesComplaint(ANN)), type)).toEqual([200, 1])
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+  expect(await post(app, path, sns.event(payloads.sesDelivery(ANN)), type)).toEqual([200, 0])
+  expect(await post(app, path, sns.sign({ Message: 'Successfully validated SNS topic' }), type)).toEqual([200, 0])
+})
+
+test('a subscription to a topic is confirmed at Amazon and nowhere else', async () => {
+  const sns = createSns()
+  const { app, path } = await open('ses', { hookRequest: sns.request })
+  const query = '?Action=ConfirmSubscription&TopicArn=arn&Token=t'
+  const subscription = (host: string) =>
+    sns.sign({
+      ...{ Type: 'SubscriptionConfirmation', Token: 't', Message: 'You have chosen to subscribe' },
+      SubscribeURL: `https://${host}/${query}`,
+    })
+  const confirmed = () => sns.fetched.filter((url) => url.includes('Confirm'))
+  expect(await post(app, path, { ...subscription('sns.eu-west-1.amazonaws.com'), Token: 'x' })).toEqual([
+    403,
+    undefined,
+  ])
+  expect(await post(app, path, subscription('evil.example'))).toEqual([200, 0])
+  expect(await post(app, path, subscription('127.0.0.1'))).toEqual([200, 0])
+  expect(confirmed()).toEqual([])
+  expect(await post(app, path, subscription('sns.eu-west-1.amazonaws.com'))).toEqual([200, 0])
+  expect(confirmed()).toEqual([`https://sns.eu-west-1.amazonaws.com/${query}`])
+})
+
+test('a certificate that cannot be fetched is a 503, which the provider repeats', async () => {
+  const sns = createSns()
+  const hookRequest = async () => ({ status: 500, headers: {}, body: '' })
+  const { app, path } = await open('ses', { hookRequest })
+  expect(await post(app, path, sns.event(payloads.sesBounce(ANN)))).toEqual([503, undefined])
+  expect((await findHook(app, 'ses'))?.error).toContain('could not be fetched')
+})
+
+test('unknown recipients leave nothing, malformed and large bodies are refused with a sentence', async () => {
+  const { app, path } = await open('postmark')
+  const before = await countRows(app.db)
+  expect(await post(app, path, payloads.postmarkBounce('nobody@mail.example'))).toEqual([200, 0])
+  const wrong: [number, string, Record<string, string>?][] = [
+    [400, '{"RecordType": '],
+    [400, '[]'],
+    [400, 'null'],
+    [400, JSON.stringify({ RecordType: 'Bounce', Email: 7 })],
+    [413, JSON.stringify({ RecordType: 'Bounce', padding: 'x'.repeat(300_000) })],
+    [403, JSON.stringify(payloads.postmarkBounce(ANN)), { 'sec-fetch-site': 'none' }],
+  ]
+  for (const [status, body, headers] of wrong) {
+    const response = await app.request(path, { body, headers: { 'content-type': 'application/json', ...headers } })
+    expect([response.status, body.slice(0, 40)]).toEqual([status, body.slice(0, 40)])
+    await expectSentence(response)
+  }
+  expect(await countRows(app.db)).toEqual(before)
+})
+
+test('an address is shown again, replaced and removed; wrong secrets are not found and slowed down', async () => {
+  const { app, path } = await open('postmark')
+  const body = payloads.postmarkBounce(ANN)
+  const replaced = await connect(app, 'postmark', { replacesAddress: true })
+  expect(replaced).not.toBe(path)
+  for (const wrong of [path, `${replaced}x`, replaced.replace('postmark', 'brevo'), '/hooks/mail/unknown/x'])
+    expect(await post(app, wrong, body)).toEqual([404, undefined])
+  expect(await post(app, replaced, body)).toEqual([200, 1])
+  expect((await app.asOwner('/api/mail-hooks/postmark', { method: 'DELETE' })).status).toBe(200)
+  expect((await app.asOwner('/api/mail-hooks/postmark', { method: 'DELETE' })).status).toBe(404)
+  expect(await post(app, replaced, body)).toEqual([404, undefined])
+  const statuses = []
+  for (let count = 0; count < 11; count++)
+    statuses.push((await app.request('/hooks/mail/ses/guess', { method: 'POST', from: '203.0.113.9' })).status)
+  expect(statuses.slice(-2)).toEqual([404, 429])
+})
+
+test('a provider with signatures needs its key, which is kept while it is empty and never shown', async () => {
+  const app = await testApp()
+  const save = (json: object) => app.asOwner('/api/mail-hooks/resend', { method: 'PUT', json })
+  const missing = await save({ key: '' })
+  expect(missing.status).toBe(400)
+  expect(await missing.json()).toMatchObject({ message: 'Please enter the signing secret' })
+  const path = await connect(app, 'resend')
+  expect((await save({ key: '' })).status).toBe(200)
+  await makeAcceptedLetter(app.db, ANN)
+  expect(await post(app, path, ...signResend(payloads.resendBounce(ANN)))).toEqual([200, 1])
+  const secret = path.split('/').at(-1)!
+  for (const table of ['mail_hooks', 'audit_log', 'idempotency_keys', 'settings'] as const) {
+    const rows = JSON.stringify(await app.db.selectFrom(table).selectAll().execute())
+    for (const clear of [RESEND_KEY, secret]) expect(rows).not.toContain(clear)
+  }
+  expect(JSON.stringify(await findHook(app, 'resend'))).not.toContain(RESEND_KEY)
+  expect((await app.request('/api/mail-hooks')).status).toBe(401)
+  expect((await app.request('/api/mail-hooks/resend', { method: 'DELETE' })).status).toBe(401)
+})
+
+test('whatever is sent to a webhook, it is never a fault of the server, and stores nothing', async () => {
+  const app = await testApp({ hookRequest: createSns().request })
+  const paths: string[] = []
+  for (const provider of hookProviders) paths.push(await connect(app, provider))
+  await makeAcceptedLetter(app.db, ANN)
+  const before = await countRows(app.db)
+  const valid = [
+    payloads.postmarkBounce('x@mail.example'),
+    { signature: { timestamp: '1', token: 't', signature: 's' }, 'event-data': {} },
+    payloads.brevoEvent('x@mail.example', 'hard_bounce'),
+    payloads.resendBounce('x@mail.example'),
+    payloads.smtp2goBounce('x@mail.example', 'hard'),
+    createSns().event(payloads.sesBounce('x@mail.example')),
+  ]
+  const mutated = fc.tuple(fc.constantFrom(...valid), fc.jsonValue(), fc.nat(30)).map(([payload, value, index]) => {
+    const names = Object.keys(payload)
+    return JSON.stringify({ ...payload, [names[index % names.length]!]: value })
+  })
+  const body = fc.oneof(
+    mutated,
+    fc.json(),
+    fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  )
+  const type = fc.constantFrom('application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png')
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), body, type, async (path, text, contentType) => {
+      const response = await app.request(path, { method: 'POST', body: text, headers: { 'content-type': contentType } })
+      expect([200, 400, 403]).toContain(response.status)
+    }),
+    { numRuns: 600 },
+  )
+  expect(await countRows(app.db)).toEqual(before)
+  expect(app.logged).toEqual([])
+})

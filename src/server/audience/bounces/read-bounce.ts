@@ -1,0 +1,88 @@
+import PostalMime, { type Email } from 'postal-mime'
+import type { BounceKind } from '../../../contract/suppressions.ts'
+import { classifyReply } from './classify-reply.ts'
+import { letterRecipientOf } from './message-id.ts'
+
+export type MailboxReport = { email: string; kind: BounceKind; detail: string; letterRecipient: number }
+
+type Fields = Map<string, string>
+
+/** Recipients in one message. */
+const RECIPIENTS_MAX = 20
+
+/**
+ * The reports in a message: a delivery status (RFC 3464) or a complaint (RFC 5965), whose returned headers name a letter. None for
+ * every other message. A mailbox takes mail of anyone, so a report without the Message-ID of a letter does not count.
+ */
+export async function readBounce(source: Buffer): Promise<MailboxReport[]> {
+  const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', maxNestingDepth: 20 })
+  const letterRecipient = letterRecipientOf(returnedMessageId(email))
+  if (letterRecipient === undefined) return []
+  const status = partOf(email, /^message\/(?:global-)?delivery-status$/)
+  if (status !== undefined) return readStatus(status, letterRecipient)
+  const feedback = partOf(email, /^message\/feedback-report$/)
+  return feedback === undefined ? [] : readFeedback(email, feedback, letterRecipient)
+}
+
+function readStatus(text: string, letterRecipient: number): MailboxReport[] {
+  // The first block is about the message, each further one about a recipient.
+  const blocks = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .slice(0, RECIPIENTS_MAX + 1)
+  return blocks.map(readFields).flatMap((fields) => {
+    const recipient = addressOf(fields.get('original-recipient')) ?? addressOf(fields.get('final-recipient'))
+    const action = fields.get('action')?.toLowerCase()
+    if (recipient === undefined || (action !== 'failed' && action !== 'delayed')) return []
+    const status = fields.get('status') ?? ''
+    const detail = fields.get('diagnostic-code')?.replace(/^[a-z-]+;\s*/i, '') ?? status
+    const [, code] = /^(\d{3})\b/.exec(detail) ?? []
+    const kind =
+      action === 'delayed' || status.startsWith('4')
+        ? 'soft'
+        : classifyReply(code === undefined ? undefined : Number(code), `${status} ${detail}`)
+    return [{ email: recipient, kind, detail, letterRecipient }]
+  })
+}
+
+function readFeedback(email: Email, text: string, letterRecipient: number): MailboxReport[] {
+  const fields = readFields(text)
+  const type = fields.get('feedback-type')?.toLowerCase()
+  if (type !== 'abuse' && type !== 'fraud' && type !== 'other') return []
+  const returned = readFields(returnedHeaders(email))
+  const recipient = addressOf(fields.get('original-rcpt-to')) ?? addressOf(returned.get('to'))
+  return recipient === undefined ? [] : [{ email: recipient, kind: 'complaint', detail: type, letterRecipient }]
+}
+
+function returnedMessageId(email: Email): string | undefined {
+  return readFields(returnedHeaders(email)).get('message-id')
+}
+
+function returnedHeaders(email: Email): string {
+  const part = partOf(email, /^(?:message\/(?:global|rfc822)|text\/rfc822-headers|message\/global-headers)$/) ?? ''
+  return part.replace(/\r\n?/g, '\n').split('\n\n', 1)[0]!
+}
+
+function partOf({ attachments }: Email, type: RegExp): string | undefined {
+  const content = attachments.find(({ mimeType }) => type.test(mimeType.toLowerCase()))?.content
+  return typeof content === 'string' ? content : undefined
+}
+
+/** The header fields of a block by name in lower case, unfolded; the first of a name counts. */
+function readFields(block: string): Fields {
+  const fields: Fields = new Map()
+  for (const line of block
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]+/g, ' ')
+    .split('\n')) {
+    const [, name, value] = /^([!-9;-~]{1,80}):\s*(.*)$/.exec(line) ?? []
+    const key = name?.toLowerCase()
+    if (key !== undefined && !fields.has(key)) fields.set(key, value!.trim())
+  }
+  return fields
+}
+
+/** Of `rfc822; ann@mail.example` or `Ann <ann@mail.example>`. */
+function addressOf(field: string | undefined): string | undefined {
+  return /([^\s;<>"]{1,64}@[^\s;<>"]{1,190})/.exec(field?.replace(/^[a-z\d-]+\s*;/i, '') ?? '')?.[1]
+}

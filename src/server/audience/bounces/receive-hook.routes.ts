@@ -1,0 +1,124 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import { HookProviderName } from '../../../contract/mail-hooks.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
+import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import type { RateLimit } from '../../platform/http/rate-limit.ts'
+import { readText } from '../../platform/http/validate.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { HookContext, HookProvider, HookRequest, ProviderReport } from './hook-provider.ts'
+import { findHook, noteError, noteReports } from './mail-hooks.repo.ts'
+import { brevo } from './providers/brevo.ts'
+import { mailgun } from './providers/mailgun.ts'
+import { postmark } from './providers/postmark.ts'
+import { resend } from './providers/resend.ts'
+import { ses } from './providers/ses.ts'
+import { smtp2go } from './providers/smtp2go.ts'
+import { claimReport, recordReport } from './record-report.repo.ts'
+
+const providers: Record<HookProviderName, HookProvider> = { ses, postmark, mailgun, brevo, resend, smtp2go }
+
+const BODY_BYTES = 262_144
+const DAY = 24 * 60 * 60 * 1000
+
+type ReceiveHookOptions = {
+  db: Db
+  secrets: Secrets
+  clock: () => Date
+  request: GuardedRequest
+  /** Of wrong secrets and signatures. */
+  limit: RateLimit
+}
+
+/** Where mail providers send their reports: `/hooks/mail/{provider}/{secret}`. */
+export function receiveHookRoutes({ db, secrets, clock, request, limit }: ReceiveHookOptions) {
+  return new Hono().post('/hooks/mail/:provider/:secret', async (c) => {
+    if (c.req.header('sec-fetch-site') !== undefined)
+      throw new HttpError(403, 'A delivery report comes from a mail provider, not from a browser')
+    const name = HookProviderName.safeParse(c.req.param('provider')).data
+    const hook = name && (await findHook(db, secrets, { provider: name, secret: c.req.param('secret') }))
+    if (!hook) {
+      await limit(c)
+      throw notFound('There is no such webhook')
+    }
+    const now = clock()
+    const reject = async (status: 403 | 503, message: string) => {
+      await noteError(db, name, message, now.toISOString())
+      throw new HttpError(status, message)
+    }
+    if (hook === 'unreadable')
+      return reject(503, 'The signing key cannot be read with the key of this site. Please enter it again.')
+    const text = await readText(c, BODY_BYTES)
+    const received: HookRequest = { header: (header) => c.req.header(header), text, payload: parsePayload(c, text) }
+    const context: HookContext = { key: hook.key, now, request }
+    const provider = providers[name]
+    const outcome = await accept(provider, received, context)
+    if ('rejected' in outcome) {
+      if (outcome.status === 403) await limit(c)
+      return reject(outcome.status, outcome.rejected)
+    }
+    const recorded = await record(db, { name, provider, ...outcome, payload: received.payload, now })
+    await noteReports(db, name, recorded, now.toISOString())
+    return c.json({ recorded }, 200, { 'cache-control': 'no-store' })
+  })
+}
+
+type Outcome = { reports: ProviderReport[] } | { rejected: string; status: 403 | 503 }
+
+/** Verifies and reads a request. Throws 400 for a payload that is not documented. */
+async function accept(provider: HookProvider, received: HookRequest, context: HookContext): Promise<Outcome> {
+  try {
+    if (provider.verify && !(await provider.verify(received, context)))
+      return { rejected: 'The signature is wrong or too old. Please check the signing key.', status: 403 }
+    const reports = provider.toReports(received.payload)
+    await provider.confirm?.(received.payload, context)
+    return { reports }
+  } catch (error) {
+    if (error instanceof z.core.$ZodError) throw badRequest('This is not a delivery report of the provider')
+    // The provider repeats the request.
+    const reason = error instanceof Error ? error.message : String(error)
+    return { rejected: reason.slice(0, 300), status: 503 }
+  }
+}
+
+type Recording = {
+  name: HookProviderName
+  provider: HookProvider
+  reports: ProviderReport[]
+  payload: unknown
+  now: Date
+}
+
+/** Records each report in a transaction of its own, so that one row is locked at a time. Returns how many had an effect. */
+async function record(db: Db, { name: source, provider, reports, payload, now }: Recording): Promise<number> {
+  const once = provider.onceKey?.(payload)
+  let recorded = 0
+  for (const report of reports) {
+    const at = momentOf(report.at, now)
+    const outcome = await db.transaction().execute(async (transaction) => {
+      if (once !== undefined && !(await claimReport(transaction, source, `once ${once}`, now.toISOString())))
+        return 'repeated'
+      return recordReport(transaction, { ...report, source, at })
+    })
+    if (outcome === 'recorded') recorded += 1
+  }
+  return recorded
+}
+
+function parsePayload(c: Context, text: string): unknown {
+  if (/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+    return Object.fromEntries(new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('The body is not valid JSON')
+  }
+}
+
+/** The reported time, in seconds or as a text, if it is within the last 90 days, else now. */
+function momentOf(reported: string | number | undefined, now: Date): string {
+  const time = typeof reported === 'number' ? reported * 1000 : Date.parse(reported ?? '')
+  const isPlausible = time <= now.getTime() && time > now.getTime() - 90 * DAY
+  return new Date(isPlausible ? time : now.getTime()).toISOString()
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { makeAcceptedLetter, makeReader } from '../../../../test/letters.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { isSuppressed } from '../suppressions/suppressions.repo.ts'
+import { type DeliveryReport, recordReport } from './record-report.repo.ts'
+
+const ANN = 'ann@mail.example'
+let events = 0
+
+function report({ db }: TestApp, change: Partial<DeliveryReport> = {}) {
+  const eventId = `event ${++events}`
+  const usual = {
+    source: 'mailgun',
+    eventId,
+    email: ANN,
+    kind: 'soft',
+    detail: '',
+    at: '2026-03-10T15:00:00.000Z',
+  } as const
+  return db.transaction().execute((transaction) => recordReport(transaction, { ...usual, ...change }))
+}
+
+const bounces = async ({ db }: TestApp) =>
+  (await db.selectFrom('letter_recipients').select('bounce').orderBy('id').execute()).map(({ bounce }) => bounce)
+
+test('one hard bounce suppresses an address, whatever its case, and the subscription stays', async () => {
+  const app = await testApp()
+  await makeReader(app, ANN)
+  await makeAcceptedLetter(app.db, ANN)
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await report(app, { email: 'Ann@Mail.Example', kind: 'hard', detail: '550 no\r\nsuch user' })).toBe('recorded')
+  expect(await isSuppressed(app.db, 'ANN@mail.example')).toBe('hard-bounce')
+  expect(await bounces(app)).toEqual(['hard'])
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toMatchObject([
+    { email: ANN, source: 'mailgun', detail: '550 no such user', created_at: '2026-03-10T15:00:00.000Z' },
+  ])
+  expect(await app.db.selectFrom('subscribers').select('is_active').execute()).toHaveLength(1)
+})
+
+test('a complaint suppresses, and replaces a lesser reason and mark', async () => {
+  const app = await testApp()
+  await makeAcceptedLetter(app.db, ANN)
+  await report(app, { kind: 'hard' })
+  await report(app, { kind: 'complaint' })
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+  await report(app, { kind: 'hard' })
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+  expect(await bounces(app)).toEqual(['complaint'])
+})
+
+test('five letters in a row that bounced softly suppress; several reports about one letter are one', async () => {
+  const app = await testApp()
+  for (let letter = 1; letter <= 5; letter++) {
+    expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+    const letterRecipient = await makeAcceptedLetter(app.db, ANN)
+    for (let time = 0; time < 3; time++) expect(await report(app, { letterRecipient })).toBe('recorded')
+  }
+  expect(await isSuppressed(app.db, ANN)).toBe('soft-bounces')
+})
+
+test('a letter that arrived ends the row of soft bounces', async () => {
+  const app = await testApp()
+  for (let letter = 0; letter < 4; letter++) await makeAcceptedLetter(app.db, ANN, 'soft')
+  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedLetter(app.db, ANN)
+  await report(app)
+  expect(await bounces(app)).toEqual(['soft', 'soft', 'soft', 'soft', null, 'soft'])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+})
+
+test('a delivery after a delay takes the soft bounce back, an older report of one does not', async () => {
+  const app = await testApp()
+  for (let letter = 0; letter < 4; letter++) await makeAcceptedLetter(app.db, ANN, 'soft')
+  const delivered = { kind: 'delivered', at: '2026-02-01T00:00:00.000Z' } as const
+  expect(await report(app, delivered)).toBe('repeated')
+  expect(await report(app, { ...delivered, at: '2026-03-10T15:00:00.000Z' })).toBe('recorded')
+  expect(await bounces(app)).toEqual(['soft', 'soft', 'soft', null])
+  await makeAcceptedLetter(app.db, ANN)
+  await report(app)
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+})
+
+test('the same report again changes nothing, also many at once', async () => {
+  const app = await testApp()
+  await makeAcceptedLetter(app.db, ANN)
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => report(app, { eventId: 'x'.repeat(500), kind: 'hard' })),
+  )
+  expect(outcomes.toSorted()).toEqual(['recorded', ...Array.from({ length: 9 }, () => 'repeated')])
+  await app.db.deleteFrom('suppressions').execute()
+  expect(await report(app, { eventId: 'x'.repeat(500), kind: 'hard' })).toBe('repeated')
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await report(app, { eventId: 'x'.repeat(500), kind: 'hard', source: 'brevo' })).toBe('recorded')
+})
+
+test('a Message-ID names the letter only together with its address', async () => {
+  const app = await testApp()
+  const first = await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedLetter(app.db, ANN)
+  const other = await makeAcceptedLetter(app.db, 'bea@mail.example')
+  await report(app, { letterRecipient: first })
+  expect(await bounces(app)).toEqual(['soft', null, null])
+  await report(app, { letterRecipient: other })
+  expect(await bounces(app)).toEqual(['soft', 'soft', null])
+})
+
+test('an address that neither subscribes nor got a letter leaves no trace', async () => {
+  const app = await testApp()
+  for (const kind of ['hard', 'soft', 'complaint', 'delivered'] as const)
+    expect(await report(app, { kind, email: 'nobody@mail.example' })).toBe('unknown')
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toEqual([])
+})
+
+test('reports are kept for 90 days', async () => {
+  const app = await testApp()
+  await makeReader(app, ANN)
+  await report(app, { at: '2025-12-09T00:00:00.000Z' })
+  await report(app, { at: '2025-12-11T00:00:00.000Z' })
+  await app.jobs.runDueJobs()
+  app.setNow('2026-03-10T17:30:00.000Z')
+  await app.jobs.runDueJobs()
+  expect(await app.db.selectFrom('delivery_reports').select('received_at').execute()).toEqual([
+    { received_at: '2025-12-11T00:00:00.000Z' },
+  ])
+})

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import type { Smtp } from '../../platform/smtp-url.ts'
+
+/** What became of one message. */
+export type Delivery =
+  | { kind: 'accepted'; response: string }
+  /** The server said no: to the sender, to the recipient, or to the message, of which it may have the content. */
+  | {
+      kind: 'refused'
+      stage: 'sender' | 'recipient' | 'message'
+      code: number
+      response: string
+      isStarted: boolean
+    }
+  /** The connection ended. `isStarted`: after the message was started, so that the server may have it. */
+  | { kind: 'lost'; isStarted: boolean; reason: string }
+  /** `mark` did not allow it. */
+  | { kind: 'withdrawn' }
+
+type Message = { from: string; to: string; content: Buffer }
+
+export type SmtpSession = {
+  /** Hands a message over. `mark` runs when the server is ready for the content; unless it resolves to true, nothing is sent. */
+  deliver(message: Message, mark: () => Promise<boolean>): Promise<Delivery>
+  /** False once the connection has ended. */
+  isOpen(): boolean
+  close(): void
+}
+
+/** In milliseconds. */
+export type SmtpTimeouts = { connect: number; idle: number }
+
+const TIMEOUTS: SmtpTimeouts = { connect: 15_000, idle: 60_000 }
+
+/** Connects and signs in. Rejects with the server's reply. */
+export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS): Promise<SmtpSession> {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new SMTPConnection({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.isSecure,
+    requireTLS: smtp.requiresTls,
+    ignoreTLS: smtp.ignoresTls,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.idle,
+  })
+  let isOpen = true
+  // The library calls back for a message alone when a connection ends; its other callbacks may never run.
+  const ended = new Promise<never>((_, reject) => {
+    connection.on('error', reject)
+    connection.once('end', () => {
+      isOpen = false
+      reject(new Error('The connection was closed'))
+    })
+  })
+  ended.catch(() => {})
+  const close = () => {
+    isOpen = false
+    connection.close()
+  }
+  const call = (act: (done: (error?: Error | null) => void) => void) => {
+    const called = new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())))
+    return Promise.race([called, ended])
+  }
+  try {
+    await call((done) => connection.connect(done))
+    const { credentials } = smtp
+    if (credentials) await call((done) => connection.login({ credentials }, done))
+  } catch (error) {
+    close()
+    throw error
+  }
+
+  /** Ends the transaction of a refused message, so that another can follow on the connection. */
+  const reset = () => call((done) => connection.reset(done)).catch(close)
+
+  async function deliver({ from, to, content }: Message, mark: () => Promise<boolean>): Promise<Delivery> {
+    const source = new MarkedContent(content, mark)
+    try {
+      let response = ''
+      await call((done) =>
+        connection.send({ from, to: [to], size: content.length }, source, (error, info) => {
+          response = info?.response ?? ''
+          done(error)
+        }),
+      )
+      return { kind: 'accepted', response: plain(response) }
+    } catch (error) {
+      const delivery = toDelivery(error, source)
+      if (delivery.kind !== 'refused' || delivery.code === 421) close()
+      else if (isOpen) await reset()
+      return delivery
+    }
+  }
+
+  return { deliver, isOpen: () => isOpen, close }
+}
+
+/** The content of a message, which flows once the server is ready for it and `mark` allows it. */
+class MarkedContent extends Readable {
+  isStarted = false
+  isWithdrawn = false
+  readonly #content: Buffer
+  readonly #mark: () => Promise<boolean>
+
+  constructor(content: Buffer, mark: () => Promise<boolean>) {
+    super()
+    this.#content = content
+    this.#mark = mark
+  }
+
+  override _read(): void {
+    if (this.isStarted || this.isWithdrawn) return
+    this.isWithdrawn = true
+    this.#mark().then(
+      (isAllowed) => {
+        if (!isAllowed) return this.destroy(new Error('Withdrawn'))
+        this.isWithdrawn = false
+        this.isStarted = true
+        this.push(this.#content)
+        this.push(null)
+      },
+      (error: Error) => this.destroy(error),
+    )
+  }
+}
+
+function toDelivery(error: unknown, { isStarted, isWithdrawn }: MarkedContent): Delivery {
+  if (isWithdrawn) return { kind: 'withdrawn' }
+  const { code, command, responseCode, response, message } = error as {
+    code?: string
+    command?: string
+    responseCode?: number
+    response?: string
+    message: string
+  }
+  const reply = plain(response ?? message)
+  if (responseCode !== undefined && code === 'EMESSAGE' && isStarted)
+    return { kind: 'refused', stage: 'message', code: responseCode, response: reply, isStarted }
+  if (responseCode !== undefined && code === 'EENVELOPE') {
+    const stage = command === 'RCPT TO' ? 'recipient' : command === 'MAIL FROM' ? 'sender' : 'message'
+    return { kind: 'refused', stage, code: responseCode, response: reply, isStarted }
+  }
+  return { kind: 'lost', isStarted, reason: plain(message) }
+}
+
+const plain = (text: string) => text.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500)

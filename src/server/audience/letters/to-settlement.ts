@@ -1,0 +1,49 @@
+import { classifyReply } from '../bounces/classify-reply.ts'
+import type { LeasedRecipient, Settlement } from './recipients.repo.ts'
+import type { Delivery } from './smtp-session.ts'
+
+const MINUTE = 60_000
+/** Minutes until the next attempt, by attempts made. */
+const BACKOFF_MINUTES = [5, 10, 20, 40, 60, 120, 240, 480]
+/** How long a deferred recipient is tried again, in milliseconds from the first attempt. */
+const GIVE_UP_AFTER = 48 * 60 * MINUTE
+
+/** The result of an attempt. Undefined for one that was withdrawn, which leaves the recipient as it is. */
+export function toSettlement(
+  { id, email, attempts, first_attempt_at }: Pick<LeasedRecipient, 'id' | 'email' | 'attempts' | 'first_attempt_at'>,
+  delivery: Delivery,
+  now: Date,
+): Settlement | undefined {
+  switch (delivery.kind) {
+    case 'withdrawn':
+      return undefined
+    case 'accepted':
+      return { id, state: 'accepted', response: delivery.response, isMarked: true }
+    case 'lost': {
+      if (!delivery.isStarted) return defer({ response: delivery.reason, isMarked: false })
+      const response = `The connection ended before the reply, so it is not known whether it arrived: ${delivery.reason}`
+      return { id, state: 'in-doubt', response, isMarked: true }
+    }
+    case 'refused': {
+      const { stage, code, response, isStarted: isMarked } = delivery
+      if (code >= 500 && stage !== 'sender')
+        return { id, state: 'failed', response, isMarked, bounce: { email, kind: classifyReply(code, response) } }
+      return defer({ response, isMarked })
+    }
+  }
+
+  function defer({ response, isMarked }: { response: string; isMarked: boolean }): Settlement {
+    const begun = first_attempt_at === null ? now.getTime() : Date.parse(first_attempt_at)
+    const pause = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length - 1)]! * MINUTE
+    const next = now.getTime() + pause
+    if (next - begun > GIVE_UP_AFTER)
+      return {
+        id,
+        state: 'failed',
+        response: `Not accepted for two days: ${response}`,
+        isMarked,
+        bounce: { email, kind: 'soft' },
+      }
+    return { id, state: 'deferred', response, nextAt: new Date(next).toISOString(), isMarked }
+  }
+}

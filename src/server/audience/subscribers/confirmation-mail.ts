@@ -1,0 +1,71 @@
+import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
+import { readSite } from '../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { createMail } from '../mail/mail.repo.ts'
+import { renderMail } from '../mail/mail-body.ts'
+import { createConfirmation } from './confirmations.repo.ts'
+
+type Addressee = { id: number; email: string; unsubscribe_token: string }
+
+type ConfirmationMail = {
+  to: Addressee
+  /** The name entered with the sign-up. */
+  name: string | undefined
+  /** The link works until then. */
+  expiresAt: string
+  isReminder: boolean
+}
+
+/** Enqueues the mail with the link that confirms a sign-up; call it in the transaction of its cause. */
+export async function createConfirmationMail(
+  db: Db,
+  { to, name, expiresAt, isReminder }: ConfirmationMail,
+  { origin, now }: { origin: string; now: string },
+): Promise<void> {
+  const { brand } = await readSite(db, origin)
+  const token = await createConfirmation(db, { subscriberId: to.id, name, now, expiresAt })
+  const days = Math.floor((Date.parse(expiresAt) - Date.parse(now)) / DAY)
+  const request = `please confirm that you want the ${brand} newsletter: open this page and press the button on it.`
+  const body = renderMail({
+    paragraphs: [
+      'Hello,',
+      isReminder ? `a few days ago your address was entered for it and not confirmed yet, so ${request}` : request,
+    ],
+    button: { label: 'Confirm my subscription', url: `${origin}/newsletter/confirm?token=${token}` },
+    closing: [
+      `The link works for ${days} days. If this was not you, do nothing: without it you will not get the newsletter.`,
+      ...(isReminder ? ['This is the only reminder.'] : []),
+    ],
+    footer: signUpFooter(origin, to),
+  })
+  const subject = `Please confirm your subscription to ${brand}`
+  const address = { to: to.email, unsubscribeUrl: unsubscribeUrl(origin, to.unsubscribe_token) }
+  await createMail(db, { ...address, kind: 'confirmation', subject, body }, now)
+}
+
+/** Enqueues the mail to an active subscriber who fills in the form again. */
+export async function createAlreadySubscribedMail(
+  db: Db,
+  to: Addressee,
+  { origin, now }: { origin: string; now: string },
+): Promise<void> {
+  const { brand } = await readSite(db, origin)
+  const paragraphs = [
+    'Hello,',
+    `you are on the list of the ${brand} newsletter already, so there is nothing to do. Thank you for reading!`,
+  ]
+  const body = renderMail({ paragraphs, footer: signUpFooter(origin, to) })
+  const subject = `You already get the ${brand} newsletter`
+  const address = { to: to.email, unsubscribeUrl: unsubscribeUrl(origin, to.unsubscribe_token) }
+  await createMail(db, { ...address, kind: 'already-subscribed', subject, body }, now)
+}
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+
+function signUpFooter(origin: string, to: Addressee) {
+  return {
+    text: `You get this mail because somebody entered ${to.email} in the newsletter form of ${origin}.`,
+    link: { label: 'Unsubscribe', url: unsubscribeUrl(origin, to.unsubscribe_token) },
+  }
+}

@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type ReceivedMail, startSmtp } from '../../../../test/smtp-server.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+
+async function smtpApp() {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.close)
+  return { ...(await testApp({ smtpUrl: smtp.url })), smtp }
+}
+
+async function status(db: TestApp['db'], email = 'ann@example.com') {
+  const row = await db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  return { isActive: Boolean(row.is_active), isAwaited: row.unconfirmed_at !== null, name: row.name }
+}
+
+function linkIn({ text }: ReceivedMail, page: 'confirm' | 'unsubscribe'): URL {
+  return new URL(new RegExp(`http://localhost:3000/newsletter/${page}\\?token=\\S+`).exec(text!)![0])
+}
+
+function post(request: TestApp['request'], path: string, fields: Record<string, string>) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return request(path, { body: String(new URLSearchParams(fields)), headers })
+}
+
+const confirm = (request: TestApp['request'], link: URL) =>
+  post(request, '/newsletter/confirm', { token: link.searchParams.get('token')! })
+
+test('the unsubscribe link needs the button of its page; opening it has no effect', async () => {
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await request('/api/subscribers', { json: { email: 'bea@example.com' } })
+  const { unsubscribe_token: token } = await db
+    .selectFrom('subscribers')
+    .select('unsubscribe_token')
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow()
+  await request(`/newsletter/unsubscribe?token=${token}`)
+  expect((await status(db)).isActive).toBe(true)
+  const result = await post(request, '/newsletter/unsubscribe', { token })
+  expect(result.status).toBe(303)
+  expect(result.headers.get('location')).toBe(`/newsletter/unsubscribe?state=done&token=${token}`)
+  expect(await status(db)).toMatchObject({ isActive: false, isAwaited: false })
+  expect((await status(db, 'bea@example.com')).isActive).toBe(true)
+  await post(request, '/newsletter/unsubscribe', { token })
+  const acts = await db.selectFrom('consents').select(['act', 'source']).where('act', '=', 'unsubscribed').execute()
+  expect(acts).toEqual([{ act: 'unsubscribed', source: 'Page of the unsubscribe link' }])
+})
+
+test('a mail client unsubscribes with one click (RFC 8058), with any form encoding', async () => {
+  const { db, request, smtp, sendMail } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await sendMail()
+  await confirm(request, linkIn(smtp.received[0]!, 'confirm'))
+  const header = smtp.received[0]!.headers.find(({ key }) => key === 'list-unsubscribe')!.value
+  const { pathname, search } = new URL(header.slice(1, -1))
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  const result = await request(pathname + search, { body: form })
+  expect(result.status).toBe(200)
+  expect((await status(db)).isActive).toBe(false)
+  const again = await post(request, pathname + search, { 'List-Unsubscribe': 'One-Click' })
+  expect(again.status).toBe(200)
+})
+
+test('an unknown unsubscribe token gets the same response as a known one', async () => {
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  for (const token of ['', 'x', "' or 1=1 --"]) {
+    const result = await post(request, '/newsletter/unsubscribe', { token })
+    expect(result.headers.get('location')).toBe(
+      `/newsletter/unsubscribe?${new URLSearchParams({ state: 'done', token })}`,
+    )
+  }
+  expect((await status(db)).isActive).toBe(true)
+})
+
+async function subscribed() {
+  const app = await testApp()
+  await app.request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const row = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+  const read = async () => {
+    const { is_active, letters } = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+    return { isActive: Boolean(is_active), letters }
+  }
+  const acts = async () =>
+    (await app.db.selectFrom('consents').select('act').orderBy('id').execute()).map(({ act }) => act)
+  return { ...app, token: row.unsubscribe_token, read, acts }
+}
+
+test('a reader chooses only the digest, all letters again, leaves and comes back, each by a button', async () => {
+  const { request, token, read, acts } = await subscribed()
+  const fewer = await post(request, '/newsletter/letters', { token, letters: 'digest' })
+  expect(fewer.status).toBe(303)
+  expect(fewer.headers.get('location')).toBe(`/newsletter/unsubscribe?state=digest&token=${token}`)
+  expect(await read()).toEqual({ isActive: true, letters: 'digest' })
+  await post(request, '/newsletter/letters', { token, letters: 'all' })
+  expect(await read()).toEqual({ isActive: true, letters: 'all' })
+  await post(request, '/newsletter/unsubscribe', { token })
+  await post(request, '/newsletter/letters', { token, letters: 'digest' })
+  expect(await read()).toEqual({ isActive: false, letters: 'all' })
+  const back = await post(request, '/newsletter/come-back', { token })
+  expect(back.headers.get('location')).toBe(`/newsletter/unsubscribe?state=back&token=${token}`)
+  expect(await read()).toEqual({ isActive: true, letters: 'all' })
+  expect(await acts()).toEqual(['signed-up', 'fewer-letters', 'all-letters', 'unsubscribed', 'resubscribed'])
+})
+
+test('a scanner that opens every link of the choices changes nothing', async () => {
+  const { request, token, read, acts, db } = await subscribed()
+  const paths = ['unsubscribe', 'letters', 'come-back', 'confirm'].flatMap((page) =>
+    ['', '&letters=digest', '&state=done', '&state=digest', '&state=back'].map(
+      (rest) => `/newsletter/${page}?token=${token}${rest}`,
+    ),
+  )
+  const visitAll = async () => {
+    for (const path of paths) for (const method of ['GET', 'HEAD']) await request(path, { method })
+  }
+  await visitAll()
+  expect(await read()).toEqual({ isActive: true, letters: 'all' })
+  await post(request, '/newsletter/unsubscribe', { token })
+  await visitAll()
+  expect(await read()).toEqual({ isActive: false, letters: 'all' })
+  expect(await acts()).toEqual(['signed-up', 'unsubscribed'])
+  expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(1)
+})
+
+test('the same choice made twice at once is recorded once', async () => {
+  const { request, token, read, acts } = await subscribed()
+  const twice = (path: string, fields: Record<string, string>) =>
+    Promise.all([1, 2].map(() => post(request, path, { token, ...fields })))
+  for (const response of await twice('/newsletter/letters', { letters: 'digest' })) expect(response.status).toBe(303)
+  await twice('/newsletter/unsubscribe', {})
+  await twice('/newsletter/come-back', {})
+  expect(await read()).toEqual({ isActive: true, letters: 'digest' })
+  expect(await acts()).toEqual(['signed-up', 'fewer-letters', 'unsubscribed', 'resubscribed'])
+})
+
+test('an unknown token gets the same responses to its choices as a known one, and changes nothing', async () => {
+  const { request, token, read } = await subscribed()
+  for (const [path, fields] of [
+    ['/newsletter/letters', { letters: 'digest' }],
+    ['/newsletter/come-back', {}],
+    ['/newsletter/unsubscribe', {}],
+  ] as const) {
+    const locationOf = async (chosen: string) => {
+      const response = await post(request, path, { token: chosen, ...fields })
+      expect(response.status).toBe(303)
+      return response.headers.get('location')!.replace(/token=.*/, '')
+    }
+    const unknown = [await locationOf('f'.repeat(32)), await locationOf(''), await locationOf('a\0b')]
+    expect(await read()).toEqual({ isActive: true, letters: 'all' })
+    expect(new Set(unknown)).toEqual(new Set([await locationOf(token)]))
+    await post(request, '/newsletter/letters', { token, letters: 'all' })
+  }
+})
+
+test('a one-click request needs neither cookies nor redirects, and works from the same second on', async () => {
+  const { request, token, read } = await subscribed()
+  const response = await post(request, `/newsletter/unsubscribe?token=${token}`, { 'List-Unsubscribe': 'One-Click' })
+  expect(response.status).toBe(200)
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect(response.headers.get('location')).toBeNull()
+  expect(await read()).toMatchObject({ isActive: false })
+})
+
+test('coming back replaces neither a confirmation nor a restored deletion', async () => {
+  const { db, request } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+  await post(request, '/newsletter/come-back', { token })
+  expect(await status(db)).toMatchObject({ isActive: false, isAwaited: true })
+  await db.updateTable('subscribers').set({ deleted_at: '2026-03-10T15:00:00.000Z', unconfirmed_at: null }).execute()
+  await post(request, '/newsletter/come-back', { token })
+  expect(await status(db)).toMatchObject({ isActive: false })
+})

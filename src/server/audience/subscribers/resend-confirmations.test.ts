@@ -1,0 +1,150 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startSmtp } from '../../../../test/smtp-server.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { cleanUp } from '../../app/cleanup.ts'
+import { resendConfirmations } from './resend-confirmations.repo.ts'
+
+const origin = 'http://localhost:3000'
+const day = (number: number, time = '15:00:00.000Z') => `2026-03-${number}T${time}`
+
+async function smtpApp() {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.close)
+  const app = await testApp({ smtpUrl: smtp.url })
+  const signUp = (email: string, more = {}) => app.request('/api/subscribers', { json: { email, ...more } })
+  const resend = (now: string) => resendConfirmations(app.db, { origin, now })
+  const addressees = () => smtp.received.map(({ to }) => to![0]!.address)
+  return { ...app, smtp, signUp, resend, addressees }
+}
+
+test('the confirmation is sent once more after two days, and its link works as long as it says', async () => {
+  const { db, request, signUp, resend, smtp, sendMail, setNow } = await smtpApp()
+  await signUp('ann@example.com', { name: 'Ann' })
+  await sendMail()
+  expect(await resend(day(12, '14:59:59.000Z'))).toBe(0)
+  setNow(day(12))
+  expect(await resend(day(12))).toBe(1)
+  for (const now of [day(12), day(13), day(25)]) expect(await resend(now)).toBe(0)
+  await sendMail()
+  const [first, second] = smtp.received
+  expect(first!.text).toContain('The link works for 30 days.')
+  expect(second!.text).toContain('The link works for 28 days.')
+  expect(second!.text).toContain('This is the only reminder.')
+  expect(second).toMatchObject({ subject: 'Please confirm your subscription to Dewlight' })
+  await cleanUp(db, new Date('2026-04-09T14:59:59.000Z'))
+  setNow('2026-04-09T14:59:59.000Z')
+  const token = /confirm\?token=(\S+)/.exec(second!.text!)![1]!
+  const body = String(new URLSearchParams({ token }))
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const response = await request('/newsletter/confirm', { body, headers })
+  expect(response.headers.get('location')).toBe('/newsletter/confirm?state=done')
+  const { name, is_active } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+  expect([name, Boolean(is_active)]).toEqual(['Ann', true])
+})
+
+test('the reminder leaves out who has confirmed, left, bounced, been deleted or is a bot', async () => {
+  const { db, signUp, resend } = await smtpApp()
+  const names = ['confirmed', 'left', 'bounced', 'deleted', 'waiting']
+  for (const name of names) await signUp(`${name}@example.com`)
+  await signUp('bot@example.com', { website: 'x' })
+  const change = (name: string, values: object) =>
+    db.updateTable('subscribers').set(values).where('email', '=', `${name}@example.com`).execute()
+  await change('confirmed', { is_active: true, unconfirmed_at: null })
+  await change('left', { unconfirmed_at: null, unsubscribed_at: day(11) })
+  await change('deleted', { deleted_at: day(11) })
+  await db.updateTable('mails').set({ state: 'failed' }).where('to_address', '=', 'bounced@example.com').execute()
+  await db.deleteFrom('mails').where('state', '<>', 'failed').execute()
+  expect(await resend(day(13))).toBe(1)
+  const mails = await db.selectFrom('mails').select('to_address').where('state', '=', 'waiting').execute()
+  expect(mails).toEqual([{ to_address: 'waiting@example.com' }])
+})
+
+test('processes that remind at the same time send each mail once', async () => {
+  const { db, signUp, resend } = await smtpApp()
+  for (let number = 0; number < 30; number++) await signUp(`reader-${number}@example.com`)
+  await db.deleteFrom('mails').execute()
+  const sent = await Promise.all([resend(day(12)), resend(day(12)), resend(day(12))])
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(30)
+  const mails = await db.selectFrom('mails').select('to_address').execute()
+  expect(new Set(mails.map((mail) => mail.to_address)).size).toBe(30)
+  expect(mails).toHaveLength(30)
+})
+
+test('a run that is stopped in the middle is finished by the next', async () => {
+  const { db, signUp, resend } = await smtpApp()
+  for (let number = 0; number < 10; number++) await signUp(`reader-${number}@example.com`)
+  await db.deleteFrom('mails').execute()
+  const stop = new AbortController()
+  const stopped = resendConfirmations(db, { origin, now: day(12), signal: stop.signal })
+  stop.abort()
+  await expect(stopped).rejects.toThrow()
+  await resend(day(12))
+  expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(10)
+})
+
+test('the hourly job sends the reminders', async () => {
+  const { db, signUp, jobs, setNow, addressees, sendMail } = await smtpApp()
+  await signUp('ann@example.com')
+  await sendMail()
+  await jobs.runDueJobs()
+  setNow(day(13))
+  await jobs.runDueJobs()
+  await sendMail()
+  expect(addressees()).toEqual(['ann@example.com', 'ann@example.com'])
+  expect(await db.selectFrom('jobs').select('last_error').where('name', '=', 'resend-confirmations').execute()).toEqual(
+    [{ last_error: null }],
+  )
+})
+
+test('a repeated sign-up waits for its confirmation as long as a first one', async () => {
+  const { db, signUp, setNow } = await smtpApp()
+  await signUp('ann@example.com')
+  setNow('2026-04-01T15:00:00.000Z')
+  await signUp('ann@example.com')
+  await cleanUp(db, new Date('2026-04-20T15:00:00.000Z'))
+  expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(1)
+  await cleanUp(db, new Date('2026-05-02T15:00:00.000Z'))
+  expect(await db.selectFrom('subscribers').select('id').execute()).toEqual([])
+})
+
+test('an address gets one mail a day, also from sign-ups at the same moment', async () => {
+  const { db, signUp, setNow } = await smtpApp()
+  const count = async () => (await db.selectFrom('mails').select('id').execute()).length
+  const responses = await Promise.all([1, 2, 3, 4].map(() => signUp('ann@example.com')))
+  for (const response of responses) expect(response.status).toBe(201)
+  expect(await count()).toBe(1)
+  setNow(day(11, '14:59:59.000Z'))
+  await signUp('Ann@Example.com')
+  expect(await count()).toBe(1)
+  setNow(day(11, '15:00:01.000Z'))
+  await signUp('ann@example.com')
+  expect(await count()).toBe(2)
+})
+
+test('a network causes at most five mails a minute, and a sign-up over the limit gets the same response', async () => {
+  const { db, request } = await smtpApp()
+  const bodies: unknown[] = []
+  for (let number = 0; number < 8; number++) {
+    // Different addresses of one /64.
+    const from = `2001:db8:1:2::${number + 1}`
+    const email = `reader-${number}@example.com`
+    const response =
+      number % 2 === 0
+        ? await request('/api/subscribers', { json: { email }, from })
+        : await request('/newsletter', {
+            body: `email=${email}`,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            from,
+          })
+    expect(response.status).toBe(number % 2 === 0 ? 201 : 303)
+    if (number % 2 === 0) bodies.push({ ...((await response.json()) as object), email: '' })
+    else expect(response.headers.get('location')).toBe('/newsletter?subscribed=mail')
+  }
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+  expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(5)
+  expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(8)
+  await request('/api/subscribers', { json: { email: 'other@example.com' }, from: '2001:db8:1:3::1' })
+  expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(6)
+  // Those without a mail get it with the reminders.
+  expect(await resendConfirmations(db, { origin, now: day(12) })).toBe(9)
+})

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Page } from '../../../contract/paths.ts'
+import type { Suppression, SuppressionQuery, SuppressionReason } from '../../../contract/suppressions.ts'
+import { contains } from '../../platform/db/contains.ts'
+import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+
+/** Rows per statement. */
+const CHUNK = 500
+const DETAIL_MAX = 500
+
+/** Why an address gets no letters; undefined if it may get them. */
+export async function isSuppressed(db: Db, email: string): Promise<SuppressionReason | undefined> {
+  return (await findSuppressed(db, [email])).get(email.toLowerCase())
+}
+
+/** Those of the addresses that are suppressed, in lower case, with the reason; erased ones are found by their hash. */
+export async function findSuppressed(db: Db, emails: string[]): Promise<Map<string, SuppressionReason>> {
+  const found = new Map<string, SuppressionReason>()
+  for (let from = 0; from < emails.length; from += CHUNK) {
+    const byKey = new Map(
+      emails.slice(from, from + CHUNK).flatMap((address) => {
+        const email = address.toLowerCase()
+        return [[email, email] as const, [hashOf(email), email] as const]
+      }),
+    )
+    const rows = await db
+      .selectFrom('suppressions')
+      .select(['email', 'reason'])
+      .where('email', 'in', [...byKey.keys()])
+      .execute()
+    for (const { email, reason } of rows) found.set(byKey.get(email)!, reason)
+  }
+  return found
+}
+
+/** The suppression of an address, also of an erased one. */
+export async function findSuppression(db: Db, email: string): Promise<Suppression | undefined> {
+  const address = email.toLowerCase()
+  const row = await db
+    .selectFrom('suppressions')
+    .selectAll()
+    .where('email', 'in', [address, hashOf(address)])
+    .executeTakeFirst()
+  return row && toSuppression(row)
+}
+
+/** Suppresses addresses; returns how many are new. A complaint replaces an earlier reason, every other reason stays. */
+export async function addSuppressions(db: Db, rows: NewRow<'suppressions'>[]): Promise<number> {
+  const unique = [...new Map(rows.map((row) => [row.email.toLowerCase(), row])).entries()]
+  await revealSuppressions(
+    db,
+    unique.map(([email]) => email),
+  )
+  let added = 0
+  for (let from = 0; from < unique.length; from += CHUNK) {
+    const chunk = unique.slice(from, from + CHUNK)
+    const values = chunk.map(([email, row]) => ({ ...row, email, detail: row.detail?.slice(0, DETAIL_MAX) ?? '' }))
+    const inserted = await db
+      .insertInto('suppressions')
+      .values(values)
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('email')
+      .execute()
+    added += inserted.length
+    const isNew = new Set(inserted.map(({ email }) => email))
+    for (const { email, reason, source, detail, created_at } of values)
+      if (reason === 'complaint' && !isNew.has(email))
+        await db
+          .updateTable('suppressions')
+          .set({ reason, source, detail, created_at })
+          .where('email', '=', email)
+          .where('reason', '<>', 'complaint')
+          .execute()
+  }
+  return added
+}
+
+/** Removes a suppression by its key; undefined if there is none. */
+export async function removeSuppression(db: Db, key: string): Promise<Row<'suppressions'> | undefined> {
+  const keys = key.startsWith('#') ? [key] : [key.toLowerCase(), hashOf(key.toLowerCase())]
+  return db.deleteFrom('suppressions').where('email', 'in', keys).returningAll().executeTakeFirst()
+}
+
+export async function listSuppressions(db: Db, query: SuppressionQuery): Promise<Page<Suppression>> {
+  const { page = 1, limit = 100 } = query
+  const matching = matchingRows(db, query)
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await sorted(matching.selectAll(), query)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { items: rows.map(toSuppression), total: Number(total) }
+}
+
+/** All matching rows by address, in batches. */
+export async function* walkSuppressions(db: Db, query: SuppressionQuery): AsyncGenerator<Suppression[]> {
+  for (let last = ''; ; ) {
+    const rows = await matchingRows(db, query)
+      .selectAll()
+      .where('email', '>', last)
+      .orderBy('email')
+      .limit(CHUNK)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map(toSuppression)
+    last = rows.at(-1)!.email
+  }
+}
+
+/** Replaces erased addresses by hashes, in suppressions and by ids among the recipients of letters. */
+export async function eraseAddresses(db: Db, emails: string[]): Promise<void> {
+  for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
+    await db
+      .updateTable('letter_recipients')
+      .set({ email: sql<string>`'#' || cast(id as text)`, response: null })
+      .where('email', '=', email)
+      .execute()
+    // What a mail server said usually names the address.
+    await db
+      .updateTable('suppressions')
+      .set({ email: hashOf(email), detail: '' })
+      .where('email', '=', email)
+      .execute()
+  }
+}
+
+/** Restores the addresses of hashed suppressions, for addresses that are known again. */
+export async function revealSuppressions(db: Db, emails: string[]): Promise<void> {
+  for (let from = 0; from < emails.length; from += CHUNK) {
+    const byHash = new Map(emails.slice(from, from + CHUNK).map((email) => [hashOf(email.toLowerCase()), email]))
+    const rows = await db
+      .selectFrom('suppressions')
+      .select('email')
+      .where('email', 'in', [...byHash.keys()])
+      .execute()
+    for (const { email } of rows)
+      await db
+        .updateTable('suppressions')
+        .set({ email: byHash.get(email)!.toLowerCase() })
+        .where('email', '=', email)
+        .execute()
+  }
+}
+
+type Matching = Pick<SuppressionQuery, 'q' | 'reason'>
+
+function matchingRows(db: Db, { q, reason }: Matching) {
+  return db
+    .selectFrom('suppressions')
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason!))
+    .$if(Boolean(q), (query) =>
+      query.where((eb) =>
+        eb.or([
+          contains([eb.ref('suppressions.email'), eb.ref('suppressions.detail')], q!),
+          eb('suppressions.email', '=', hashOf(q!.toLowerCase())),
+        ]),
+      ),
+    )
+}
+
+function sorted<Query extends ReturnType<ReturnType<typeof matchingRows>['selectAll']>>(
+  rows: Query,
+  { sort = 'createdAt', direction = sort === 'createdAt' ? 'desc' : 'asc' }: SuppressionQuery,
+) {
+  const column = sort === 'createdAt' ? 'created_at' : sort
+  return rows.orderBy(column, direction).orderBy('email')
+}
+
+/** An address that only its owner's next appearance reveals. */
+function hashOf(email: string): string {
+  return `#${createHash('sha256').update(email).digest('hex')}`
+}
+
+function toSuppression({ email, reason, source, detail, created_at }: Row<'suppressions'>): Suppression {
+  return { email: email.startsWith('#') ? null : email, key: email, reason, source, detail, createdAt: created_at }
+}

@@ -1,0 +1,90 @@
+import type { LetterLook, LetterMail, LetterNode, RenderLetter } from '../../../contract/letter-mail.ts'
+import { coloursOf, cornerStyles } from '../../../contract/look.ts'
+import type { Site } from '../../../contract/site.ts'
+import { typePairings } from '../../../contract/type-pairings.ts'
+import { readSite } from '../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { type LetterBodyOptions, readLetterBody } from './letter-body.ts'
+
+export type LetterMailOptions = LetterBodyOptions & {
+  /** The owner's own text above a post; an empty line begins a paragraph. */
+  note?: string
+  senderName?: string
+  /** Whether the letter is a page too. */
+  hasPage: boolean
+}
+
+/** A letter ready to be frozen: its merge fields are filled for each recipient with `compileTemplate`. */
+export type RenderedLetter = {
+  subject: string
+  html: string
+  text: string
+  /** Bytes of the HTML. */
+  bytes: number
+  replacedLinks: { url: string; program: string }[]
+  /** URLs of pictures without alternative text. */
+  missingAlts: string[]
+  /** The distinct http(s) links of the body. */
+  links: string[]
+}
+
+export async function renderLetterMail(
+  db: Db,
+  options: LetterMailOptions,
+  renderLetter: RenderLetter,
+): Promise<RenderedLetter> {
+  const { post, origin, note = '', senderName = '', hasPage } = options
+  const [site, { nodes, replacedLinks }] = await Promise.all([readSite(db, origin), readLetterBody(db, options)])
+  const model: LetterMail = {
+    title: post.title,
+    preview: post.excerpt,
+    site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location },
+    senderName,
+    look: lookOf(site),
+    note: note
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter(Boolean),
+    body: nodes,
+    hasPage,
+  }
+  const { html, text } = await renderLetter(model)
+  const found = { missingAlts: new Set<string>(), links: new Set<string>() }
+  for (const node of nodes) collect(node, found)
+  return {
+    subject: post.title,
+    html,
+    text,
+    bytes: Buffer.byteLength(html),
+    replacedLinks,
+    missingAlts: [...found.missingAlts],
+    links: [...found.links],
+  }
+}
+
+function collect(node: LetterNode, found: { missingAlts: Set<string>; links: Set<string> }): void {
+  if (typeof node === 'string') return
+  if (node.kind === 'picture') {
+    if (node.alt === '') found.missingAlts.add(node.sources.at(-1)!.url)
+    return
+  }
+  if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) found.links.add(node.href)
+  for (const child of node.children) collect(child, found)
+}
+
+function lookOf({ appearance: { palette, accent, type, corners } }: Site): LetterLook {
+  const { sans, display } = typePairings[type]
+  return {
+    light: coloursOf(palette, accent, 'light'),
+    dark: coloursOf(palette, accent, 'dark'),
+    sans: mailFonts(sans, 'Helvetica, Arial, sans-serif'),
+    display: mailFonts(display, display.endsWith('sans-serif') ? 'Helvetica, Arial, sans-serif' : 'Georgia, serif'),
+    radius: Math.round(Number.parseFloat(cornerStyles[corners].radius) * 16),
+  }
+}
+
+/** The font of the site, for readers who have it, before fonts that every machine has. A mail loads none. */
+function mailFonts(list: string, fallbacks: string): string {
+  const [, name] = /^"([^"]+)"/.exec(list) ?? []
+  return name ? `'${name}', ${fallbacks}` : fallbacks
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type HookProviderName, hookLabels, type MailHook, MailHookInput } from '../../../contract/mail-hooks.ts'
+import { submission } from '../../data/mutations.ts'
+import { useSaveMailHook } from '../../data/owner/mail-hooks.ts'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/form-fields.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+
+/** Where the address is entered at each provider, and which events to choose. */
+const steps: Record<HookProviderName, string> = {
+  ses: 'Create a topic in Amazon SNS, subscribe the address to it with the protocol HTTPS, and choose the topic for bounces and complaints of your identity in SES. The subscription is confirmed by itself.',
+  postmark: 'Message stream, Webhooks, Add webhook: choose Delivery, Bounce and Spam complaint.',
+  mailgun: 'Sending, Webhooks: add the address for delivered, permanent and temporary failures, and spam complaints.',
+  brevo: 'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails and complaints.',
+  resend: 'Webhooks, Add webhook: choose email.delivered, email.bounced and email.complained.',
+  smtp2go: 'Settings, Webhooks: choose delivered, bounce and spam.',
+}
+
+type MailHookDialogProps = { provider: HookProviderName; hook: MailHook | undefined; onClose: () => void }
+
+/** Connects a provider, changes its signing key or replaces its address; the key is sent and never shown. */
+export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps) {
+  const formId = useId()
+  const save = useSaveMailHook()
+  const [error, setError] = useState<string>()
+  const { label, key: keyLabel } = hookLabels[provider]
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const input = { key: String(fields.get('key') ?? ''), replacesAddress: fields.has('replacesAddress') }
+    const checked = MailHookInput.safeParse(input)
+    if (!checked.success) return setError(checked.error.issues[0]?.message)
+    if (keyLabel && hook?.key !== 'saved' && checked.data.key === '')
+      return setError(`Please enter the ${keyLabel.replace(/^S/, 's')}`)
+    setError(undefined)
+    save.mutate(submission({ params: { provider }, body: checked.data }), {
+      onError: (failure) => setError(messageOf(failure)),
+      onSuccess: () => {
+        onClose()
+        toast(adminMessages.mailHookSaved(label))
+      },
+    })
+  }
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title={`Delivery reports of ${label}`}
+      onClose={onClose}
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton type="submit" form={formId} tone="primary" disabled={save.isPending}>
+            {save.isPending ? 'Saving...' : hook ? 'Save' : 'Create the address'}
+          </ToolButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit} className="space-y-5 text-[0.9375rem]">
+        <p>{steps[provider]}</p>
+        {keyLabel && (
+          <TextField
+            name="key"
+            label={keyLabel}
+            type="password"
+            autoComplete="off"
+            error={error}
+            hint={
+              hook?.key === 'saved'
+                ? 'Leave it empty to keep the stored one.'
+                : 'It is stored encrypted and never shown again.'
+            }
+          />
+        )}
+        {hook && (
+          <label className="flex items-start gap-2.5">
+            <input type="checkbox" name="replacesAddress" className="mt-1 size-4 accent-accent-darker" />
+            <span>Replace the address; the present one stops working at once</span>
+          </label>
+        )}
+        {error && !keyLabel && <p className="font-medium text-alert-deep">{error}</p>}
+      </form>
+    </Dialog>
+  )
+}

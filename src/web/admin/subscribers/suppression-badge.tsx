@@ -1,0 +1,20 @@
+import type { SuppressionReason } from '../../../contract/suppressions.ts'
+import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
+
+const reasons: Record<SuppressionReason, [label: string, tone: StatusTone]> = {
+  'hard-bounce': ['Bounced', 'alert'],
+  'soft-bounces': ['Bounced five times', 'alert'],
+  complaint: ['Complained', 'alert'],
+  owner: ['Suppressed by you', 'quiet'],
+}
+
+/** Why an address gets no letters. */
+export function SuppressionBadge({ reason }: { reason: SuppressionReason }) {
+  const [label, tone] = reasons[reason]
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
+
+export const suppressionReasons = [
+  ['', 'All'],
+  ...Object.entries(reasons).map(([reason, [label]]) => [reason, label] as const),
+] as const

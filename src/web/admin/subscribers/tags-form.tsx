@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react'
+import { Tags } from '../../../contract/subscriber-tags.ts'
+import { submission } from '../../data/mutations.ts'
+import { useSaveTags } from '../../data/owner/subscribers.ts'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { TextField } from '../kit/form-fields.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+
+/** The tags of one subscriber, separated by commas. */
+export function TagsForm({ id, tags }: { id: number; tags: string[] }) {
+  const { mutate, isPending } = useSaveTags()
+  const [error, setError] = useState<string>()
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('tags'))
+    const read = Tags.safeParse(text.split(/[,;]/).filter((part) => part.trim() !== ''))
+    if (!read.success) return setError(read.error.issues[0]?.message)
+    setError(undefined)
+    mutate(submission({ params: { id }, body: { tags: read.data } }), {
+      onError: (failure) => setError(messageOf(failure)),
+      onSuccess: () => toast(adminMessages.tagsSaved),
+    })
+  }
+  return (
+    <form onSubmit={handleSubmit} noValidate className="flex flex-wrap items-start gap-2">
+      <TextField
+        name="tags"
+        label="Tags"
+        hint="Separated by commas. A letter can go to a tag alone."
+        defaultValue={tags.join(', ')}
+        error={error}
+        className="min-w-0 flex-1 basis-56"
+      />
+      <ToolButton type="submit" disabled={isPending} className="mt-7">
+        {isPending ? 'Saving...' : 'Save tags'}
+      </ToolButton>
+    </form>
+  )
+}

@@ -1,0 +1,7 @@
+import { deleteMailHook, listMailHooks, saveMailHook } from '../../../contract/mail-hooks.ts'
+import { ownerQuery, useOwnerWrite } from './owner-call.ts'
+
+export const mailHooksQuery = () => ownerQuery(listMailHooks)
+
+export const useSaveMailHook = () => useOwnerWrite(saveMailHook)
+export const useDeleteMailHook = () => useOwnerWrite(deleteMailHook)

@@ -1,0 +1,73 @@
+import type { LetterBlock, LetterElement } from '../../contract/letter-mail.ts'
+import { LetterNodes, Table } from './letter-elements.tsx'
+import { each, LetterPlaceProvider, paint, useLetterPlace } from './letter-look.tsx'
+import { caption, cell } from './letter-styles.ts'
+import { type ComparedFact, readComparison } from './read-comparison.ts'
+
+/** Products next to each other at most: more would not fit a phone, and a mail cannot scroll to the side. */
+const COLUMNS = 3
+
+/** Products in columns, with the name of each row above it instead of in a column of its own. */
+export function Comparison({ block }: { block: LetterBlock }) {
+  const place = useLetterPlace()
+  const { names, facts } = readComparison(block)
+  const groups = groupsOf(names.length)
+  return (
+    <LetterPlaceProvider value={{ ...place, isCompact: true, width: 120 }}>
+      {each(groups, ([from, until]) => (
+        <ComparisonTable
+          names={names.slice(from, until)}
+          facts={facts.map(({ label, values }) => ({ label, values: values.slice(from, until) }))}
+        />
+      ))}
+    </LetterPlaceProvider>
+  )
+}
+
+function ComparisonTable({ names, facts }: { names: LetterElement[]; facts: ComparedFact[] }) {
+  const { look } = useLetterPlace()
+  return (
+    <Table label="Comparison">
+      <thead>
+        <tr>
+          {each(names, (name) => (
+            <th scope="col" {...paint(look, { text: 'ink', border: 'line' }, cell(look.sans))}>
+              <LetterNodes nodes={name.children} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {each(facts, ({ label, values }) => (
+        <tbody>
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={names.length}
+              {...paint(
+                look,
+                { text: 'inkSoft' },
+                { ...caption(look.sans), fontWeight: 400, textAlign: 'left', padding: '8px 0 0' },
+              )}
+            >
+              <LetterNodes nodes={label?.children ?? []} />
+            </th>
+          </tr>
+          <tr>
+            {each(values, (value) => (
+              <td {...paint(look, { text: 'ink', border: 'line' }, { ...cell(look.sans), padding: '0 8px 8px 0' })}>
+                <LetterNodes nodes={value.children} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+/** Of nearly equal size: four products are twice two. */
+function groupsOf(count: number): [from: number, until: number][] {
+  const groups = Math.ceil(count / COLUMNS)
+  const size = Math.ceil(count / Math.max(1, groups))
+  return Array.from({ length: groups }, (_, at) => [at * size, Math.min(count, (at + 1) * size)])
+}
