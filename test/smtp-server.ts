@@ -4,13 +4,17 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = Email & { raw: string; envelope: { from: string; to: string[] } }
 
+type Reply = [code: number, text: string]
+
 export type TestSmtp = {
   port: number
   /** For `SMTP_URL`. */
   url: string
   received: ReceivedMail[]
   /** Rejects every recipient with this reply, such as `[550, 'No such mailbox']`, until it is undefined. */
-  refuse: [code: number, text: string] | undefined
+  refuse: Reply | undefined
+  /** The same for one address. */
+  refuseAddress?: { address: string; reply: Reply }
   close(): Promise<void>
 }
 
@@ -32,9 +36,10 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
       username === login?.[0] && password === login?.[1]
         ? done(null, { user: username })
         : done(new Error('Invalid login')),
-    onRcptTo: (_address, _session, done) => {
-      if (!smtp.refuse) return done()
-      const [code, text] = smtp.refuse
+    onRcptTo: ({ address }, _session, done) => {
+      const reply = smtp.refuse ?? (address === smtp.refuseAddress?.address ? smtp.refuseAddress.reply : undefined)
+      if (!reply) return done()
+      const [code, text] = reply
       done(Object.assign(new Error(text), { responseCode: code }))
     },
     onData: (stream, { envelope }, done) => {

@@ -19,7 +19,7 @@ import { countOutcomes, countRecipients } from './recipients.repo.ts'
 
 type Filter = { q?: string | undefined; state?: LetterState | undefined }
 
-/** Letters that are not deleted, by the id of their post. */
+/** Letters that are not deleted, by the id of their post; automatic ones have a list of their own. */
 export const letterList = createRowList({
   table: 'posts',
   matching: (db, { q, state }: Filter) =>
@@ -28,8 +28,12 @@ export const letterList = createRowList({
       .where('posts.kind', '=', 'letter')
       .where('posts.deleted_at', 'is', null)
       .$if(q !== undefined && q !== '', (query) => query.where(contains([sql.ref('posts.title')], q!)))
-      .$if(state !== undefined, (query) =>
-        query.where('posts.id', 'in', (eb) => eb.selectFrom('letters').select('post_id').where('state', '=', state!)),
+      .where('posts.id', 'in', (eb) =>
+        eb
+          .selectFrom('letters')
+          .select('post_id')
+          .where('letters.kind', 'in', ['letter', 'digest'])
+          .$if(state !== undefined, (query) => query.where('state', '=', state!)),
       ),
   sorts: {
     updatedAt: (direction) => [sql`posts.updated_at ${direction}`],

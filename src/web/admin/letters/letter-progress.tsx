@@ -10,6 +10,7 @@ import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { LetterEarningsPanel } from './letter-earnings-panel.tsx'
 import { PagePanel } from './letter-settings-form.tsx'
 import { count, settledOf, subscribersText } from './letter-state.tsx'
 import { RecipientsTable } from './recipients-table.tsx'
@@ -25,6 +26,7 @@ export function LetterProgress({ letter }: { letter: Letter }) {
       <Panel title="Numbers">
         <NumberTable numbers={letter.numbers} />
       </Panel>
+      <LetterEarningsPanel letterId={letter.id} />
       <PagePanel letter={letter} />
       <RecipientsTable letter={letter} />
     </div>

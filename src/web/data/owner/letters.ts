@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { countLetterAudience, type LetterAudience } from '../../../contract/letter-audience.ts'
+import { listLetterEarnings } from '../../../contract/letter-earnings.ts'
 import {
   cancelLetter,
   checkLetter,
@@ -74,6 +75,8 @@ export const recipientsQuery = (id: number, query: RecipientListState, isSending
 
 export const audienceCountQuery = (audience: LetterAudience) =>
   ownerQuery(countLetterAudience, { query: { audience: JSON.stringify(audience) as never } })
+
+export const letterEarningsQuery = (id: number) => ownerQuery(listLetterEarnings, { params: { id } })
 
 export const letterLimitsQuery = () => ownerQuery(findLetterLimits)
 
