@@ -99,7 +99,10 @@ export async function findFrozenLetter(
   }
 }
 
-/** Whether a poll may have something to write: a letter is being sent or paused, or was cancelled after `cancelledAfter`. */
+/**
+ * Whether a poll may have something to write: a letter is being sent or paused, an automatic one was switched off, or one was
+ * cancelled after `cancelledAfter`.
+ */
 export async function hasOpenLetters(db: Db, cancelledAfter: string): Promise<boolean> {
   const row = await db
     .selectFrom('letters')
@@ -107,6 +110,7 @@ export async function hasOpenLetters(db: Db, cancelledAfter: string): Promise<bo
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['sending', 'paused']),
+        eb.and([eb('state', '=', 'draft'), eb('started_at', 'is not', null)]),
         eb.and([eb('state', '=', 'cancelled'), eb('finished_at', '>', cancelledAfter)]),
       ]),
     )
