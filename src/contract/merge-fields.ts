@@ -8,28 +8,39 @@ type Kind = 'html' | 'text' | 'subject'
 
 const field = new RegExp(`\\{\\{\\s*(${mergeFields.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g')
 
+/** An encoding whose parts may be encoded apart, such as quoted-printable with a soft line break between them. */
+export type PartEncoding = { encode: (text: string) => string; separator: string }
+
+const plain: PartEncoding = { encode: (text) => text, separator: '' }
+
 /**
  * Splits a template once and returns the function that fills it. Fields that are not known stay as typed; a blank value is
- * replaced by the fallback, which is of the template's own kind. Values are escaped in HTML and one line in a subject.
+ * replaced by the fallback, which is of the template's own kind. Values are escaped in HTML and one line in a subject. With an
+ * encoding the text between fields is encoded once for all recipients.
  */
-export function compileTemplate(template: string, kind: Kind): (values: MergeValues) => string {
+export function compileTemplate(
+  template: string,
+  kind: Kind,
+  { encode, separator }: PartEncoding = plain,
+): (values: MergeValues) => string {
   const texts: string[] = []
   const fields: { name: MergeField; fallback: string }[] = []
   let from = 0
   for (const match of template.matchAll(field)) {
-    texts.push(template.slice(from, match.index))
+    texts.push(encode(template.slice(from, match.index)))
     fields.push({ name: match[1] as MergeField, fallback: (match[2] ?? '').trim() })
     from = match.index + match[0].length
   }
-  const end = template.slice(from)
+  const end = encode(template.slice(from))
   const finish = kind === 'subject' ? toOneLine : (text: string) => text
   return (values) => {
-    let filled = ''
+    const parts: string[] = []
     for (const [at, { name, fallback }] of fields.entries()) {
       const value = values[name].trim()
-      filled += texts[at]! + (value === '' ? fallback : kind === 'html' ? escapeValue(value) : value)
+      parts.push(texts[at]!, encode(value === '' ? fallback : kind === 'html' ? escapeValue(value) : value))
     }
-    return finish(filled + end)
+    parts.push(end)
+    return finish(parts.filter((part) => part !== '').join(separator))
   }
 }
 

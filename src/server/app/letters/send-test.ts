@@ -21,7 +21,7 @@ export async function sendTest(
     ...{ id: letter.id, html: content.html, text: content.text, slug: content.slug },
     ...{ subject: `Test: ${content.subject}`, startedAt: clock().toISOString() },
   }
-  const compose = createLetterMessages(frozen, { ...sender, name: letter.senderName || sender.name }, origin)
+  const compose = await createLetterMessages(frozen, { ...sender, name: letter.senderName || sender.name }, origin)
   // Neither the id nor the token exists, so its link unsubscribes no one.
   const message = await compose({ id: 0, email: to, name: null, unsubscribe_token: 'test' })
   try {

@@ -12,14 +12,23 @@ export type ComposeMessage = (
   recipient: Pick<LeasedRecipient, 'id' | 'email' | 'name' | 'unsubscribe_token'>,
 ) => Promise<Buffer>
 
-/** Composes the messages of a letter, each for one recipient; the templates are parsed once. */
-export function createLetterMessages(letter: FrozenLetter, from: LetterFrom, origin: string): ComposeMessage {
+/**
+ * Composes the messages of a letter, each for one recipient. The templates are parsed and encoded once, since encoding a whole
+ * letter takes longer than everything else about a message.
+ */
+export async function createLetterMessages(
+  letter: FrozenLetter,
+  from: LetterFrom,
+  origin: string,
+): Promise<ComposeMessage> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { encode, wrap } = await import('nodemailer/lib/qp')
+  const quotedPrintable = { encode: (text: string) => wrap(encode(withCrlf(text))), separator: '=\r\n' }
   const domain = from.address.split('@')[1]!
   const subject = compileTemplate(letter.subject, 'subject')
-  const text = compileTemplate(letter.text, 'text')
-  const html = compileTemplate(letter.html, 'html')
+  const text = compileTemplate(letter.text, 'text', quotedPrintable)
+  const html = compileTemplate(letter.html, 'html', quotedPrintable)
   return async ({ id, email, name, unsubscribe_token }) => {
-    const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
     const leaveUrl = letterUnsubscribeUrl(origin, unsubscribe_token ?? '', letter.id)
     const values = {
       ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, letters_url: leaveUrl },
@@ -31,8 +40,8 @@ export function createLetterMessages(letter: FrozenLetter, from: LetterFrom, ori
       from,
       to: { name: '', address: email },
       subject: subject(values),
-      text: text(values),
-      html: html(values),
+      text: { raw: `${headerOf('text/plain')}${text(values)}` },
+      html: { raw: `${headerOf('text/html')}${html(values)}` },
       headers: {
         'List-Id': `<newsletter.${domain}>`,
         // Not folded: signatures of a folded header fail at some receivers.
@@ -47,6 +56,11 @@ export function createLetterMessages(letter: FrozenLetter, from: LetterFrom, ori
     return message.compile().build()
   }
 }
+
+const headerOf = (type: string) =>
+  `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+
+const withCrlf = (text: string) => text.replace(/\r?\n/g, '\r\n')
 
 /** Names the letter, so that it knows who left by it. */
 function letterUnsubscribeUrl(origin: string, token: string, letterId: number): string {
