@@ -5,7 +5,7 @@ import { ApiError } from '../../data/api.ts'
 import { postSourceQuery } from '../../data/owner/posts.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
-import { type EditorKind, templateEditor } from './editor-kind.ts'
+import { type EditorKind, letterEditor, templateEditor } from './editor-kind.ts'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { SideList } from './side-list.tsx'
@@ -25,7 +25,7 @@ export function PostEditorPage({ id, kind }: PostEditorPageProps) {
   const editor = (post: EditablePost | undefined) => (
     <PostEditor
       key={session.key}
-      kind={post?.kind === 'template' ? templateEditor : kind}
+      kind={editorOf(post) ?? kind}
       post={post}
       onCreated={session.adopt}
       onStartNew={session.startNew}
@@ -45,6 +45,12 @@ export function PostEditorPage({ id, kind }: PostEditorPageProps) {
       )}
     </div>
   )
+}
+
+/** Templates and letters are also opened by addresses of posts, such as those of the list of links. */
+function editorOf(post: EditablePost | undefined): EditorKind | undefined {
+  if (post?.kind === 'template') return templateEditor
+  return post?.kind === 'letter' ? letterEditor : undefined
 }
 
 /** The width from which the list is a column next to the editor. */
