@@ -14,7 +14,7 @@ const tabs = [
   { label: 'Earnings', path: '/admin/earnings', heading: 'Earnings' },
   { label: 'Programs', path: '/admin/programs', heading: 'Programs' },
   { label: 'Links', path: '/admin/links', heading: 'Affiliate Links' },
-  { label: 'Letters', path: '/admin/letters', heading: 'Letters' },
+  { label: 'Newsletters', path: '/admin/newsletters', heading: 'Newsletters' },
   { label: 'Ingredients', path: '/admin/ingredients', heading: 'Ingredients' },
   { label: 'Routines', path: '/admin/routines', heading: 'Routines' },
   { label: 'Pages', path: '/admin/pages', heading: 'Pages' },

@@ -108,15 +108,15 @@ test('the link of a mail leads to choices, which only a button makes', async ({ 
   await check('Unsubscribe')
   await press('Fewer letters: only the digest')
   await check('Fewer letters')
-  await press('All letters again')
-  await check('All letters again')
+  await press('All newsletters again')
+  await check('All newsletters again')
   await press('Unsubscribe')
   await check('You are unsubscribed')
   await press('Come back')
   await check('Welcome back')
   expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
   const answer = await page.request.get('/api/subscribers?q=ada@mail.example')
-  expect(await answer.json()).toMatchObject([{ status: 'active', letters: 'all', source: 'newsletter-page' }])
+  expect(await answer.json()).toMatchObject([{ status: 'active', frequency: 'all', source: 'newsletter-page' }])
 })
 
 test('a new message of the contact form is mailed to the owner', async ({ request }) => {
@@ -149,12 +149,12 @@ test.describe('without JavaScript', () => {
     const signUp = async (path: string, form: string, email: string) => {
       await page.goto(path)
       const place = page.getByRole('form', { name: form })
-      await place.getByRole('textbox', { name: /Email|Letters/ }).fill(email)
+      await place.getByRole('textbox', { name: /Email|Newsletters/ }).fill(email)
       await place.getByRole('button', { name: 'Subscribe' }).click()
       await expect(page).toHaveURL('/newsletter?subscribed=mail')
     }
     await signUp('/blog/retinol-for-beginners', 'Newsletter', 'article@mail.example')
-    await signUp('/shop', 'Letters', 'footer@mail.example')
+    await signUp('/shop', 'Newsletters', 'footer@mail.example')
     const login = await request.post('/api/auth/login', { data: owner })
     expect(login.status()).toBe(200)
     const sourceOf = async (email: string) => {

@@ -52,6 +52,11 @@ const phrases: Rule[] = [
   word('forget|forgets|forgot|forgotten', 'purge, delete'),
   word('three rooms|one door|the house', 'layers, composition root, codebase'),
   word('codings?', 'encoding', /content[- ]coding/i),
+  word(
+    'letters?',
+    'mail, newsletter',
+    /digits|capital|lower|upper|[Ll]etter(?:s)? (?:and|or|that)|[Ff]ewer letters|\/letters\b/,
+  ),
 ]
 
 /** Everywhere, strings and paths included. */
@@ -62,7 +67,8 @@ const names: Rule[] = [
     'Letterbox|letterbox|PostOffice|createPostOffice|post-office|Carrier|createSmtpCarrier',
     'Mailer, MailQueue, MailTransport',
   ),
-  word('LetterParts|seed-letters|seedLetters', 'MailBody, MailContent, renderMail, seed-mail'),
+  word('letter/', 'mail/'),
+  word('Letter|LetterParts|composeLetter|seed-letters|seedLetters', 'MailBody, MailContent, renderMail, seed-mail'),
   word('showContent|shown-content|shown-posts|findShownPost|listShownPosts', 'renderBodies, published-posts'),
   word('answerSave|save-answers', 'toResponse'),
   word('text-pictures|withPictures', 'responsive-images'),

@@ -14,7 +14,7 @@ test('cached pages, lists and feeds name what they are made of, and private page
     ['/api/products', ['products', 'images', 'ingredients', 'all']],
     [
       '/sitemap.xml',
-      ['posts', 'pages', 'letters', 'categories', 'products', 'ingredients', 'routines', 'settings', 'all'],
+      ['posts', 'pages', 'newsletters', 'categories', 'products', 'ingredients', 'routines', 'settings', 'all'],
     ],
   ] as const) {
     const { headers } = await get(address)

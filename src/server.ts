@@ -223,8 +223,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     secrets,
     readCache,
     looks,
-    // Loaded with the first letter, to keep startup fast.
-    renderLetter: async (letter) => (await import('./web/letter/render-letter.tsx')).renderLetter(letter),
+    // Loaded with the first newsletter, to keep startup fast.
+    renderNewsletter: async (newsletter) =>
+      (await import('./web/newsletter/render-newsletter.tsx')).renderNewsletter(newsletter),
     createRenderer: (readWith) => ({
       pageKey,
       claims,

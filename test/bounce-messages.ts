@@ -1,11 +1,18 @@
-/** Messages in the shape in which mail servers return a letter; `id` is its Message-ID. */
+/** Messages in the shape in which mail servers return a newsletter; `id` is its Message-ID. */
 
 type Bounced = { to: string; id: string; status?: string; diagnostic?: string }
 
 const lines = (...parts: string[]) => parts.join('\r\n')
 
 const returned = (to: string, id: string) =>
-  lines('From: Dewlight <hello@dewlight.example>', `To: ${to}`, `Message-ID: ${id}`, 'Subject: Hello', '', 'A letter.')
+  lines(
+    'From: Dewlight <hello@dewlight.example>',
+    `To: ${to}`,
+    `Message-ID: ${id}`,
+    'Subject: Hello',
+    '',
+    'A newsletter.',
+  )
 
 function report(from: string, text: string, status: string, type: string, original: string): string {
   return lines(

@@ -28,16 +28,16 @@ const policy: Record<string, Check> = {
   'We keep your email address, your name if you give one, the date you signed up, whether you are still subscribed, and what you agreed to, when and where.':
     async () => {
       const own = ['created_at', 'email', 'is_active', 'name', 'unconfirmed_at', 'unsubscribed_at']
-      const others = ['confirmation_resent_at', 'deleted_at', 'id', 'letters', 'source', 'unsubscribe_token']
+      const others = ['confirmation_resent_at', 'deleted_at', 'frequency', 'id', 'source', 'unsubscribe_token']
       expect(await columnsOf('subscribers')).toEqual([...own, ...others].sort())
       expect(await columnsOf('consents')).toEqual(['act', 'at', 'id', 'source', 'subscriber_id', 'text'])
     },
-  'We also keep the form that you used, whether you want all letters or only the digest, and labels that the owner gives to subscribers to choose who gets a letter.':
+  'We also keep the form that you used, whether you want all newsletters or only the digest, and labels that the owner gives to subscribers to choose who gets a newsletter.':
     async () => {
       const { db, request } = await testApp()
       await request('/api/subscribers', { json: { email: 'ada@mail.example', source: 'footer' } })
-      const row = await db.selectFrom('subscribers').select(['source', 'letters']).executeTakeFirstOrThrow()
-      expect(row).toEqual({ source: 'footer', letters: 'all' })
+      const row = await db.selectFrom('subscribers').select(['source', 'frequency']).executeTakeFirstOrThrow()
+      expect(row).toEqual({ source: 'footer', frequency: 'all' })
       expect(await columnsOf('subscriber_tags')).toEqual(['subscriber_id', 'tag'])
     },
   'If you do not confirm your sign-up, we remind you once, after two days.': async () => {
@@ -151,7 +151,7 @@ const policy: Record<string, Check> = {
   'Newsletter data is kept until you unsubscribe.': unsubscribingLeavesANote,
   'A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and what was agreed to; write to us if you want that note deleted too.':
     unsubscribingLeavesANote,
-  'If our letters come back from your address or you report them as spam, we note this so that no more are sent to it; when your data is deleted, that note keeps a code in place of the address.':
+  'If our newsletters come back from your address or you report them as spam, we note this so that no more are sent to it; when your data is deleted, that note keeps a code in place of the address.':
     async () => {
       const { db, asOwner } = await testApp()
       expect(await columnsOf('suppressions')).toEqual(['created_at', 'detail', 'email', 'reason', 'source'])

@@ -7,7 +7,7 @@ const values: MergeValues = {
   name: 'Ines & <Otto>',
   email: 'ines@reader.example',
   unsubscribe_url: 'https://x.example/u?a=1&b=2',
-  letters_url: 'https://x.example/l',
+  preferences_url: 'https://x.example/l',
   browser_url: '',
 }
 
@@ -55,7 +55,7 @@ test('values never become fields or markup, and a compiled template can be fille
       const template = pieces.join('')
       const fill = compileTemplate(template, 'text')
       const expected = template.replace(
-        /\{\{\s*(name|email|unsubscribe_url|letters_url|browser_url)\s*(?:\|([^{}]*))?\}\}/g,
+        /\{\{\s*(name|email|unsubscribe_url|preferences_url|browser_url)\s*(?:\|([^{}]*))?\}\}/g,
         (_, name: MergeField, fallback: string | undefined) => one[name].trim() || (fallback ?? '').trim(),
       )
       fill(other)

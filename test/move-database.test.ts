@@ -99,17 +99,17 @@ async function fillRest(db: Db): Promise<void> {
       ...{ attempts: 0, next_at: at, created_at: at, contact_id: contact },
     } as never)
     .execute()
-  await db.insertInto('letters').values({ post_id: post, created_at: at, updated_at: at }).execute()
+  await db.insertInto('newsletters').values({ post_id: post, created_at: at, updated_at: at }).execute()
   await db
-    .insertInto('letter_recipients')
-    .values({ letter_id: post, subscriber_id: person, email: 'é@example.com', state: 'accepted', next_at: at })
+    .insertInto('newsletter_recipients')
+    .values({ newsletter_id: post, subscriber_id: person, email: 'é@example.com', state: 'accepted', next_at: at })
     .execute()
   await db
     .insertInto('suppressions')
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
     .execute()
-  await db.insertInto('digests').values({ period: '2026-03-09', letter_id: post, posts_until: at }).execute()
-  await db.insertInto('letter_attempts').values({ minute: at, count: 1, paced_until: at }).execute()
+  await db.insertInto('digests').values({ period: '2026-03-09', newsletter_id: post, posts_until: at }).execute()
+  await db.insertInto('newsletter_attempts').values({ minute: at, count: 1, paced_until: at }).execute()
   await db.insertInto('delivery_reports').values({ source: 'ses', event_id: 'é', received_at: at }).execute()
   await db
     .insertInto('mail_hooks')

@@ -18,7 +18,7 @@ import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../src/server/platform/storage/folder-storage.ts'
-import { renderLetter } from '../src/web/letter/render-letter.tsx'
+import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
 import { createResponseCheck } from './declared-responses.ts'
 import { makeUser } from './factories.ts'
 import { migratedDatabase } from './test-database.ts'
@@ -48,8 +48,8 @@ export type TestApp = {
   purged: string[][]
   /** Sends the mail that is due now. */
   sendMail(): Promise<number>
-  /** Begins and sends the letters that are due now. */
-  sendLetters(): Promise<void>
+  /** Begins and sends the newsletters that are due now. */
+  sendNewsletters(): Promise<void>
   /** Where mails are written without a mail server. */
   outboxDir: string
   /** Moves the app's clock. */
@@ -125,7 +125,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const outboxDir = path.join(dataDir, 'outbox')
-  const { app, mail, letters, backups, jobs } = composeSite({
+  const { app, mail, newsletters, backups, jobs } = composeSite({
     config: {
       origin: TEST_ORIGIN,
       isPublic,
@@ -149,7 +149,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     clock,
     log,
     secrets: createSecrets(choices.secretKey ?? 'a key for the tests, which is long enough'),
-    renderLetter,
+    renderNewsletter,
     createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       renderUnavailable: () => 'unavailable',
@@ -204,7 +204,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     backups,
     jobs,
     sendMail: mail.sendDue,
-    sendLetters: letters.sendDue,
+    sendNewsletters: newsletters.sendDue,
     outboxDir,
     queries,
     logged,

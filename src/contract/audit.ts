@@ -54,7 +54,7 @@ export const auditAreas = {
   contacts: { label: 'Messages', nouns: ['contacts'] },
   subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
   bounces: { label: 'Bounces & suppressed addresses', nouns: ['suppressions', 'mail-hooks', 'bounce-mailbox'] },
-  letters: { label: 'Letters', nouns: ['letters', 'letter-limits', 'automatic-letters', 'digest'] },
+  newsletters: { label: 'Newsletters', nouns: ['newsletters', 'newsletter-limits', 'automatic-newsletters', 'digest'] },
   mails: { label: 'Mails', nouns: ['mails'] },
   settings: { label: 'Settings', nouns: ['settings', 'menus', 'overview', 'demo', 'appearance'] },
   account: { label: 'Account & security', nouns: ['auth'] },

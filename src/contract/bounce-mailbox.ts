@@ -34,7 +34,7 @@ export const BounceMailbox = z.object({
   ),
   /** When it was last read, or an attempt failed. */
   checkedAt: z.nullable(z.string()),
-  /** Reports about own letters, ever. */
+  /** Reports about own newsletters, ever. */
   reports: z.number(),
   /** Why the last attempt failed, as a sentence. */
   error: z.nullable(z.string()),

@@ -42,7 +42,7 @@ export const findDemo = endpoint({
 const everything = [
   'posts',
   'pages',
-  'letters',
+  'newsletters',
   'categories',
   'products',
   'ingredients',

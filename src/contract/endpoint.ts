@@ -12,7 +12,7 @@ export type Endpoint = ReadEndpoint | PublicWrite | OwnerWrite
 export type CacheTag =
   | 'posts'
   | 'pages'
-  | 'letters'
+  | 'newsletters'
   | 'categories'
   | 'products'
   | 'ingredients'

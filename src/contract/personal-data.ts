@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
-import { RecipientState } from './letters.ts'
+import { RecipientState } from './newsletters.ts'
 import { Consent, SubscriberStatus } from './subscriber-list.ts'
-import { Letters, SubscriberSource } from './subscribers.ts'
+import { Frequency, SubscriberSource } from './subscribers.ts'
 import { BounceKind, SuppressionReason } from './suppressions.ts'
 import { emailAddress } from './text-fields.ts'
 
@@ -21,7 +21,7 @@ export const PersonalData = z.object({
       name: z.nullable(z.string()),
       status: SubscriberStatus,
       source: SubscriberSource,
-      letters: Letters,
+      frequency: Frequency,
       tags: z.array(z.string()),
       createdAt: z.string(),
       confirmationResentAt: z.nullable(z.string()),
@@ -49,8 +49,8 @@ export const PersonalData = z.object({
   ),
   /** Exceptions from the spam filter for the address; absent without any. */
   spamExceptions: z.optional(z.array(z.object({ reason: z.string(), createdAt: z.string() }))),
-  /** Letters to the address; absent without any. */
-  letters: z.optional(
+  /** Newsletters to the address; absent without any. */
+  newsletters: z.optional(
     z.array(
       z.object({
         subject: z.string(),
@@ -62,7 +62,7 @@ export const PersonalData = z.object({
       }),
     ),
   ),
-  /** Why the address gets no letters; absent if it may. */
+  /** Why the address gets no newsletters; absent if it may. */
   suppression: z.optional(z.object({ reason: SuppressionReason, detail: z.string(), createdAt: z.string() })),
   /** Mails to the address, and notifications of its messages to the owner. */
   mails: z.array(

@@ -101,8 +101,8 @@ export const CONTENT_MAX = 200_000
 
 export const SLUG_MAX = 200
 
-/** Pages, templates and letters of the newsletter are edited like posts; a template and a letter have no public page of a post. */
-export const PostKind = z.enum(['post', 'page', 'template', 'letter'])
+/** Pages, templates and newsletters are edited like posts; a template and a newsletter have no public page of a post. */
+export const PostKind = z.enum(['post', 'page', 'template', 'newsletter'])
 export type PostKind = z.infer<typeof PostKind>
 
 /** By publication date: draft without one, scheduled if it is in the future, else published. */

@@ -3,7 +3,7 @@ import { csv, Empty, endpoint, json } from './endpoint.ts'
 import { bulkAction, listQuery } from './lists.ts'
 import { Id } from './paths.ts'
 import { Tag } from './subscriber-tags.ts'
-import { Letters, SubscriberSource } from './subscribers.ts'
+import { Frequency, SubscriberSource } from './subscribers.ts'
 import { SuppressionReason } from './suppressions.ts'
 import { paragraph } from './text-fields.ts'
 
@@ -23,8 +23,8 @@ export const Subscriber = z.object({
   unsubscribeUrl: z.string(),
   /** Where they signed up. */
   source: SubscriberSource,
-  /** Which letters they want. */
-  letters: Letters,
+  /** Which newsletters they want. */
+  frequency: Frequency,
   /** In alphabetical order. */
   tags: z.array(z.string()),
 })
@@ -38,8 +38,8 @@ export const ConsentAct = z.enum([
   'resubscribed',
   'unsubscribed',
   'held-back',
-  'fewer-letters',
-  'all-letters',
+  'fewer-newsletters',
+  'all-newsletters',
 ])
 export type ConsentAct = z.infer<typeof ConsentAct>
 
@@ -49,7 +49,7 @@ export type Consent = z.infer<typeof Consent>
 /** A subscriber with the log of their consent, oldest first. */
 export const SubscriberRecord = z.extend(Subscriber, {
   consents: z.array(Consent),
-  /** Why they get no letters although they may subscribe; null if they do. */
+  /** Why they get no newsletters although they may subscribe; null if they do. */
   suppression: z.nullable(SuppressionReason),
 })
 export type SubscriberRecord = z.infer<typeof SubscriberRecord>
@@ -93,7 +93,7 @@ export const ImportReport = z.object({
   alreadyThere: z.number(),
   /** Unchanged: a file does not reactivate unsubscribed addresses. */
   unsubscribedBefore: z.number(),
-  /** Not added: letters to them bounced or were reported as spam. */
+  /** Not added: newsletters to them bounced or were reported as spam. */
   suppressed: z.number(),
   invalid: z.number(),
   /** The first invalid rows, with their line numbers. */

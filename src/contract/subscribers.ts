@@ -11,9 +11,9 @@ const FormSource = z.enum(['newsletter-page', 'home', 'footer', 'post'])
 export const SubscriberSource = z.enum([...FormSource.options, 'import', 'owner', ''])
 export type SubscriberSource = z.infer<typeof SubscriberSource>
 
-/** 'digest': fewer letters, only the summary of new posts. */
-export const Letters = z.enum(['all', 'digest'])
-export type Letters = z.infer<typeof Letters>
+/** Which mails a subscriber wants; 'digest': only the summary of new posts. */
+export const Frequency = z.enum(['all', 'digest'])
+export type Frequency = z.infer<typeof Frequency>
 
 export const SubscriberInput = z.object({
   email: emailAddress(),

@@ -7,7 +7,7 @@ import { charactersUpTo, emailAddress, moment, noNul } from './text-fields.ts'
 export const BounceKind = z.enum(['hard', 'soft', 'complaint'])
 export type BounceKind = z.infer<typeof BounceKind>
 
-/** Why an address gets no letters. */
+/** Why an address gets no newsletters. */
 export const SuppressionReason = z.enum(['hard-bounce', 'soft-bounces', 'complaint', 'owner'])
 export type SuppressionReason = z.infer<typeof SuppressionReason>
 
@@ -25,7 +25,7 @@ export const SuppressionSource = z.enum([
 ])
 export type SuppressionSource = z.infer<typeof SuppressionSource>
 
-/** An address that gets no letters. */
+/** An address that gets no newsletters. */
 export const Suppression = z.object({
   /** Null once the personal data of its owner was erased: only a hash is kept. */
   email: z.nullable(z.string()),
@@ -77,7 +77,7 @@ export const listSuppressions = endpoint({
   method: 'GET',
   path: '/suppressions',
   access: 'owner',
-  summary: 'Addresses that get no letters, newest first',
+  summary: 'Addresses that get no newsletters, newest first',
   query: SuppressionQuery,
   list: true,
   responses: { 200: json('The addresses', z.array(Suppression)) },
@@ -106,7 +106,7 @@ export const removeSuppression = endpoint({
   ...write,
   method: 'POST',
   path: '/suppressions/remove',
-  summary: 'Let an address get letters again',
+  summary: 'Let an address get newsletters again',
   body: SuppressionChoice,
   notFound: 'This address is not suppressed',
   audit: 'Removed the suppression of …',

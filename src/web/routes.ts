@@ -68,7 +68,7 @@ const adminPage = import.meta.env.SSR
   ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
   : lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
 
-const lettersPage = lazyPage(() => import('./site/letters/letters-page.tsx'), 'LettersPage')
+const archivePage = lazyPage(() => import('./site/newsletter-archive/archive-page.tsx'), 'ArchivePage')
 
 /** Every page of the site. The first match wins. */
 export const routes: Route[] = [
@@ -253,16 +253,16 @@ export const routes: Route[] = [
     'site/newsletter/newsletter-link-page.tsx',
     lazyPage(() => import('./site/newsletter/newsletter-link-page.tsx'), 'NewsletterLinkPage'),
     {
-      reads: import.meta.env.SSR ? { token: text, state: text, letter: text } : {},
+      reads: import.meta.env.SSR ? { token: text, state: text, newsletter: text } : {},
       cache: false,
       load: async (_, { act }) => (/^(?:confirm|unsubscribe)$/.test(act) ? undefined : notFound),
     },
   ),
   ...(['/letters', '/letters/:slug'] as const).map((pattern) =>
-    route(pattern, 'site/letters/letters-page.tsx', lettersPage, {
+    route(pattern, 'site/newsletter-archive/archive-page.tsx', archivePage, {
       reads: import.meta.env.SSR && pattern === '/letters' ? { page: pageParameter } : {},
       load: async (context, { slug }: { slug?: string }) =>
-        (await import('./site/letters/load-letters.ts')).loadLetters(context, slug),
+        (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewsletters(context, slug),
     }),
   ),
   route(

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Read } from '../../contract/endpoint.ts'
-import type { RenderLetter } from '../../contract/letter-mail.ts'
+import type { RenderNewsletter } from '../../contract/newsletter-mail.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { findSite } from '../../contract/site.ts'
 import { countAuditEntry, createAuditEntry } from '../accounts/audit/audit.repo.ts'
@@ -19,27 +19,27 @@ import { mailboxRoutes } from '../audience/bounces/mailbox.routes.ts'
 import { receiveHookRoutes } from '../audience/bounces/receive-hook.routes.ts'
 import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { replyRoutes } from '../audience/contacts/replies.routes.ts'
-import type { LetterSender } from '../audience/letters/letter-sender.ts'
 import type { Dns } from '../audience/mail/dns.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
 import type { MailServers } from '../audience/mail/mail-server.ts'
 import { mailSettingsRoutes } from '../audience/mail/mail-settings.routes.ts'
+import type { NewsletterSender } from '../audience/newsletters/newsletter-sender.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { suppressionRoutes } from '../audience/suppressions/suppressions.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
 import { ownerCategoryRoutes } from '../content/categories/owner-categories.routes.ts'
 import { feedRoutes } from '../content/feeds/feeds.routes.ts'
-import { letterFeedRoutes } from '../content/feeds/letter-feed.routes.ts'
+import { newsletterFeedRoutes } from '../content/feeds/newsletter-feed.routes.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
 import { ingredientRoutes } from '../content/ingredients/ingredients.routes.ts'
-import { letterPageRoutes } from '../content/letters/letter-pages.routes.ts'
 import { linkReplacementRoutes } from '../content/links/link-replacements.routes.ts'
 import { menuRoutes } from '../content/menus/menus.routes.ts'
 import { describeSharedContent, readSharedContent } from '../content/menus/shared-content.repo.ts'
+import { newsletterPageRoutes } from '../content/newsletters/newsletter-pages.routes.ts'
 import { pageRoutes } from '../content/posts/pages.routes.ts'
 import { postBulkRoutes } from '../content/posts/post-bulk.routes.ts'
 import { postDraftRoutes } from '../content/posts/post-drafts.routes.ts'
@@ -101,10 +101,10 @@ import { productRevisionRoutes } from '../shop/products/product-revisions.routes
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes, type PrepareDemo } from './demo/demo.routes.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
-import { automaticLetterRoutes } from './letters/automatic-letters.routes.ts'
-import { digestRoutes } from './letters/digest.routes.ts'
-import { letterRoutes } from './letters/letters.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
+import { automaticNewsletterRoutes } from './newsletters/automatic-newsletters.routes.ts'
+import { digestRoutes } from './newsletters/digest.routes.ts'
+import { newsletterRoutes } from './newsletters/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createResetMail } from './reset-mail.ts'
@@ -130,8 +130,8 @@ export type AppOptions = {
   onUpload?: (key: string, widths: number[]) => void
   mail: MailQueue
   servers: MailServers
-  letters: LetterSender
-  renderLetter: RenderLetter
+  newsletters: NewsletterSender
+  renderNewsletter: RenderNewsletter
   dns: Dns
   /** Affiliate links are checked in their shops. */
   checksLinks?: boolean
@@ -183,8 +183,8 @@ export function createApp({
   onUpload = () => {},
   mail,
   servers,
-  letters,
-  renderLetter,
+  newsletters,
+  renderNewsletter,
   dns,
   checksLinks = false,
   hookRequest,
@@ -234,7 +234,7 @@ export function createApp({
     ...categoryRoutes(),
     ...imageRoutes({ store: images, onUpload }),
     ...ingredientRoutes(),
-    ...letterPageRoutes(),
+    ...newsletterPageRoutes(),
     ...menuRoutes(),
     ...ownerCategoryRoutes(),
     ...pageRoutes({ cache: readCache, claims: (segment) => renderer.claims(segment) }),
@@ -271,11 +271,11 @@ export function createApp({
     ...reportRoutes(),
     // Audience
     ...contactRoutes({ origin, mail }),
-    ...letterRoutes({ origin, isPublic, servers, dns, renderLetter, clock, log, sender: letters }),
+    ...newsletterRoutes({ origin, isPublic, servers, dns, renderNewsletter, clock, log, sender: newsletters }),
     ...mailHookRoutes({ origin, secrets }),
     ...mailboxRoutes({ secrets }),
-    ...automaticLetterRoutes({ origin, isPublic, servers, dns, renderLetter, sender: letters }),
-    ...digestRoutes({ origin, servers, renderLetter }),
+    ...automaticNewsletterRoutes({ origin, isPublic, servers, dns, renderNewsletter, sender: newsletters }),
+    ...digestRoutes({ origin, servers, renderNewsletter }),
     ...mailRoutes({ mail }),
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),
@@ -336,7 +336,7 @@ export function createApp({
     .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret }))
     .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
-    .route('/', letterFeedRoutes({ db: publicDb, read }))
+    .route('/', newsletterFeedRoutes({ db: publicDb, read }))
     .route('/', iconRoutes({ read, readSource: images.readSource }))
     .route('/', pinRoutes({ read, readSource: images.readSource }))
     .route('/', routinePinRoutes({ read }))

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { createLetterSender } from '../audience/letters/letter-sender.ts'
 import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
 import { createMailServers, readSender } from '../audience/mail/mail-server.ts'
+import { createNewsletterSender } from '../audience/newsletters/newsletter-sender.ts'
 import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
@@ -19,8 +19,8 @@ import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
 import { type AppOptions, createApp } from './app.ts'
-import { type BeginScheduledOptions, beginScheduled } from './letters/begin-letter.ts'
-import { makeDueDigest } from './letters/make-digest.ts'
+import { type BeginScheduledOptions, beginScheduled } from './newsletters/begin-newsletter.ts'
+import { makeDueDigest } from './newsletters/make-digest.ts'
 import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
 type Settings = Pick<
@@ -44,7 +44,7 @@ export type SiteParts = Pick<
   | 'guard'
   | 'buckets'
   | 'prepareDemo'
-  | 'renderLetter'
+  | 'renderNewsletter'
   | 'log'
 > & {
   config: Settings
@@ -94,12 +94,12 @@ export function composeSite({
   const images = createImageStore(media, exclusive)
   const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
   const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
-  const { renderLetter, announce = announcePurges, purge = () => {} } = rest
-  const lettersAs: BeginScheduledOptions = {
-    ...{ origin, isPublic, servers, dns, renderLetter, clock, log },
+  const { renderNewsletter, announce = announcePurges, purge = () => {} } = rest
+  const newslettersAs: BeginScheduledOptions = {
+    ...{ origin, isPublic, servers, dns, renderNewsletter, clock, log },
     ...{ announce, purge },
   }
-  const letters = createLetterSender({
+  const newsletters = createNewsletterSender({
     ...{ db, origin, clock, log },
     async findServer() {
       const server = await servers.find(db)
@@ -107,7 +107,7 @@ export function composeSite({
       return { smtp: server.smtp, from: await readSender(db, origin, server) }
     },
     makeDue: () => makeDueDigest(db, clock),
-    begin: (id) => beginScheduled(db, id, lettersAs),
+    begin: (id) => beginScheduled(db, id, newslettersAs),
   })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined
   const store = backupStore ?? createFolderBackups(backupDir)
@@ -147,7 +147,7 @@ export function composeSite({
     onUpload: warm,
     mail,
     servers,
-    letters,
+    newsletters,
     dns,
     checksLinks: links !== undefined,
     hookRequest,
@@ -163,20 +163,20 @@ export function composeSite({
     app,
     variants,
     mail,
-    letters,
+    newsletters,
     backups,
     jobs,
     /** Starts sending mail and running jobs. */
     async open() {
       isOpen = true
       mail.open()
-      letters.open()
+      newsletters.open()
       await jobs.open()
     },
     /** Finishes what runs and flushes buffered clicks. */
     async close() {
       closing.abort()
-      await Promise.all([mail.close(), letters.close(), jobs.close(), clicks.close()])
+      await Promise.all([mail.close(), newsletters.close(), jobs.close(), clicks.close()])
     },
   }
 }

@@ -113,11 +113,11 @@ export const tabs: Tab[] = [
     content: lazyPage(() => import('./links/links-tab.tsx'), 'LinksTab'),
   },
   {
-    name: 'letters',
-    label: 'Letters',
+    name: 'newsletters',
+    label: 'Newsletters',
     group: 'audience',
     icon: Send,
-    content: lazyPage(() => import('./letters/letters-tab.tsx'), 'LettersTab'),
+    content: lazyPage(() => import('./newsletters/newsletters-tab.tsx'), 'NewslettersTab'),
   },
   {
     name: 'ingredients',
@@ -166,9 +166,9 @@ const areas: Area[] = [
     content: lazyPage(() => import('./categories/categories-tab.tsx'), 'CategoriesTab'),
   },
   {
-    name: 'automatic-letters',
-    label: 'Automatic letters',
-    content: lazyPage(() => import('./letters/automatic-letters.tsx'), 'AutomaticLetters'),
+    name: 'automatic-newsletters',
+    label: 'Automatic newsletters',
+    content: lazyPage(() => import('./newsletters/automatic-newsletters.tsx'), 'AutomaticNewsletters'),
   },
   {
     name: 'welcome',

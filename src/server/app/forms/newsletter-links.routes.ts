@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { Id } from '../../../contract/paths.ts'
 import {
-  chooseLettersByToken,
+  chooseFrequencyByToken,
   comeBackByToken,
   confirmSignUp,
   unsubscribeByToken,
@@ -29,42 +29,48 @@ export function newsletterLinkRoutes({ db, now, limit }: LinkOptions) {
   // The page behind the link posts the token in a form; a mail client posts to the link itself (RFC 8058).
   app.post('/unsubscribe', async (c) => {
     const isForm = c.req.query('token') === undefined
-    const { token = '', letter } = isForm ? await readForm(c) : c.req.query()
+    const { token = '', newsletter } = isForm ? await readForm(c) : c.req.query()
     const source = isForm ? 'Page of the unsubscribe link' : 'One click in the mail program'
-    const letterId = readLetterId(letter)
-    await runTransaction(db, (transaction) => unsubscribeByToken(transaction, token, { source, letterId, now: now() }))
-    return isForm ? toChoices(c, 'done', { token, letter }) : c.text('You are unsubscribed.')
+    const newsletterId = readNewsletterId(newsletter)
+    await runTransaction(db, (transaction) =>
+      unsubscribeByToken(transaction, token, { source, newsletterId, now: now() }),
+    )
+    return isForm ? toChoices(c, 'done', { token, newsletter }) : c.text('You are unsubscribed.')
   })
 
-  app.post('/letters', async (c) => {
+  app.post('/frequency', async (c) => {
     await limit(c)
-    const { token = '', letter, letters } = await readForm(c)
-    const wanted = letters === 'digest' ? 'digest' : 'all'
-    await runTransaction(db, (transaction) => chooseLettersByToken(transaction, token, wanted, now()))
-    return toChoices(c, wanted, { token, letter })
+    const { token = '', newsletter, frequency } = await readForm(c)
+    const wanted = frequency === 'digest' ? 'digest' : 'all'
+    await runTransaction(db, (transaction) => chooseFrequencyByToken(transaction, token, wanted, now()))
+    return toChoices(c, wanted, { token, newsletter })
   })
 
   app.post('/come-back', async (c) => {
     await limit(c)
-    const { token = '', letter } = await readForm(c)
+    const { token = '', newsletter } = await readForm(c)
     await runTransaction(db, (transaction) => comeBackByToken(transaction, token, now()))
-    return toChoices(c, 'back', { token, letter })
+    return toChoices(c, 'back', { token, newsletter })
   })
 
   return app
 }
 
-type LinkParameters = { token: string; letter: string | undefined }
+type LinkParameters = { token: string; newsletter: string | undefined }
 
-/** The page keeps the token and the letter, so that the choice can be changed again. */
-function toChoices(c: Context, state: 'done' | 'digest' | 'all' | 'back', { token, letter }: LinkParameters): Response {
-  const letterId = readLetterId(letter)
+/** The page keeps the token and the newsletter, so that the choice can be changed again. */
+function toChoices(
+  c: Context,
+  state: 'done' | 'digest' | 'all' | 'back',
+  { token, newsletter }: LinkParameters,
+): Response {
+  const newsletterId = readNewsletterId(newsletter)
   const query = new URLSearchParams({ state, token: token.slice(0, 100) })
-  if (letterId !== undefined) query.set('letter', String(letterId))
+  if (newsletterId !== undefined) query.set('newsletter', String(newsletterId))
   return c.redirect(`/newsletter/unsubscribe?${query}`, 303)
 }
 
-/** The letter whose link was followed; undefined for anything but an id. */
-function readLetterId(text: string | undefined): number | undefined {
+/** The newsletter whose link was followed; undefined for anything but an id. */
+function readNewsletterId(text: string | undefined): number | undefined {
   return Id.safeParse(text).data
 }

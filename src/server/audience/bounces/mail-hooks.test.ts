@@ -2,9 +2,9 @@ import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:cr
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
-import { makeAcceptedLetter } from '../../../../test/letters.ts'
 import * as payloads from '../../../../test/mail-hook-payloads.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
+import { makeAcceptedNewsletter } from '../../../../test/newsletters.ts'
 import { type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
 import { type HookProviderName, hookProviders, type MailHook } from '../../../contract/mail-hooks.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
@@ -17,7 +17,7 @@ const keys: Partial<Record<HookProviderName, string>> = { mailgun: MAILGUN_KEY, 
 
 async function open(provider: HookProviderName, choices: TestAppChoices = {}) {
   const app = await testApp(choices)
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   return { app, path: await connect(app, provider) }
 }
 
@@ -70,11 +70,11 @@ test('Postmark reports bounces, complaints and deliveries', async () => {
   })
 })
 
-test('Mailgun’s signature, its age and its token count; the Message-ID names the letter', async () => {
+test('Mailgun’s signature, its age and its token count; the Message-ID names the newsletter', async () => {
   const { app, path } = await open('mailgun')
-  const first = (await app.db.selectFrom('letter_recipients').selectAll().executeTakeFirstOrThrow()).id
-  await makeAcceptedLetter(app.db, ANN)
-  const headers = { 'message-id': `letter-1-${first}.x1y2@dewlight.example` }
+  const first = (await app.db.selectFrom('newsletter_recipients').selectAll().executeTakeFirstOrThrow()).id
+  await makeAcceptedNewsletter(app.db, ANN)
+  const headers = { 'message-id': `newsletter-1-${first}.x1y2@dewlight.example` }
   const full = {
     reason: 'generic',
     'delivery-status': { code: 552, message: '5.2.2 mailbox full' },
@@ -93,7 +93,7 @@ test('Mailgun’s signature, its age and its token count; the Message-ID names t
   expect((await findHook(app, 'mailgun'))?.error).toContain('The signature is wrong or too old.')
   expect(await post(app, path, soft)).toEqual([200, 1])
   expect((await findHook(app, 'mailgun'))?.error).toBeNull()
-  const marks = await app.db.selectFrom('letter_recipients').select('bounce').orderBy('id').execute()
+  const marks = await app.db.selectFrom('newsletter_recipients').select('bounce').orderBy('id').execute()
   expect(marks).toEqual([{ bounce: 'soft' }, { bounce: null }])
   // The signature does not cover the event, so a captured one is worth nothing.
   expect(await post(app, path, { ...soft, 'event-data': payloads.mailgunFailure(ANN) })).toEqual([200, 0])
@@ -281,7 +281,7 @@ test('a provider with signatures needs its key, which is kept while it is empty 
   expect(await missing.json()).toMatchObject({ message: 'Please enter the signing secret' })
   const path = await connect(app, 'resend')
   expect((await save({ key: '' })).status).toBe(200)
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   expect(await post(app, path, ...signResend(payloads.resendBounce(ANN)))).toEqual([200, 1])
   const secret = path.split('/').at(-1)!
   for (const table of ['mail_hooks', 'audit_log', 'idempotency_keys', 'settings'] as const) {
@@ -297,7 +297,7 @@ test('whatever is sent to a webhook, it is never a fault of the server, and stor
   const app = await testApp({ hookRequest: createSns().request })
   const paths: string[] = []
   for (const provider of hookProviders) paths.push(await connect(app, provider))
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   const before = await countRows(app.db)
   const valid = [
     payloads.postmarkBounce('x@mail.example'),

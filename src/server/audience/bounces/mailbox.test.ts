@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as messages from '../../../../test/bounce-messages.ts'
 import { startImap } from '../../../../test/imap-server.ts'
-import { makeAcceptedLetter } from '../../../../test/letters.ts'
+import { makeAcceptedNewsletter } from '../../../../test/newsletters.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import type { BounceMailbox } from '../../../contract/bounce-mailbox.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
@@ -22,7 +22,8 @@ async function open() {
     await app.jobs.runDueJobs()
     return read()
   }
-  const idOf = async (email: string) => `<letter-1-${await makeAcceptedLetter(app.db, email)}.r4nd0m@dewlight.example>`
+  const idOf = async (email: string) =>
+    `<newsletter-1-${await makeAcceptedNewsletter(app.db, email)}.r4nd0m@dewlight.example>`
   const put = (uid: number, raw: string) => imap.messages.set(uid, { raw, isSeen: false })
   const seen = () => [...imap.messages].filter(([, { isSeen }]) => isSeen).map(([uid]) => uid)
   expect((await save()).status).toBe(200)
@@ -38,7 +39,7 @@ test('reports of several mail servers are read once, and marked as seen; other m
   put(8, messages.gmail({ to: 'dora@mail.example', id: await idOf('dora@mail.example') }))
   put(9, messages.complaint({ to: 'eve@mail.example', id: await idOf('eve@mail.example') }))
   expect(await check()).toMatchObject({ reports: 5, error: null, checkedAt: '2026-03-10T15:00:00.000Z' })
-  expect(await app.db.selectFrom('letter_recipients').select(['email', 'bounce']).orderBy('id').execute()).toEqual([
+  expect(await app.db.selectFrom('newsletter_recipients').select(['email', 'bounce']).orderBy('id').execute()).toEqual([
     { email: ANN, bounce: 'hard' },
     { email: 'bea@mail.example', bounce: 'hard' },
     { email: 'cleo@mail.example', bounce: 'soft' },
@@ -66,9 +67,9 @@ test('a report that was recorded and not marked as seen counts once', async () =
   expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toHaveLength(1)
 })
 
-test('a report without the Message-ID of a letter to that address counts as any mail', async () => {
+test('a report without the Message-ID of a newsletter to that address counts as any mail', async () => {
   const { app, check, idOf, put, seen } = await open()
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   put(1, messages.postfix({ to: ANN, id: '<made-up@mail.example>' }))
   put(2, messages.postfix({ to: ANN, id: await idOf('bea@mail.example') }))
   put(3, 'Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\0\0')

@@ -1,9 +1,9 @@
 import PostalMime, { type Email } from 'postal-mime'
 import type { BounceKind } from '../../../contract/suppressions.ts'
 import { classifyReply } from './classify-reply.ts'
-import { letterRecipientOf } from './message-id.ts'
+import { newsletterRecipientOf } from './message-id.ts'
 
-export type MailboxReport = { email: string; kind: BounceKind; detail: string; letterRecipient: number }
+export type MailboxReport = { email: string; kind: BounceKind; detail: string; newsletterRecipient: number }
 
 type Fields = Map<string, string>
 
@@ -11,20 +11,20 @@ type Fields = Map<string, string>
 const RECIPIENTS_MAX = 20
 
 /**
- * The reports in a message: a delivery status (RFC 3464) or a complaint (RFC 5965), whose returned headers name a letter. None for
- * every other message. A mailbox takes mail of anyone, so a report without the Message-ID of a letter does not count.
+ * The reports in a message: a delivery status (RFC 3464) or a complaint (RFC 5965), whose returned headers name a newsletter. None for
+ * every other message. A mailbox takes mail of anyone, so a report without the Message-ID of a newsletter does not count.
  */
 export async function readBounce(source: Buffer): Promise<MailboxReport[]> {
   const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', maxNestingDepth: 20 })
-  const letterRecipient = letterRecipientOf(returnedMessageId(email))
-  if (letterRecipient === undefined) return []
+  const newsletterRecipient = newsletterRecipientOf(returnedMessageId(email))
+  if (newsletterRecipient === undefined) return []
   const status = partOf(email, /^message\/(?:global-)?delivery-status$/)
-  if (status !== undefined) return readStatus(status, letterRecipient)
+  if (status !== undefined) return readStatus(status, newsletterRecipient)
   const feedback = partOf(email, /^message\/feedback-report$/)
-  return feedback === undefined ? [] : readFeedback(email, feedback, letterRecipient)
+  return feedback === undefined ? [] : readFeedback(email, feedback, newsletterRecipient)
 }
 
-function readStatus(text: string, letterRecipient: number): MailboxReport[] {
+function readStatus(text: string, newsletterRecipient: number): MailboxReport[] {
   // The first block is about the message, each further one about a recipient.
   const blocks = text
     .replace(/\r\n?/g, '\n')
@@ -41,17 +41,17 @@ function readStatus(text: string, letterRecipient: number): MailboxReport[] {
       action === 'delayed' || status.startsWith('4')
         ? 'soft'
         : classifyReply(code === undefined ? undefined : Number(code), `${status} ${detail}`)
-    return [{ email: recipient, kind, detail, letterRecipient }]
+    return [{ email: recipient, kind, detail, newsletterRecipient }]
   })
 }
 
-function readFeedback(email: Email, text: string, letterRecipient: number): MailboxReport[] {
+function readFeedback(email: Email, text: string, newsletterRecipient: number): MailboxReport[] {
   const fields = readFields(text)
   const type = fields.get('feedback-type')?.toLowerCase()
   if (type !== 'abuse' && type !== 'fraud' && type !== 'other') return []
   const returned = readFields(returnedHeaders(email))
   const recipient = addressOf(fields.get('original-rcpt-to')) ?? addressOf(returned.get('to'))
-  return recipient === undefined ? [] : [{ email: recipient, kind: 'complaint', detail: type, letterRecipient }]
+  return recipient === undefined ? [] : [{ email: recipient, kind: 'complaint', detail: type, newsletterRecipient }]
 }
 
 function returnedMessageId(email: Email): string | undefined {

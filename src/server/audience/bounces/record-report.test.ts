@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeAcceptedLetter, makeReader } from '../../../../test/letters.ts'
+import { makeAcceptedNewsletter, makeReader } from '../../../../test/newsletters.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
 import { type DeliveryReport, recordReport } from './record-report.repo.ts'
@@ -21,12 +21,12 @@ function report({ db }: TestApp, change: Partial<DeliveryReport> = {}) {
 }
 
 const bounces = async ({ db }: TestApp) =>
-  (await db.selectFrom('letter_recipients').select('bounce').orderBy('id').execute()).map(({ bounce }) => bounce)
+  (await db.selectFrom('newsletter_recipients').select('bounce').orderBy('id').execute()).map(({ bounce }) => bounce)
 
 test('one hard bounce suppresses an address, whatever its case, and the subscription stays', async () => {
   const app = await testApp()
   await makeReader(app, ANN)
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   expect(await isSuppressed(app.db, ANN)).toBeUndefined()
   expect(await report(app, { email: 'Ann@Mail.Example', kind: 'hard', detail: '550 no\r\nsuch user' })).toBe('recorded')
   expect(await isSuppressed(app.db, 'ANN@mail.example')).toBe('hard-bounce')
@@ -39,7 +39,7 @@ test('one hard bounce suppresses an address, whatever its case, and the subscrip
 
 test('a complaint suppresses, and replaces a lesser reason and mark', async () => {
   const app = await testApp()
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   await report(app, { kind: 'hard' })
   await report(app, { kind: 'complaint' })
   expect(await isSuppressed(app.db, ANN)).toBe('complaint')
@@ -48,21 +48,21 @@ test('a complaint suppresses, and replaces a lesser reason and mark', async () =
   expect(await bounces(app)).toEqual(['complaint'])
 })
 
-test('five letters in a row that bounced softly suppress; several reports about one letter are one', async () => {
+test('five newsletters in a row that bounced softly suppress; several reports about one newsletter are one', async () => {
   const app = await testApp()
-  for (let letter = 1; letter <= 5; letter++) {
+  for (let newsletter = 1; newsletter <= 5; newsletter++) {
     expect(await isSuppressed(app.db, ANN)).toBeUndefined()
-    const letterRecipient = await makeAcceptedLetter(app.db, ANN)
-    for (let time = 0; time < 3; time++) expect(await report(app, { letterRecipient })).toBe('recorded')
+    const newsletterRecipient = await makeAcceptedNewsletter(app.db, ANN)
+    for (let time = 0; time < 3; time++) expect(await report(app, { newsletterRecipient })).toBe('recorded')
   }
   expect(await isSuppressed(app.db, ANN)).toBe('soft-bounces')
 })
 
-test('a letter that arrived ends the row of soft bounces', async () => {
+test('a newsletter that arrived ends the row of soft bounces', async () => {
   const app = await testApp()
-  for (let letter = 0; letter < 4; letter++) await makeAcceptedLetter(app.db, ANN, 'soft')
-  await makeAcceptedLetter(app.db, ANN)
-  await makeAcceptedLetter(app.db, ANN)
+  for (let newsletter = 0; newsletter < 4; newsletter++) await makeAcceptedNewsletter(app.db, ANN, 'soft')
+  await makeAcceptedNewsletter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   await report(app)
   expect(await bounces(app)).toEqual(['soft', 'soft', 'soft', 'soft', null, 'soft'])
   expect(await isSuppressed(app.db, ANN)).toBeUndefined()
@@ -70,19 +70,19 @@ test('a letter that arrived ends the row of soft bounces', async () => {
 
 test('a delivery after a delay takes the soft bounce back, an older report of one does not', async () => {
   const app = await testApp()
-  for (let letter = 0; letter < 4; letter++) await makeAcceptedLetter(app.db, ANN, 'soft')
+  for (let newsletter = 0; newsletter < 4; newsletter++) await makeAcceptedNewsletter(app.db, ANN, 'soft')
   const delivered = { kind: 'delivered', at: '2026-02-01T00:00:00.000Z' } as const
   expect(await report(app, delivered)).toBe('repeated')
   expect(await report(app, { ...delivered, at: '2026-03-10T15:00:00.000Z' })).toBe('recorded')
   expect(await bounces(app)).toEqual(['soft', 'soft', 'soft', null])
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   await report(app)
   expect(await isSuppressed(app.db, ANN)).toBeUndefined()
 })
 
 test('the same report again changes nothing, also many at once', async () => {
   const app = await testApp()
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, () => report(app, { eventId: 'x'.repeat(500), kind: 'hard' })),
   )
@@ -93,18 +93,18 @@ test('the same report again changes nothing, also many at once', async () => {
   expect(await report(app, { eventId: 'x'.repeat(500), kind: 'hard', source: 'brevo' })).toBe('recorded')
 })
 
-test('a Message-ID names the letter only together with its address', async () => {
+test('a Message-ID names the newsletter only together with its address', async () => {
   const app = await testApp()
-  const first = await makeAcceptedLetter(app.db, ANN)
-  await makeAcceptedLetter(app.db, ANN)
-  const other = await makeAcceptedLetter(app.db, 'bea@mail.example')
-  await report(app, { letterRecipient: first })
+  const first = await makeAcceptedNewsletter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
+  const other = await makeAcceptedNewsletter(app.db, 'bea@mail.example')
+  await report(app, { newsletterRecipient: first })
   expect(await bounces(app)).toEqual(['soft', null, null])
-  await report(app, { letterRecipient: other })
+  await report(app, { newsletterRecipient: other })
   expect(await bounces(app)).toEqual(['soft', 'soft', null])
 })
 
-test('an address that neither subscribes nor got a letter leaves no trace', async () => {
+test('an address that neither subscribes nor got a newsletter leaves no trace', async () => {
   const app = await testApp()
   for (const kind of ['hard', 'soft', 'complaint', 'delivered'] as const)
     expect(await report(app, { kind, email: 'nobody@mail.example' })).toBe('unknown')

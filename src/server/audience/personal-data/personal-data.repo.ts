@@ -20,7 +20,7 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
     .where((eb) => eb.or([is('to_address', email), is('reply_to', email)]))
     .orderBy('id')
     .execute()
-  const letters = await listLetters(db, email)
+  const newsletters = await listNewsletters(db, email)
   const suppression = await findSuppression(db, email)
   return {
     email,
@@ -38,7 +38,7 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
       deletedAt: row.deleted_at,
     })),
     ...(rules.length > 0 ? { spamExceptions: rules } : {}),
-    ...(letters.length > 0 ? { letters } : {}),
+    ...(newsletters.length > 0 ? { newsletters } : {}),
     ...(suppression ? { suppression: toReason(suppression) } : {}),
     mails: mails.map((row) => ({
       kind: row.kind,
@@ -77,11 +77,11 @@ export async function erasePersonalData(db: Db, email: string): Promise<Erasure>
 
 const toReason = ({ reason, detail, createdAt }: Suppression) => ({ reason, detail, createdAt })
 
-async function listLetters(db: Db, email: string): Promise<NonNullable<PersonalData['letters']>> {
+async function listNewsletters(db: Db, email: string): Promise<NonNullable<PersonalData['newsletters']>> {
   const rows = await db
-    .selectFrom('letter_recipients as recipient')
-    .innerJoin('letters', 'letters.post_id', 'recipient.letter_id')
-    .select(['letters.sent_subject', 'recipient.state', 'recipient.settled_at', 'recipient.bounce'])
+    .selectFrom('newsletter_recipients as recipient')
+    .innerJoin('newsletters', 'newsletters.post_id', 'recipient.newsletter_id')
+    .select(['newsletters.sent_subject', 'recipient.state', 'recipient.settled_at', 'recipient.bounce'])
     .select(['recipient.bounced_at', 'recipient.unsubscribed_at'])
     .where('recipient.email', '=', email.toLowerCase())
     .orderBy('recipient.id')
@@ -131,7 +131,7 @@ async function describeSubscriber(db: Db, row: Row<'subscribers'>): Promise<NonN
     name: row.name,
     status: row.is_active ? 'active' : row.unconfirmed_at ? 'unconfirmed' : 'unsubscribed',
     source: row.source,
-    letters: row.letters,
+    frequency: row.frequency,
     tags: (await listTagsOf(db, [row.id])).get(row.id) ?? [],
     createdAt: row.created_at,
     confirmationResentAt: row.confirmation_resent_at,

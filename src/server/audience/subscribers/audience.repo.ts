@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LetterAudience } from '../../../contract/letter-audience.ts'
+import type { NewsletterAudience } from '../../../contract/newsletter-audience.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'
 
@@ -13,10 +13,10 @@ type AudienceOptions = {
   includesDigestOnly?: boolean
 }
 
-/** A query of the id and address of everybody who gets a letter to an audience. */
+/** A query of the id and address of everybody who gets a newsletter to an audience. */
 export function selectAudience(
   db: Db,
-  audience: LetterAudience,
+  audience: NewsletterAudience,
   { timeZone, includesDigestOnly = false }: AudienceOptions,
 ) {
   const query = db
@@ -24,7 +24,7 @@ export function selectAudience(
     .select(['subscribers.id', 'subscribers.email'])
     .where('subscribers.is_active', '=', true)
     .where('subscribers.deleted_at', 'is', null)
-    .$if(!includesDigestOnly, (all) => all.where('subscribers.letters', '=', 'all'))
+    .$if(!includesDigestOnly, (all) => all.where('subscribers.frequency', '=', 'all'))
   if (audience.kind === 'all') return query
   const { signedUpFrom, signedUpTo, sources = [], tags = [], withoutTags = [] } = audience
   const tagged = (chosen: string[]) =>
@@ -44,7 +44,7 @@ export function selectAudience(
 /** The size of an audience without suppressed addresses, with its first ones. */
 export async function countAudience(
   db: Db,
-  audience: LetterAudience,
+  audience: NewsletterAudience,
   options: AudienceOptions,
 ): Promise<{ count: number; examples: string[] }> {
   const query = selectAudience(db, audience, options).where(

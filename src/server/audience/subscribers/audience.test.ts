@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { LetterAudience } from '../../../contract/letter-audience.ts'
+import type { NewsletterAudience } from '../../../contract/newsletter-audience.ts'
 import type { SubscriberSource } from '../../../contract/subscribers.ts'
 import { selectAudience } from './audience.repo.ts'
 import { createSubscriber } from './subscribers.repo.ts'
@@ -21,7 +21,7 @@ async function add(db: TestApp['db'], email: string, details: Details = {}): Pro
 const count = (asOwner: TestApp['asOwner'], audience: unknown) =>
   asOwner(`/api/audience/count?${new URLSearchParams({ audience: JSON.stringify(audience) })}`)
 
-async function names(asOwner: TestApp['asOwner'], audience: LetterAudience): Promise<string[]> {
+async function names(asOwner: TestApp['asOwner'], audience: NewsletterAudience): Promise<string[]> {
   const response = await count(asOwner, audience)
   expect(response.status).toBe(200)
   const body = (await response.json()) as { count: number; examples: string[] }
@@ -29,11 +29,11 @@ async function names(asOwner: TestApp['asOwner'], audience: LetterAudience): Pro
   return body.examples.map((email) => email.split('@')[0]!)
 }
 
-test('all means active subscribers who want all letters', async () => {
+test('all means active subscribers who want all newsletters', async () => {
   const { db, asOwner } = await testApp()
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await add(db, name)
   await add(db, 'unconfirmed', { isActive: false })
-  await db.updateTable('subscribers').set({ letters: 'digest' }).where('email', 'like', 'a@%').execute()
+  await db.updateTable('subscribers').set({ frequency: 'digest' }).where('email', 'like', 'a@%').execute()
   await db
     .updateTable('subscribers')
     .set({ deleted_at: '2026-03-02T10:00:00.000Z' })

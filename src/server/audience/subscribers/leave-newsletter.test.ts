@@ -79,35 +79,35 @@ async function subscribed() {
   await app.request('/api/subscribers', { json: { email: 'ann@example.com' } })
   const row = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
   const read = async () => {
-    const { is_active, letters } = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
-    return { isActive: Boolean(is_active), letters }
+    const { is_active, frequency } = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+    return { isActive: Boolean(is_active), frequency }
   }
   const acts = async () =>
     (await app.db.selectFrom('consents').select('act').orderBy('id').execute()).map(({ act }) => act)
   return { ...app, token: row.unsubscribe_token, read, acts }
 }
 
-test('a reader chooses only the digest, all letters again, leaves and comes back, each by a button', async () => {
+test('a reader chooses only the digest, all newsletters again, leaves and comes back, each by a button', async () => {
   const { request, token, read, acts } = await subscribed()
-  const fewer = await post(request, '/newsletter/letters', { token, letters: 'digest' })
+  const fewer = await post(request, '/newsletter/frequency', { token, frequency: 'digest' })
   expect(fewer.status).toBe(303)
   expect(fewer.headers.get('location')).toBe(`/newsletter/unsubscribe?state=digest&token=${token}`)
-  expect(await read()).toEqual({ isActive: true, letters: 'digest' })
-  await post(request, '/newsletter/letters', { token, letters: 'all' })
-  expect(await read()).toEqual({ isActive: true, letters: 'all' })
+  expect(await read()).toEqual({ isActive: true, frequency: 'digest' })
+  await post(request, '/newsletter/frequency', { token, frequency: 'all' })
+  expect(await read()).toEqual({ isActive: true, frequency: 'all' })
   await post(request, '/newsletter/unsubscribe', { token })
-  await post(request, '/newsletter/letters', { token, letters: 'digest' })
-  expect(await read()).toEqual({ isActive: false, letters: 'all' })
+  await post(request, '/newsletter/frequency', { token, frequency: 'digest' })
+  expect(await read()).toEqual({ isActive: false, frequency: 'all' })
   const back = await post(request, '/newsletter/come-back', { token })
   expect(back.headers.get('location')).toBe(`/newsletter/unsubscribe?state=back&token=${token}`)
-  expect(await read()).toEqual({ isActive: true, letters: 'all' })
-  expect(await acts()).toEqual(['signed-up', 'fewer-letters', 'all-letters', 'unsubscribed', 'resubscribed'])
+  expect(await read()).toEqual({ isActive: true, frequency: 'all' })
+  expect(await acts()).toEqual(['signed-up', 'fewer-newsletters', 'all-newsletters', 'unsubscribed', 'resubscribed'])
 })
 
 test('a scanner that opens every link of the choices changes nothing', async () => {
   const { request, token, read, acts, db } = await subscribed()
-  const paths = ['unsubscribe', 'letters', 'come-back', 'confirm'].flatMap((page) =>
-    ['', '&letters=digest', '&state=done', '&state=digest', '&state=back'].map(
+  const paths = ['unsubscribe', 'frequency', 'come-back', 'confirm'].flatMap((page) =>
+    ['', '&frequency=digest', '&state=done', '&state=digest', '&state=back'].map(
       (rest) => `/newsletter/${page}?token=${token}${rest}`,
     ),
   )
@@ -115,10 +115,10 @@ test('a scanner that opens every link of the choices changes nothing', async () 
     for (const path of paths) for (const method of ['GET', 'HEAD']) await request(path, { method })
   }
   await visitAll()
-  expect(await read()).toEqual({ isActive: true, letters: 'all' })
+  expect(await read()).toEqual({ isActive: true, frequency: 'all' })
   await post(request, '/newsletter/unsubscribe', { token })
   await visitAll()
-  expect(await read()).toEqual({ isActive: false, letters: 'all' })
+  expect(await read()).toEqual({ isActive: false, frequency: 'all' })
   expect(await acts()).toEqual(['signed-up', 'unsubscribed'])
   expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(1)
 })
@@ -127,17 +127,18 @@ test('the same choice made twice at once is recorded once', async () => {
   const { request, token, read, acts } = await subscribed()
   const twice = (path: string, fields: Record<string, string>) =>
     Promise.all([1, 2].map(() => post(request, path, { token, ...fields })))
-  for (const response of await twice('/newsletter/letters', { letters: 'digest' })) expect(response.status).toBe(303)
+  for (const response of await twice('/newsletter/frequency', { frequency: 'digest' }))
+    expect(response.status).toBe(303)
   await twice('/newsletter/unsubscribe', {})
   await twice('/newsletter/come-back', {})
-  expect(await read()).toEqual({ isActive: true, letters: 'digest' })
-  expect(await acts()).toEqual(['signed-up', 'fewer-letters', 'unsubscribed', 'resubscribed'])
+  expect(await read()).toEqual({ isActive: true, frequency: 'digest' })
+  expect(await acts()).toEqual(['signed-up', 'fewer-newsletters', 'unsubscribed', 'resubscribed'])
 })
 
 test('an unknown token gets the same responses to its choices as a known one, and changes nothing', async () => {
   const { request, token, read } = await subscribed()
   for (const [path, fields] of [
-    ['/newsletter/letters', { letters: 'digest' }],
+    ['/newsletter/frequency', { frequency: 'digest' }],
     ['/newsletter/come-back', {}],
     ['/newsletter/unsubscribe', {}],
   ] as const) {
@@ -147,9 +148,9 @@ test('an unknown token gets the same responses to its choices as a known one, an
       return response.headers.get('location')!.replace(/token=.*/, '')
     }
     const unknown = [await locationOf('f'.repeat(32)), await locationOf(''), await locationOf('a\0b')]
-    expect(await read()).toEqual({ isActive: true, letters: 'all' })
+    expect(await read()).toEqual({ isActive: true, frequency: 'all' })
     expect(new Set(unknown)).toEqual(new Set([await locationOf(token)]))
-    await post(request, '/newsletter/letters', { token, letters: 'all' })
+    await post(request, '/newsletter/frequency', { token, frequency: 'all' })
   }
 })
 

@@ -35,7 +35,7 @@ test('GET /api/subscribers returns the fields of the specification, newest first
     status: 'active',
     unsubscribeUrl: expect.stringMatching(/^http:\/\/localhost:3000\/newsletter\/unsubscribe\?token=[0-9a-f]{32}$/),
     source: '',
-    letters: 'all',
+    frequency: 'all',
     tags: [],
   })
   expect(bea!.unsubscribeUrl).not.toBe(ann!.unsubscribeUrl)

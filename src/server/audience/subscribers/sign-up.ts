@@ -1,14 +1,14 @@
-import type { Letters, SubscriberInput } from '../../../contract/subscribers.ts'
+import type { Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { planAutomaticLetters } from '../letters/automatic-letters.repo.ts'
-import { recordUnsubscription } from '../letters/letter-states.repo.ts'
 import { countMailsTo } from '../mail/mail.repo.ts'
+import { planAutomaticNewsletters } from '../newsletters/automatic-newsletters.repo.ts'
+import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
 import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
 import { confirmableUntil, consumeConfirmation } from './confirmations.repo.ts'
 import {
   activateSubscriber,
-  chooseLetters,
+  chooseFrequency,
   comeBack,
   createConsent,
   createSubscriber,
@@ -67,30 +67,34 @@ export async function confirmSignUp(db: Db, token: string, now: string): Promise
   const { subscriberId, name } = confirmation
   if (!(await activateSubscriber(db, subscriberId, name))) return false
   await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail' }, now)
-  await planAutomaticLetters(db, subscriberId, now)
+  await planAutomaticNewsletters(db, subscriberId, now)
   return true
 }
 
-type LeavingBy = { source: string; letterId: number | undefined; now: string }
+type LeavingBy = { source: string; newsletterId: number | undefined; now: string }
 
 /**
- * Unsubscribes by the token of the subscriber's link, and counts it for the letter whose link it was; no effect for an
+ * Unsubscribes by the token of the subscriber's link, and counts it for the newsletter whose link it was; no effect for an
  * unknown token.
  */
-export async function unsubscribeByToken(db: Db, token: string, { source, letterId, now }: LeavingBy): Promise<void> {
+export async function unsubscribeByToken(
+  db: Db,
+  token: string,
+  { source, newsletterId, now }: LeavingBy,
+): Promise<void> {
   // PostgreSQL rejects NUL in text.
   if (token.includes('\0')) return
   for (const id of await unsubscribe(db, { token }, now)) {
     await createConsent(db, id, { act: 'unsubscribed', source }, now)
-    if (letterId !== undefined) await recordUnsubscription(db, letterId, id, now)
+    if (newsletterId !== undefined) await recordUnsubscription(db, newsletterId, id, now)
   }
 }
 
-/** Sets which letters a subscriber wants, by the token of their link; no effect for an unknown token. */
-export async function chooseLettersByToken(db: Db, token: string, letters: Letters, now: string): Promise<void> {
+/** Sets which newsletters a subscriber wants, by the token of their link; no effect for an unknown token. */
+export async function chooseFrequencyByToken(db: Db, token: string, frequency: Frequency, now: string): Promise<void> {
   if (token.includes('\0')) return
-  const id = await chooseLetters(db, token, letters)
-  const act = letters === 'all' ? 'all-letters' : 'fewer-letters'
+  const id = await chooseFrequency(db, token, frequency)
+  const act = frequency === 'all' ? 'all-newsletters' : 'fewer-newsletters'
   if (id !== undefined) await createConsent(db, id, { act, source: PAGE }, now)
 }
 

@@ -134,7 +134,7 @@ function toSubscriber(row: Row<'subscribers'> & { tags: string[] }, origin: stri
     status: isActive ? 'active' : row.unconfirmed_at !== null ? 'unconfirmed' : 'unsubscribed',
     unsubscribeUrl: unsubscribeUrl(origin, row.unsubscribe_token),
     source: row.source,
-    letters: row.letters,
+    frequency: row.frequency,
     tags: row.tags,
   }
 }

@@ -27,7 +27,7 @@ test('tags are trimmed, in lower case and each once, and saving replaces them', 
   expect((await list(asOwner))[0]).toMatchObject({ tags: ['gift', 'retinol'] })
   await saveTags(asOwner, ids[0]!, ['spf'])
   const record = await (await asOwner(`/api/subscribers/${ids[0]}`)).json()
-  expect(record).toMatchObject({ tags: ['spf'], source: '', letters: 'all' })
+  expect(record).toMatchObject({ tags: ['spf'], source: '', frequency: 'all' })
 })
 
 test('invalid tags are rejected with a sentence, and nothing is stored', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
 import type { ConsentAct } from '../../../contract/subscriber-list.ts'
-import type { Letters, SubscriberSource } from '../../../contract/subscribers.ts'
+import type { Frequency, SubscriberSource } from '../../../contract/subscribers.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'
@@ -79,13 +79,13 @@ export async function renewUnconfirmed(db: Db, id: number, now: string): Promise
     .execute()
 }
 
-/** Stores which letters a subscriber wants, by the token of their link. Returns the id if that is a change. */
-export async function chooseLetters(db: Db, token: string, letters: Letters): Promise<number | undefined> {
+/** Stores which newsletters a subscriber wants, by the token of their link. Returns the id if that is a change. */
+export async function chooseFrequency(db: Db, token: string, frequency: Frequency): Promise<number | undefined> {
   const row = await db
     .updateTable('subscribers')
-    .set({ letters })
+    .set({ frequency })
     .where('unsubscribe_token', '=', token)
-    .where('letters', '<>', letters)
+    .where('frequency', '<>', frequency)
     .where((eb) => eb.or([eb('is_active', '=', true), eb('unconfirmed_at', 'is not', null)]))
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -127,7 +127,7 @@ export async function unsubscribe(
 }
 
 /**
- * Deletes subscribers permanently, with their mails and their addresses in letters; a suppression stays as a hash. Consents and
+ * Deletes subscribers permanently, with their mails and their addresses in newsletters; a suppression stays as a hash. Consents and
  * confirmations cascade.
  */
 export async function eraseSubscribers(db: Db, rows: Pick<Row<'subscribers'>, 'id' | 'email'>[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { countLetterAudience } from '../../../contract/letter-audience.ts'
+import { countNewsletterAudience } from '../../../contract/newsletter-audience.ts'
 import type { SubscriberListQuery, SubscriberRecord } from '../../../contract/subscriber-list.ts'
 import * as contract from '../../../contract/subscriber-list.ts'
 import { countSources as countSourcesContract, sourceLabels } from '../../../contract/subscriber-sources.ts'
@@ -98,7 +98,7 @@ function tagRoutes() {
 
 function audienceRoutes() {
   return [
-    bind(countLetterAudience, async ({ db, query: { audience } }) => {
+    bind(countNewsletterAudience, async ({ db, query: { audience } }) => {
       const { timeZone } = (await readSettings(db)).settings
       return { body: await countAudience(db, audience, { timeZone }) }
     }),

@@ -9,7 +9,7 @@ import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 const CHUNK = 500
 const DETAIL_MAX = 500
 
-/** Why an address gets no letters; undefined if it may get them. */
+/** Why an address gets no newsletters; undefined if it may get them. */
 export async function isSuppressed(db: Db, email: string): Promise<SuppressionReason | undefined> {
   return (await findSuppressed(db, [email])).get(email.toLowerCase())
 }
@@ -108,11 +108,11 @@ export async function* walkSuppressions(db: Db, query: SuppressionQuery): AsyncG
   }
 }
 
-/** Replaces erased addresses by hashes, in suppressions and by ids among the recipients of letters. */
+/** Replaces erased addresses by hashes, in suppressions and by ids among the recipients of newsletters. */
 export async function eraseAddresses(db: Db, emails: string[]): Promise<void> {
   for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
     await db
-      .updateTable('letter_recipients')
+      .updateTable('newsletter_recipients')
       .set({ email: sql<string>`'#' || cast(id as text)`, response: null })
       .where('email', '=', email)
       .execute()

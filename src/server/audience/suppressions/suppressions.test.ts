@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeAcceptedLetter, makeReader } from '../../../../test/letters.ts'
+import { makeAcceptedNewsletter, makeReader } from '../../../../test/newsletters.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Suppression } from '../../../contract/suppressions.ts'
 import { isSuppressed } from './suppressions.repo.ts'
@@ -69,7 +69,7 @@ test('an import does not add suppressed addresses and counts them', async () => 
 test('an erased person stays suppressed without their address, which comes back when they sign up', async () => {
   const app = await testApp()
   await makeReader(app, ANN)
-  const recipient = await makeAcceptedLetter(app.db, ANN, 'hard')
+  const recipient = await makeAcceptedNewsletter(app.db, ANN, 'hard')
   await add(app, [ANN, 'bea@mail.example'])
   await app.db
     .updateTable('suppressions')
@@ -77,14 +77,22 @@ test('an erased person stays suppressed without their address, which comes back 
     .execute()
   const data = await (await app.asOwner('/api/personal-data/export', { json: { email: ANN } })).json()
   expect(data).toMatchObject({
-    letters: [{ state: 'accepted', bounce: 'hard', subject: expect.stringContaining('Letter') }],
+    newsletters: [{ state: 'accepted', bounce: 'hard', subject: expect.stringContaining('Newsletter') }],
     suppression: { reason: 'owner' },
   })
   for (const email of [ANN, 'bea@mail.example'])
     expect((await app.asOwner('/api/personal-data/erase', { json: { email } })).status).toBe(200)
-  for (const table of ['subscribers', 'letter_recipients', 'suppressions', 'idempotency_keys', 'audit_log'] as const)
+  for (const table of [
+    'subscribers',
+    'newsletter_recipients',
+    'suppressions',
+    'idempotency_keys',
+    'audit_log',
+  ] as const)
     expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute()), table).not.toMatch(/(?:ann|bea)@/i)
-  expect(await app.db.selectFrom('letter_recipients').select('email').execute()).toEqual([{ email: `#${recipient}` }])
+  expect(await app.db.selectFrom('newsletter_recipients').select('email').execute()).toEqual([
+    { email: `#${recipient}` },
+  ])
   expect(await isSuppressed(app.db, ANN)).toBe('owner')
   expect((await list(app)).map(({ email }) => email)).toEqual([null, null])
   expect(await list(app, `?q=${ANN}`)).toMatchObject([{ email: null, key: expect.stringMatching(/^#[\da-f]{64}$/) }])
@@ -100,16 +108,16 @@ test('an erased person stays suppressed without their address, which comes back 
   expect(await (await add(app, ['BEA@mail.example'])).json()).toEqual({ added: 0, alreadyThere: 1 })
 })
 
-test('the address of a deleted subscriber leaves the letters when it is purged', async () => {
+test('the address of a deleted subscriber leaves the newsletters when it is purged', async () => {
   const app = await testApp()
   await makeReader(app, ANN)
-  await makeAcceptedLetter(app.db, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
   await add(app, [ANN])
   const { id } = await app.db.selectFrom('subscribers').select('id').executeTakeFirstOrThrow()
   await app.asOwner(`/api/subscribers/${id}`, { method: 'DELETE' })
   await app.jobs.runDueJobs()
   app.setNow('2026-03-12T17:00:00.000Z')
   await app.jobs.runDueJobs()
-  expect(JSON.stringify(await app.db.selectFrom('letter_recipients').selectAll().execute())).not.toContain(ANN)
+  expect(JSON.stringify(await app.db.selectFrom('newsletter_recipients').selectAll().execute())).not.toContain(ANN)
   expect(await isSuppressed(app.db, ANN)).toBe('owner')
 })

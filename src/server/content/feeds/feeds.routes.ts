@@ -7,7 +7,7 @@ import type { Post } from '../../../contract/posts.ts'
 import { findSite, type Site } from '../../../contract/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listIngredientAddresses } from '../ingredients/ingredients.repo.ts'
-import { listLetterAddresses } from '../letters/letter-pages.repo.ts'
+import { listNewsletterAddresses } from '../newsletters/newsletter-pages.repo.ts'
 import { listPageAddresses } from '../posts/pages.repo.ts'
 import { listNewestPosts, listPostAddresses } from '../posts/published-posts.repo.ts'
 import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
@@ -48,7 +48,7 @@ export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
       }),
     )
     .get('/sitemap.xml', async (c) => {
-      const [site, posts, pages, categories, ingredients, products, routines, letters] = await Promise.all([
+      const [site, posts, pages, categories, ingredients, products, routines, newsletters] = await Promise.all([
         read(findSite),
         listPostAddresses(db, now()),
         listPageAddresses(db, now()),
@@ -56,9 +56,9 @@ export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
         listIngredientAddresses(db),
         listProductAddresses(db),
         listRoutineAddresses(db),
-        listLetterAddresses(db),
+        listNewsletterAddresses(db),
       ])
-      const xml = sitemapXml(site, { posts, pages, categories, ingredients, products, routines, letters })
+      const xml = sitemapXml(site, { posts, pages, categories, ingredients, products, routines, newsletters })
       return c.body(xml, 200, { ...cacheHeaders, 'content-type': 'application/xml; charset=utf-8' })
     })
     .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, cacheHeaders))

@@ -11,7 +11,7 @@ type Listed = {
   ingredients: Address[]
   products: Address[]
   routines: Address[]
-  letters: Address[]
+  newsletters: Address[]
 }
 
 /** As many as a sitemap may list. */
@@ -22,7 +22,7 @@ const fixedPaths = ['/', '/blog', '/shop', '/contact', '/privacy-policy', '/affi
 /** A sitemap (sitemaps.org, 0.9) of every indexable page; categories without posts are left out. */
 export function sitemapXml(
   site: Pick<Site, 'origin' | 'aboutText'>,
-  { posts, pages, categories, ingredients, products, routines, letters }: Listed,
+  { posts, pages, categories, ingredients, products, routines, newsletters }: Listed,
 ): string {
   const { origin } = site
   const builtIn = hasAboutText(site) ? [...fixedPaths, '/about'] : fixedPaths
@@ -41,8 +41,10 @@ export function sitemapXml(
     ...routines.map((routine) =>
       urlElement(`${origin}/routines/${encodeURIComponent(routine.slug)}`, routine.updated_at),
     ),
-    ...(letters.length > 0 ? [urlElement(`${origin}/letters`)] : []),
-    ...letters.map((letter) => urlElement(`${origin}/letters/${encodeURIComponent(letter.slug)}`, letter.updated_at)),
+    ...(newsletters.length > 0 ? [urlElement(`${origin}/letters`)] : []),
+    ...newsletters.map((newsletter) =>
+      urlElement(`${origin}/letters/${encodeURIComponent(newsletter.slug)}`, newsletter.updated_at),
+    ),
     ...posts.map((post) => urlElement(`${origin}/blog/${encodeURIComponent(post.slug)}`, post.updated_at)),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.slice(0, ADDRESSES_MAX).join('\n')}\n</urlset>\n`

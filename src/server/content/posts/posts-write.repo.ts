@@ -31,10 +31,10 @@ export async function createPost(
     .returning('id')
     .executeTakeFirstOrThrow()
   await storePostReferences(db, id, await references)
-  if (post.kind === 'letter') {
+  if (post.kind === 'newsletter') {
     const times = { created_at: post.created_at, updated_at: post.created_at }
     await db
-      .insertInto('letters')
+      .insertInto('newsletters')
       .values({ post_id: id, ...times })
       .execute()
   }

@@ -76,7 +76,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
       ...shared,
       place(url, place, productId) {
         // Replaced in the mail, so the owner reads it as she wrote it.
-        if (kind === 'letter' && programs.mailRuleOf(url)?.replacesMailLinks) return url
+        if (kind === 'newsletter' && programs.mailRuleOf(url)?.replacesMailLinks) return url
         return programs.place(url, codeOf(kind, place, { sourceId: id, productId }), { postId: id, categoryId })
       },
     }
@@ -97,11 +97,11 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
   })
 }
 
-type BodyKind = 'post' | 'page' | 'letter'
+type BodyKind = 'post' | 'page' | 'newsletter'
 
-/** The code of a link in a body; a letter's has the newsletter as its source. */
+/** The code of a link in a body; a newsletter's has the newsletter as its source. */
 function codeOf(kind: BodyKind, place: LinkPlace, ids: { sourceId?: number; productId?: number }): string {
-  if (kind !== 'letter') return codeOfPlace(place, { ...ids, isPage: kind === 'page' })
+  if (kind !== 'newsletter') return codeOfPlace(place, { ...ids, isPage: kind === 'page' })
   const { position } = readPlacementCode(codeOfPlace(place, {}))!
   return placementCode({ ...ids, source: 'newsletter', position })
 }

@@ -8,7 +8,7 @@ import { announcePurges, PURGE_ALL } from '../db/purge-notices.ts'
 import { restartCounters } from '../db/restart-counters.ts'
 import { type BackedUpTable, backedUpTables, type Db, leftOutTables } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
-import { holdLetters } from './hold-letters.ts'
+import { holdNewsletters } from './hold-newsletters.ts'
 import type { Manifest } from './manifest.ts'
 import { backedUpNames } from './tables.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
@@ -79,7 +79,7 @@ async function fillTables(transaction: Db, media: BlobStorage, file: string): Pr
       else await writeSource(media, name, content)
     },
   )
-  if (there.has('letters')) await holdLetters(transaction)
+  if (there.has('newsletters')) await holdNewsletters(transaction)
   await restartCounters(
     transaction,
     backedUpNames.filter((table) => there.has(table) && backedUpTables[table][0] === 'id'),

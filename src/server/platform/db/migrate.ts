@@ -36,7 +36,7 @@ import { linkHealth } from './migrations/0036-link-health.ts'
 import { pushedSales } from './migrations/0037-pushed-sales.ts'
 import { automaticTrackingIds } from './migrations/0038-automatic-tracking-ids.ts'
 import { viewSums } from './migrations/0040-view-sums.ts'
-import { letters } from './migrations/0041-letters.ts'
+import { newsletters } from './migrations/0041-newsletters.ts'
 import { audience } from './migrations/0042-audience.ts'
 import { deliveryReports } from './migrations/0043-delivery-reports.ts'
 import { digests } from './migrations/0045-digests.ts'
@@ -78,7 +78,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0037-pushed-sales': pushedSales,
   '0038-automatic-tracking-ids': automaticTrackingIds,
   '0040-view-sums': viewSums,
-  '0041-letters': letters,
+  '0041-newsletters': newsletters,
   '0042-audience': audience,
   '0043-delivery-reports': deliveryReports,
   '0045-digests': digests,

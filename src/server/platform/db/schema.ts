@@ -3,8 +3,8 @@ import type { AccountsTables } from './schema/accounts.ts'
 import type { AudienceTables } from './schema/audience.ts'
 import type { ContentTables } from './schema/content.ts'
 import type { EarningsTables } from './schema/earnings.ts'
-import type { LetterTables } from './schema/letters.ts'
 import type { LinkTables } from './schema/links.ts'
+import type { NewsletterTables } from './schema/newsletters.ts'
 import type { PlatformTables } from './schema/platform.ts'
 import type { ShopTables } from './schema/shop.ts'
 
@@ -16,7 +16,7 @@ export type Schema = ContentTables &
   ShopTables &
   EarningsTables &
   LinkTables &
-  LetterTables &
+  NewsletterTables &
   AudienceTables &
   AccountsTables &
   PlatformTables
@@ -44,8 +44,8 @@ export const backedUpTables = {
   subscribers: ['id'],
   subscriber_tags: ['subscriber_id', 'tag'],
   consents: ['id'],
-  letters: ['post_id'],
-  letter_recipients: ['id'],
+  newsletters: ['post_id'],
+  newsletter_recipients: ['id'],
   digests: ['period'],
   suppressions: ['email'],
   mail_hooks: ['provider'],
@@ -112,7 +112,7 @@ export const leftOutTables = [
   'preview_links',
   'earning_import_chunks',
   'earning_import_rows',
-  'letter_attempts',
+  'newsletter_attempts',
   'delivery_reports',
 ] as const satisfies readonly (keyof Schema)[]
 

@@ -48,7 +48,7 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
     {
       ...app,
       label: 'feed',
-      cacheTags: ['letters', 'posts', 'products', 'ingredients', 'routines', 'images', 'settings'],
+      cacheTags: ['newsletters', 'posts', 'products', 'ingredients', 'routines', 'images', 'settings'],
     },
   ],
   [
@@ -56,7 +56,7 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
     {
       ...app,
       label: 'feed',
-      cacheTags: ['posts', 'pages', 'letters', 'categories', 'products', 'ingredients', 'routines', 'settings'],
+      cacheTags: ['posts', 'pages', 'newsletters', 'categories', 'products', 'ingredients', 'routines', 'settings'],
     },
   ],
   [/^\/robots\.txt$/, { ...app, label: 'feed', headers: 'text' }],

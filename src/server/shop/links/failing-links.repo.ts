@@ -1,7 +1,7 @@
 import { failingStates } from '../../../contract/links.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Links that a letter would name at most. */
+/** Links that a newsletter would name at most. */
 const SHOWN = 5
 
 /** The affiliate links of a post, and of the products that it shows, on which readers cannot buy. */

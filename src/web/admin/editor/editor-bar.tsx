@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Send, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import { letterQuery } from '../../data/owner/letters.ts'
+import { newsletterQuery } from '../../data/owner/newsletters.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
-import { isEditable } from '../letters/letter-state.tsx'
+import { isEditable } from '../newsletters/newsletter-state.tsx'
 import { openPreview } from './open-preview.ts'
 import { SaveLine, type SaveLineProps } from './save-line.tsx'
 import { SaveVerbText } from './save-verb-text.tsx'
@@ -94,7 +94,7 @@ type ReviewButtonProps = { editing: PostEditing; reviewHref: (id: number) => str
 /** Leaves the editor once the server has the newest text. */
 function ReviewButton({ editing: { id, isUnsaved, flush }, reviewHref }: ReviewButtonProps) {
   const { navigate } = useRouter()
-  const { data: letter } = useQuery({ ...letterQuery(id ?? 0), enabled: id !== undefined })
+  const { data: newsletter } = useQuery({ ...newsletterQuery(id ?? 0), enabled: id !== undefined })
   const review = async () => {
     const stored = await flush()
     if (stored === undefined) toast(adminMessages.previewFailed)
@@ -103,7 +103,7 @@ function ReviewButton({ editing: { id, isUnsaved, flush }, reviewHref }: ReviewB
   return (
     <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void review()}>
       <Send aria-hidden="true" className="size-4 max-sm:hidden" />
-      {letter && !isEditable(letter) ? (
+      {newsletter && !isEditable(newsletter) ? (
         'Numbers'
       ) : (
         <span>

@@ -7,12 +7,18 @@ import { sendAsDraft, sendDraft, sendPost } from '../../data/owner/posts.ts'
 import { pageHref, postHref } from '../../hrefs.ts'
 import type { ToastCopy } from '../../lib/copy.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { letterAddress, letterHref, letterSendHref, lettersHref, newLetterHref } from '../letters/letter-hrefs.ts'
+import {
+  newNewsletterHref,
+  newsletterAddress,
+  newsletterHref,
+  newsletterSendHref,
+  newslettersHref,
+} from '../newsletters/newsletter-hrefs.ts'
 import { newTemplateHref, templateHref, templatesHref } from '../posts/template-hrefs.ts'
 import { type FieldName, toDraft } from './post-fields.ts'
 import type { Attempt, Stored } from './saver.ts'
 
-/** What differs between the editors of posts, templates, pages and letters. */
+/** What differs between the editors of posts, templates, pages and newsletters. */
 export type EditorKind = {
   kind: PostKind
   /** In sentences: 'This post could not be loaded.' */
@@ -101,22 +107,22 @@ export const templateEditor: EditorKind = {
   toasts: toastsOf('template'),
 }
 
-/** A letter is sent from a page of its own, and its save never publishes. */
-export const letterEditor: EditorKind = {
+/** A newsletter is sent from a page of its own, and its save never publishes. */
+export const newsletterEditor: EditorKind = {
   ...postEditor,
-  kind: 'letter',
-  noun: 'letter',
-  newLabel: 'New letter',
-  listLabel: 'All letters',
-  listHref: lettersHref,
-  newHref: newLetterHref,
-  editHref: letterHref,
-  publicHref: letterAddress,
+  kind: 'newsletter',
+  noun: 'newsletter',
+  newLabel: 'New newsletter',
+  listLabel: 'All newsletters',
+  listHref: newslettersHref,
+  newHref: newNewsletterHref,
+  editHref: newsletterHref,
+  publicHref: newsletterAddress,
   labels: { title: 'Subject', excerpt: 'Preview text' },
   excerptHint: 'Stands after the subject in the inbox.',
   saveLabel: 'Save draft',
   keepVerb: 'Sends nothing',
-  reviewHref: letterSendHref,
+  reviewHref: newsletterSendHref,
   fields: {
     publish: false,
     excerpt: true,
@@ -128,8 +134,8 @@ export const letterEditor: EditorKind = {
     pin: false,
     search: false,
   },
-  send: (attempt) => sendAttempt('letter', sendPost, attempt),
-  toasts: toastsOf('letter'),
+  send: (attempt) => sendAttempt('newsletter', sendPost, attempt),
+  toasts: toastsOf('newsletter'),
 }
 
 /** A page has an address of its own outside the blog, and nothing that belongs to a list of articles. */
@@ -153,7 +159,7 @@ export const pageEditor: EditorKind = {
   toasts: toastsOf('page'),
 }
 
-function toastsOf(noun: 'page' | 'template' | 'letter'): EditorKind['toasts'] {
+function toastsOf(noun: 'page' | 'template' | 'newsletter'): EditorKind['toasts'] {
   return {
     created: adminMessages.textCreated(noun),
     updated: adminMessages.textUpdated(noun),

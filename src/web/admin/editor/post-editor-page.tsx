@@ -5,7 +5,7 @@ import { ApiError } from '../../data/api.ts'
 import { postSourceQuery } from '../../data/owner/posts.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
-import { type EditorKind, letterEditor, templateEditor } from './editor-kind.ts'
+import { type EditorKind, newsletterEditor, templateEditor } from './editor-kind.ts'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { SideList } from './side-list.tsx'
@@ -47,10 +47,10 @@ export function PostEditorPage({ id, kind }: PostEditorPageProps) {
   )
 }
 
-/** Templates and letters are also opened by addresses of posts, such as those of the list of links. */
+/** Templates and newsletters are also opened by addresses of posts, such as those of the list of links. */
 function editorOf(post: EditablePost | undefined): EditorKind | undefined {
   if (post?.kind === 'template') return templateEditor
-  return post?.kind === 'letter' ? letterEditor : undefined
+  return post?.kind === 'newsletter' ? newsletterEditor : undefined
 }
 
 /** The width from which the list is a column next to the editor. */

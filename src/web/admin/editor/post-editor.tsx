@@ -8,7 +8,7 @@ import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
-import { LetterNotice } from '../letters/letter-notice.tsx'
+import { NewsletterNotice } from '../newsletters/newsletter-notice.tsx'
 import { usePostDeletion } from '../posts/use-post-deletion.tsx'
 import { DetailsDrawer, useDetailsDrawer } from './details-drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
@@ -104,7 +104,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
         {published && publicHref && (
           <PublishedNotice post={published} href={publicHref} onClose={() => setPublished(undefined)} />
         )}
-        {kind.kind === 'letter' && id !== undefined && <LetterNotice id={id} />}
+        {kind.kind === 'newsletter' && id !== undefined && <NewsletterNotice id={id} />}
         <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       </div>
       <div

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { IconButton, ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { SendAsLetterDialog } from '../letters/send-as-letter-dialog.tsx'
+import { SendAsNewsletterDialog } from '../newsletters/send-as-newsletter-dialog.tsx'
 import { copyText } from './copy-text.ts'
 
 type PublishedNoticeProps = { post: EditablePost; href: string; onClose: () => void }
@@ -33,12 +33,12 @@ export function PublishedNotice({ post, href, onClose }: PublishedNoticeProps) {
           </a>
         )}
         <ToolButton onClick={() => void copy()}>Copy address</ToolButton>
-        {post.kind === 'post' && <ToolButton onClick={() => setIsSending(true)}>Send as letter</ToolButton>}
+        {post.kind === 'post' && <ToolButton onClick={() => setIsSending(true)}>Send as newsletter</ToolButton>}
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {isSending && <SendAsLetterDialog post={post} onClose={() => setIsSending(false)} />}
+      {isSending && <SendAsNewsletterDialog post={post} onClose={() => setIsSending(false)} />}
     </section>
   )
 }

@@ -9,9 +9,9 @@ const bulkTitles = {
   'delete-for-good': 'Deleted for good',
 }
 
-type TextNoun = 'page' | 'template' | 'letter'
+type TextNoun = 'page' | 'template' | 'newsletter'
 
-const textNames: Record<TextNoun, string> = { page: 'Page', template: 'Template', letter: 'Letter' }
+const textNames: Record<TextNoun, string> = { page: 'Page', template: 'Template', newsletter: 'Newsletter' }
 
 /** Toasts of the admin, in the specification's order. */
 export const adminMessages = {
@@ -204,7 +204,7 @@ export const adminMessages = {
   addressesSuppressed: (counts: string): ToastCopy => ({ title: 'Suppressed', description: counts }),
   suppressionRemoved: (name: string): ToastCopy => ({
     title: 'Suppression removed',
-    description: `${name} can get letters again.`,
+    description: `${name} can get newsletters again.`,
   }),
   suppressionRestored: { title: 'Undone', description: 'The address is suppressed again.' },
   mailHookSaved: (name: string): ToastCopy => ({
@@ -224,22 +224,22 @@ export const adminMessages = {
   mailSent: (to: string): ToastCopy => ({ title: 'Mail sent', description: `The mail server took the mail to ${to}.` }),
   mailWritten: { title: 'Mail written', description: 'It lies in the outbox folder; no mail server is set up.' },
   mailFailed: (reason: string): ToastCopy => ({ title: 'Mail not sent', description: reason, variant: 'destructive' }),
-  letterCreated: { title: 'Letter created', description: 'It is a draft. Nobody gets it until you send it.' },
-  lettersDeleted: (subject: string): ToastCopy => ({ title: 'Letter deleted', description: `“${subject}”` }),
-  lettersRestored: (subject: string): ToastCopy => ({ title: 'Letter restored', description: `“${subject}”` }),
-  letterDuplicated: { title: 'Duplicated', description: 'The copy is a draft with the same text.' },
-  letterTestSent: (to: string): ToastCopy => ({ title: 'Test sent', description: `Look for it at ${to}.` }),
-  letterSending: { title: 'It is on its way', description: 'You can leave this page; sending goes on.' },
-  letterScheduled: (moment: string): ToastCopy => ({
-    title: 'Letter scheduled',
+  newsletterCreated: { title: 'Newsletter created', description: 'It is a draft. Nobody gets it until you send it.' },
+  newslettersDeleted: (subject: string): ToastCopy => ({ title: 'Newsletter deleted', description: `“${subject}”` }),
+  newslettersRestored: (subject: string): ToastCopy => ({ title: 'Newsletter restored', description: `“${subject}”` }),
+  newsletterDuplicated: { title: 'Duplicated', description: 'The copy is a draft with the same text.' },
+  newsletterTestSent: (to: string): ToastCopy => ({ title: 'Test sent', description: `Look for it at ${to}.` }),
+  newsletterSending: { title: 'It is on its way', description: 'You can leave this page; sending goes on.' },
+  newsletterScheduled: (moment: string): ToastCopy => ({
+    title: 'Newsletter scheduled',
     description: `It is sent on ${moment}.`,
   }),
-  letterUnscheduled: { title: 'Off the schedule', description: 'The letter is a draft again.' },
-  letterPaused: { title: 'Letter paused', description: 'Nobody else gets it until you resume it.' },
-  letterResumed: { title: 'Letter resumed', description: 'Sending goes on where it stopped.' },
-  letterCancelled: { title: 'Letter cancelled', description: 'Nobody else gets it.' },
-  letterResent: { title: 'Sent again', description: 'Those in doubt are waiting for their turn.' },
-  letterLimitsSaved: { title: 'Limits saved', description: 'They count for every letter from now on.' },
+  newsletterUnscheduled: { title: 'Off the schedule', description: 'The newsletter is a draft again.' },
+  newsletterPaused: { title: 'Newsletter paused', description: 'Nobody else gets it until you resume it.' },
+  newsletterResumed: { title: 'Newsletter resumed', description: 'Sending goes on where it stopped.' },
+  newsletterCancelled: { title: 'Newsletter cancelled', description: 'Nobody else gets it.' },
+  newsletterResent: { title: 'Sent again', description: 'Those in doubt are waiting for their turn.' },
+  newsletterLimitsSaved: { title: 'Limits saved', description: 'They count for every newsletter from now on.' },
   profileSaved: { title: 'Profile saved', description: 'Your changes are in place.' },
   passwordChanged: { title: 'Password changed', description: 'Every other device is signed out.' },
   twoFactorOff: { title: 'Two-step verification is off', description: 'Your password alone signs you in.' },

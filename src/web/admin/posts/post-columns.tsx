@@ -111,7 +111,7 @@ function RowMenu({ post, view, editHref, actions }: RowMenuProps) {
               <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
             </MenuItem>
           )}
-          {view === 'posts' && <MenuItem onSelect={() => actions.sendAsLetter(post)}>Send as letter</MenuItem>}
+          {view === 'posts' && <MenuItem onSelect={() => actions.sendAsNewsletter(post)}>Send as newsletter</MenuItem>}
           {view === 'posts' && <MenuItem onSelect={() => actions.duplicate(post, 'post')}>Duplicate</MenuItem>}
           {view === 'posts' && (
             <MenuItem onSelect={() => actions.duplicate(post, 'template')}>Save as template</MenuItem>

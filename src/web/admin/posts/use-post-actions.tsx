@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { SendAsLetterDialog } from '../letters/send-as-letter-dialog.tsx'
+import { SendAsNewsletterDialog } from '../newsletters/send-as-newsletter-dialog.tsx'
 import { titleOf } from './post-list-view.ts'
 import { usePostBulk } from './use-post-bulk.tsx'
 import { usePostDeletion } from './use-post-deletion.tsx'
@@ -21,7 +21,7 @@ export type PostActions = {
   /** Opens the copy in the editor, except a template. */
   duplicate: (post: OwnerPostSummary, kind: PostKind) => void
   discardChanges: (post: OwnerPostSummary) => void
-  sendAsLetter: (post: OwnerPostSummary) => void
+  sendAsNewsletter: (post: OwnerPostSummary) => void
 }
 
 /** The actions on single posts of the list, with their dialogs. */
@@ -61,7 +61,7 @@ export function usePostActions(onDone: () => void): {
         onError,
       }),
     discardChanges: setToDiscard,
-    sendAsLetter: setToSend,
+    sendAsNewsletter: setToSend,
   }
   const handleDiscard = () => {
     if (!toDiscard) return
@@ -79,7 +79,7 @@ export function usePostActions(onDone: () => void): {
       <>
         {deletion.dialog}
         {bulk.dialog}
-        {toSend && <SendAsLetterDialog post={toSend} onClose={() => setToSend(undefined)} />}
+        {toSend && <SendAsNewsletterDialog post={toSend} onClose={() => setToSend(undefined)} />}
         {toDiscard && (
           <ConfirmDialog
             isOpen

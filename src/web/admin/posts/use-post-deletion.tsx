@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { removeLetters, undeleteLetters } from '../../data/owner/letters.ts'
+import { removeNewsletters, undeleteNewsletters } from '../../data/owner/newsletters.ts'
 import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -18,8 +18,8 @@ export function usePostDeletion(
   const [toDelete, setToDelete] = useState<DeletablePost[]>([])
   const deletion = useUndoableDeletion<DeletablePost>(
     {
-      remove: noun === 'letter' ? removeLetters : removePosts,
-      restore: noun === 'letter' ? undeleteLetters : bringBackPosts,
+      remove: noun === 'newsletter' ? removeNewsletters : removePosts,
+      restore: noun === 'newsletter' ? undeleteNewsletters : bringBackPosts,
       deleted: (posts) => adminMessages.postsDeleted(nameOf(posts, noun)),
       restored: (posts) => adminMessages.postsRestored(nameOf(posts, noun)),
     },
@@ -49,7 +49,7 @@ export function usePostDeletion(
         <strong dir="auto" className="wrap-anywhere">
           {nameOf(toDelete, noun)}
         </strong>{' '}
-        will no longer be {noun === 'letter' ? 'among your letters' : 'on your site'}. You can undo this right
+        will no longer be {noun === 'newsletter' ? 'among your newsletters' : 'on your site'}. You can undo this right
         afterwards.
       </p>
     </ConfirmDialog>

@@ -20,7 +20,7 @@ export function BounceMailboxPanel() {
   return (
     <Panel
       title="Mailbox for bounces"
-      description="For mail servers that report nothing: the mailbox to which undeliverable letters return is read every 15 minutes. Nothing in it is moved or deleted."
+      description="For mail servers that report nothing: the mailbox to which undeliverable newsletters return is read every 15 minutes. Nothing in it is moved or deleted."
     >
       <PanelQuery query={query} errorText="The mailbox could not be loaded." height="h-40">
         {(mailbox) => <MailboxForm key={JSON.stringify(mailbox.settings)} mailbox={mailbox} />}

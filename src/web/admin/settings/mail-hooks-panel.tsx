@@ -23,7 +23,7 @@ export function MailHooksPanel() {
   return (
     <Panel
       title="Bounces and complaints"
-      description="If one of these providers sends your mail, it can report what came back. Addresses that do not exist, and those of people who complain, get no more letters."
+      description="If one of these providers sends your mail, it can report what came back. Addresses that do not exist, and those of people who complain, get no more newsletters."
     >
       <PanelQuery query={query} errorText="The delivery reports could not be loaded." height="h-60">
         {() => (

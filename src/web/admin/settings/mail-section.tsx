@@ -16,11 +16,11 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { BounceMailboxPanel } from './bounce-mailbox-panel.tsx'
-import { LetterLimitsPanel } from './letter-limits-panel.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailHooksPanel } from './mail-hooks-panel.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 import { MailTest } from './mail-test.tsx'
+import { NewsletterLimitsPanel } from './newsletter-limits-panel.tsx'
 import { PanelQuery } from './panel-query.tsx'
 
 /** The mail configuration, the mail server, a test mail, and the log of mails. */
@@ -35,7 +35,7 @@ export function MailSection() {
       </Panel>
       {setup.data && <MailServerPanel setup={setup.data} />}
       {setup.data && <MailTest isSetUp={setup.data.isSetUp} />}
-      <LetterLimitsPanel />
+      <NewsletterLimitsPanel />
       <MailHooksPanel />
       <BounceMailboxPanel />
       <Outbox />

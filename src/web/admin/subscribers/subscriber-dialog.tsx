@@ -21,8 +21,8 @@ const acts: Record<ConsentAct, string> = {
   resubscribed: 'Made active again',
   unsubscribed: 'Unsubscribed',
   'held-back': 'Held back: a program signed up',
-  'fewer-letters': 'Chose to get only the digest',
-  'all-letters': 'Chose to get all letters',
+  'fewer-newsletters': 'Chose to get only the digest',
+  'all-newsletters': 'Chose to get all newsletters',
 }
 
 /** One subscriber with the log of their consent. */
@@ -47,7 +47,7 @@ export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => v
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
   const { moment, day } = useDates()
   const { exportPerson, isExporting } = usePersonExport()
-  const { id, email, name, createdAt, status, source, letters, tags, unsubscribeUrl, consents, suppression } =
+  const { id, email, name, createdAt, status, source, frequency, tags, unsubscribeUrl, consents, suppression } =
     subscriber
   return (
     <div className="space-y-5">
@@ -59,7 +59,7 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
         </span>
         <span className="text-ink-soft">since {day(createdAt)}</span>
         {source && <span className="text-ink-soft">from: {sourceLabels[source]}</span>}
-        {letters === 'digest' && <StatusBadge tone="quiet">Only the digest</StatusBadge>}
+        {frequency === 'digest' && <StatusBadge tone="quiet">Only the digest</StatusBadge>}
       </p>
       <TagsForm key={tags.join()} id={id} tags={tags} />
       <TextField

@@ -43,7 +43,7 @@ type OpenDialog =
   | { kind: 'resubscribe'; row: Subscriber }
   | { kind: 'import' | 'sources' }
 
-/** The newsletter's subscribers, or the addresses that get no letters. */
+/** The newsletter's subscribers, or the addresses that get no newsletters. */
 export function SubscribersTab() {
   const { id } = useParams()
   return id === 'suppressed' ? <SuppressionList /> : <SubscriberList id={id} />
@@ -92,7 +92,7 @@ function SubscriberList({ id }: { id: string | undefined }) {
   return (
     <>
       <TabHeader title="Newsletter Subscribers">
-        <ToolLink href="/admin/automatic-letters">Automatic letters</ToolLink>
+        <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
         <ToolButton onClick={() => setDialog({ kind: 'sources' })}>Where they signed up</ToolButton>
         <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
           <MailX aria-hidden="true" className="size-4" />

@@ -49,7 +49,7 @@ export function SuppressAddressesDialog({ onClose }: { onClose: () => void }) {
         <TextAreaField
           name="emails"
           label="Addresses"
-          hint={`One in a line, or separated by commas; at most ${SUPPRESSIONS_MAX.toLocaleString('en-US')}. They get no letters, also after an import.`}
+          hint={`One in a line, or separated by commas; at most ${SUPPRESSIONS_MAX.toLocaleString('en-US')}. They get no newsletters, also after an import.`}
           rows={8}
           autoFocus
           error={error}

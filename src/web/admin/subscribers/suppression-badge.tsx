@@ -8,7 +8,7 @@ const reasons: Record<SuppressionReason, [label: string, tone: StatusTone]> = {
   owner: ['Suppressed by you', 'quiet'],
 }
 
-/** Why an address gets no letters. */
+/** Why an address gets no newsletters. */
 export function SuppressionBadge({ reason }: { reason: SuppressionReason }) {
   const [label, tone] = reasons[reason]
   return <StatusBadge tone={tone}>{label}</StatusBadge>

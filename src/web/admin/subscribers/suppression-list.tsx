@@ -27,7 +27,7 @@ import { SuppressionBadge, suppressionReasons } from './suppression-badge.tsx'
 
 type SuppressionRow = Suppression & { id: number }
 
-/** Addresses that get no letters. */
+/** Addresses that get no newsletters. */
 export function SuppressionList() {
   const { navigate } = useRouter()
   const dates = useDates()
@@ -39,7 +39,7 @@ export function SuppressionList() {
     <>
       <TabHeader
         title="Suppressed addresses"
-        description="They get no letters, also while they subscribe: mail to them came back, or they reported it as spam."
+        description="They get no newsletters, also while they subscribe: mail to them came back, or they reported it as spam."
       >
         <ToolButton onClick={() => navigate('/admin/subscribers', { stay: true })}>
           <ArrowLeft aria-hidden="true" className="size-4" />
@@ -163,8 +163,8 @@ function RemoveDialog({ row, onClose }: { row: Suppression; onClose: () => void 
       onClose={onClose}
     >
       <p>
-        Letters are sent to this address again if it subscribes. Mail to addresses that do not exist, or to people who
-        reported it as spam, makes providers put all your letters into the spam folder.
+        Newsletters are sent to this address again if it subscribes. Mail to addresses that do not exist, or to people
+        who reported it as spam, makes providers put all your newsletters into the spam folder.
       </p>
     </ConfirmDialog>
   )

@@ -28,7 +28,7 @@ export function TagsForm({ id, tags }: { id: number; tags: string[] }) {
       <TextField
         name="tags"
         label="Tags"
-        hint="Separated by commas. A letter can go to a tag alone."
+        hint="Separated by commas. A newsletter can go to a tag alone."
         defaultValue={tags.join(', ')}
         error={error}
         className="min-w-0 flex-1 basis-56"

@@ -33,7 +33,7 @@ function Ending({ postId }: { postId: number }) {
   return (
     <div className="ending">
       <Author />
-      {!withoutSignUp?.includes('post') && <Letter />}
+      {!withoutSignUp?.includes('post') && <Newsletter />}
       {(further?.next || hasMentions) && (
         <Container className="ending-further">
           {further.next && <NextArticle post={further.next} />}
@@ -44,12 +44,12 @@ function Ending({ postId }: { postId: number }) {
   )
 }
 
-function Letter() {
+function Newsletter() {
   return (
-    <section aria-labelledby="letter" className="ending-letter">
+    <section aria-labelledby="newsletter" className="ending-letter">
       <Container width="prose">
         <SectionHeading
-          id="letter"
+          id="newsletter"
           align="center"
           eyebrow="Letters, not noise"
           title="Join the Newsletter"

@@ -53,8 +53,8 @@ const sections: LegalSection[] = [
           <li>
             <strong>Newsletter.</strong> We keep your email address, your name if you give one, the date you signed up,
             whether you are still subscribed, and what you agreed to, when and where. We also keep the form that you
-            used, whether you want all letters or only the digest, and labels that the owner gives to subscribers to
-            choose who gets a letter. If you do not confirm your sign-up, we remind you once, after two days.
+            used, whether you want all newsletters or only the digest, and labels that the owner gives to subscribers to
+            choose who gets a newsletter. If you do not confirm your sign-up, we remind you once, after two days.
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,
@@ -184,7 +184,7 @@ const sections: LegalSection[] = [
           <li>
             <strong>Newsletter data</strong> is kept until you unsubscribe. After that you receive no more newsletters.
             A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and
-            what was agreed to; write to us if you want that note deleted too. If our letters come back from your
+            what was agreed to; write to us if you want that note deleted too. If our newsletters come back from your
             address or you report them as spam, we note this so that no more are sent to it; when your data is deleted,
             that note keeps a code in place of the address. A sign-up that is not confirmed is deleted after 30 days.
           </li>

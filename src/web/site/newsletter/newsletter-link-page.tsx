@@ -12,7 +12,7 @@ export function NewsletterLinkPage() {
   const { query } = useRouter()
   const isConfirming = act === 'confirm'
   const token = query.get('token') ?? ''
-  const letter = query.get('letter') ?? undefined
+  const newsletter = query.get('newsletter') ?? undefined
   const Shown = isConfirming ? Confirm : Unsubscribe
   return (
     <Container width="prose" className="py-16 text-center md:py-28">
@@ -22,13 +22,13 @@ export function NewsletterLinkPage() {
         path={`/newsletter/${act}`}
         robots="noindex, nofollow"
       />
-      <Shown brand={brand} link={{ token, letter }} state={query.get('state')} />
+      <Shown brand={brand} link={{ token, newsletter }} state={query.get('state')} />
     </Container>
   )
 }
 
-/** What the link of a mail carries: the letter that it stood in, if it was one. */
-type MailLink = { token: string; letter?: string | undefined }
+/** What the link of a mail carries: the newsletter that it stood in, if it was one. */
+type MailLink = { token: string; newsletter?: string | undefined }
 type StepProps = { brand: string; link: MailLink; state: string | null }
 
 function Confirm({ brand, link, state }: StepProps) {
@@ -63,8 +63,8 @@ function Unsubscribe({ brand, link, state }: StepProps) {
       </Notice>
     )
   const unsubscribe = <LinkForm action="/newsletter/unsubscribe" link={link} label="Unsubscribe" />
-  const fewer = <LettersForm link={link} letters="digest" label="Fewer letters: only the digest" />
-  const all = <LettersForm link={link} letters="all" label="All letters again" />
+  const fewer = <FrequencyForm link={link} frequency="digest" label="Fewer letters: only the digest" />
+  const all = <FrequencyForm link={link} frequency="all" label="All newsletters again" />
   switch (state) {
     case 'done':
       return (
@@ -85,7 +85,7 @@ function Unsubscribe({ brand, link, state }: StepProps) {
     case 'back':
       return (
         <Notice
-          title={state === 'back' ? 'Welcome back' : 'All letters again'}
+          title={state === 'back' ? 'Welcome back' : 'All newsletters again'}
           text={`You get the ${brand} newsletter again.`}
         >
           <Choices>
@@ -111,10 +111,10 @@ function Choices({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap justify-center gap-4">{children}</div>
 }
 
-function LettersForm({ link, letters, label }: { link: MailLink; letters: 'digest' | 'all'; label: string }) {
+function FrequencyForm({ link, frequency, label }: { link: MailLink; frequency: 'digest' | 'all'; label: string }) {
   return (
-    <LinkForm action="/newsletter/letters" link={link} label={label} isQuiet>
-      <input type="hidden" name="letters" value={letters} />
+    <LinkForm action="/newsletter/frequency" link={link} label={label} isQuiet>
+      <input type="hidden" name="frequency" value={frequency} />
     </LinkForm>
   )
 }
@@ -135,7 +135,7 @@ function LinkForm({ action, link, label, isQuiet = false, children }: LinkFormPr
   return (
     <form method="post" action={action}>
       <input type="hidden" name="token" value={link.token} />
-      {link.letter && <input type="hidden" name="letter" value={link.letter} />}
+      {link.newsletter && <input type="hidden" name="newsletter" value={link.newsletter} />}
       {children}
       <Button type="submit" size="large" variant={isQuiet ? 'secondary' : undefined}>
         {label}

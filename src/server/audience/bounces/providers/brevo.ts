@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { asList, type HookProvider, type ProviderReport } from '../hook-provider.ts'
-import { letterRecipientOf } from '../message-id.ts'
+import { newsletterRecipientOf } from '../message-id.ts'
 
 /**
  * Brevo does not sign: the secret address is what shows the sender. Events may come in batches.
@@ -33,6 +33,6 @@ export const brevo: HookProvider = {
       const kind = Object.hasOwn(kinds, event) ? kinds[event] : undefined
       if (!kind || email === undefined) return []
       const eventId = `${event} ${id ?? ''} ${email} ${at ?? ''}`
-      return [{ eventId, email, kind, detail: reason ?? '', at, letterRecipient: letterRecipientOf(id) }]
+      return [{ eventId, email, kind, detail: reason ?? '', at, newsletterRecipient: newsletterRecipientOf(id) }]
     }),
 }

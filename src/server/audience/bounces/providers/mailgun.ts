@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { classifyReply } from '../classify-reply.ts'
 import { type HookProvider, isEqual, isRecent, type ProviderReport } from '../hook-provider.ts'
-import { letterRecipientOf } from '../message-id.ts'
+import { newsletterRecipientOf } from '../message-id.ts'
 
 /**
  * The signature is an HMAC-SHA256 of timestamp and token, in hexadecimal; it does not cover the event, so a token counts once.
@@ -60,7 +60,7 @@ export const mailgun: HookProvider = {
         kind,
         detail: status?.message || status?.description || data.reason || '',
         at: data.timestamp,
-        letterRecipient: letterRecipientOf(data.message?.headers?.['message-id']),
+        newsletterRecipient: newsletterRecipientOf(data.message?.headers?.['message-id']),
       },
     ]
   },

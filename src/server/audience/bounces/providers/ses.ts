@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { HookProvider, ProviderReport } from '../hook-provider.ts'
-import { letterRecipientOf } from '../message-id.ts'
+import { newsletterRecipientOf } from '../message-id.ts'
 import { confirmSubscription, isSignedBySns, SnsMessage } from './sns.ts'
 
 /**
@@ -57,11 +57,11 @@ export const ses: HookProvider = {
     // SES sends a sentence to a new topic.
     if (parsed === undefined) return []
     const { notificationType, eventType, mail, ...event } = Notification.parse(parsed)
-    const letterRecipient = letterRecipientOf(mail.commonHeaders?.messageId)
+    const newsletterRecipient = newsletterRecipientOf(mail.commonHeaders?.messageId)
     return reportsOf((notificationType ?? eventType ?? '').toLowerCase(), event).map(({ id, ...report }) => ({
       ...report,
       eventId: `${id ?? `${report.kind} ${mail.messageId ?? message.MessageId}`} ${report.email}`,
-      letterRecipient,
+      newsletterRecipient,
     }))
   },
 }

@@ -1,7 +1,7 @@
 import type { PhasedMigration } from '../migration-phase.ts'
 import { columns, index, required } from './columns.ts'
 
-/** Where subscribers signed up, which letters they want, their tags, and the one reminder to confirm. */
+/** Where subscribers signed up, which newsletters they want, their tags, and the one reminder to confirm. */
 export const audience: PhasedMigration = {
   phase: 'expand',
   async up(db) {
@@ -12,11 +12,11 @@ export const audience: PhasedMigration = {
       .execute()
     await db.schema
       .alterTable('subscribers')
-      .addColumn('letters', 'text', (column) => column.notNull().defaultTo('all'))
+      .addColumn('frequency', 'text', (column) => column.notNull().defaultTo('all'))
       .execute()
     await db.schema.alterTable('subscribers').addColumn('confirmation_resent_at', time).execute()
     await index(db, 'subscribers', ['unconfirmed_at'])
-    await index(db, 'subscribers', ['is_active', 'letters', 'created_at'])
+    await index(db, 'subscribers', ['is_active', 'frequency', 'created_at'])
     await index(db, 'subscribers', ['source', 'created_at'])
     await db.schema
       .createTable('subscriber_tags')

@@ -9,10 +9,10 @@ export const digests: PhasedMigration = {
     await db.schema
       .createTable('digests')
       .addColumn('period', 'text', (column) => column.primaryKey())
-      .addColumn('letter_id', 'integer', (column) => column.references('letters.post_id').onDelete('set null'))
+      .addColumn('newsletter_id', 'integer', (column) => column.references('newsletters.post_id').onDelete('set null'))
       .addColumn('posts_until', time, required())
       .execute()
-    await index(db, 'digests', ['letter_id'])
-    await index(db, 'letters', ['kind', 'state'])
+    await index(db, 'digests', ['newsletter_id'])
+    await index(db, 'newsletters', ['kind', 'state'])
   },
 }

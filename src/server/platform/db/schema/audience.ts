@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { LearnedReason, SpamReason } from '../../../../contract/contact-messages.ts'
 import type { MailKind, MailState } from '../../../../contract/mails.ts'
 import type { ConsentAct } from '../../../../contract/subscriber-list.ts'
-import type { Letters, SubscriberSource } from '../../../../contract/subscribers.ts'
+import type { Frequency, SubscriberSource } from '../../../../contract/subscribers.ts'
 import type { Deletion, Flag } from './columns.ts'
 
 export type AudienceTables = {
@@ -22,7 +22,7 @@ export type AudienceTables = {
     unsubscribe_token: string
     /** Where they signed up; '' if unknown. */
     source: ColumnType<SubscriberSource, SubscriberSource | undefined, SubscriberSource>
-    letters: ColumnType<Letters, Letters | undefined, Letters>
+    frequency: ColumnType<Frequency, Frequency | undefined, Frequency>
     /** When the confirmation was sent a second and last time. */
     confirmation_resent_at: ColumnType<string | null, string | null | undefined, string | null>
   }

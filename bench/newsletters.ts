@@ -1,0 +1,104 @@
+/**
+ * `npm run bench:newsletters`: sends a newsletter to 20,000 subscribers (`BENCH_RECIPIENTS`) over five connections to an SMTP server on
+ * loopback, while readers request cached pages at a steady pace. Prints how long the recipients take to be stored, how many newsletters
+ * a second are sent, and the readers' latency with and without it. With DATABASE_URL on PostgreSQL, which must be empty.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Newsletter } from '../src/contract/newsletters.ts'
+import { connect } from '../src/server/platform/db/connect.ts'
+import '../scripts/build-if-changed.ts'
+import { startUnreliableSmtp } from '../test/unreliable-smtp.ts'
+import { browser } from './interleaved.ts'
+import { copyOfDemo, send, signIn, startSite } from './processes.ts'
+
+const RECIPIENTS = Number(process.env.BENCH_RECIPIENTS ?? 20_000)
+/** Requests a second of the readers, and of how many seconds one measurement consists. */
+const READERS = 100
+const BURST_S = 2
+
+const smtp = await startUnreliableSmtp()
+smtp.behave()
+const dataDir = await copyOfDemo()
+await addSubscribers(dataDir)
+const site = await startSite({ SMTP_URL: `${smtp.url}?from=hello@dewlight.example` }, dataDir)
+try {
+  const cookie = await signIn(site)
+  const call = async <Answer>(method: string, path: string, body?: object) => {
+    const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const response = await fetch(`${site.origin}/api${path}`, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  await call('PUT', '/newsletter-limits', { perSecond: null, perHour: null, perDay: null })
+  const [post] = await call<{ id: number }[]>('GET', '/posts?limit=1')
+  const newsletter = await call<Newsletter>('POST', '/newsletters', { postId: post!.id, form: 'whole' })
+  const quiet = await readWhile(() => sleep(8000))
+  let queued = 0
+  let seconds = 0
+  const busy = await readWhile(async () => {
+    const started = performance.now()
+    await call('POST', `/newsletters/${newsletter.id}/send`, { at: null })
+    queued = performance.now() - started
+    for (;;) {
+      const { state, numbers } = await call<Newsletter>('GET', `/newsletters/${newsletter.id}`)
+      if (state === 'sent') {
+        if (numbers.accepted !== numbers.total || numbers.total < RECIPIENTS)
+          throw new Error(`Not everybody got it: ${JSON.stringify(numbers)}`)
+        break
+      }
+      await sleep(500)
+    }
+    seconds = (performance.now() - started) / 1000
+  })
+  console.log(
+    `\n${smtp.taken.size} recipients were stored and the newsletter composed in ${(queued / 1000).toFixed(2)} s,`,
+  )
+  console.log(`and sent in ${seconds.toFixed(1)} s: ${(smtp.taken.size / seconds).toFixed(0)} newsletters a second.\n`)
+  console.log('| readers | p50 / p99 / worst p99 of 2 s, ms |\n|---|---|')
+  console.log(`| alone | ${latency(quiet)} |\n| beside the newsletter | ${latency(busy)} |`)
+} finally {
+  await site.stop()
+  await smtp.close()
+}
+
+async function addSubscribers(folder: string): Promise<void> {
+  const db = connect({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir: folder })
+  for (let from = 0; from < RECIPIENTS; from += 2000) {
+    const rows = Array.from({ length: Math.min(2000, RECIPIENTS - from) }, (_, index) => ({
+      ...{ email: `reader-${from + index}@example.com`, name: 'Reader', is_active: true },
+      ...{ unsubscribe_token: crypto.randomUUID(), created_at: '2026-03-01T00:00:00.000Z' },
+    }))
+    await db.insertInto('subscribers').values(rows).execute()
+  }
+  await db.destroy()
+}
+
+type Read = { p50: number; p99: number }
+
+/** Latencies of cached pages while `act` runs, in bursts. */
+async function readWhile(act: () => Promise<unknown>): Promise<Read[]> {
+  const reads: Read[] = []
+  let isOver = false
+  const acting = act().finally(() => {
+    isOver = true
+  })
+  acting.catch(() => {})
+  while (!isOver) {
+    const load = { url: `${site.origin}/`, headers: browser, connections: 16, duration: BURST_S, rate: READERS }
+    const { p50, p99, failures } = await send(load)
+    if (failures > 0) throw new Error(`${failures} requests of readers failed`)
+    reads.push({ p50, p99 })
+  }
+  await acting
+  return reads
+}
+
+function latency(reads: readonly Read[]): string {
+  const sorted = (key: keyof Read) => reads.map((read) => read[key]).toSorted((a, b) => a - b)
+  const middle = (values: number[]) => values[Math.floor(values.length / 2)]!.toFixed(1)
+  return `${middle(sorted('p50'))} / ${middle(sorted('p99'))} / ${sorted('p99').at(-1)!.toFixed(1)}`
+}

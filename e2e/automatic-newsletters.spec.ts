@@ -1,0 +1,144 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { AutomaticNewsletter } from '../src/contract/automatic-newsletters.ts'
+import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { openDashboard, signIn } from './owner.ts'
+import { expect, test } from './site-test.ts'
+
+/** Of its own, since subscribers get newsletters. */
+const port = Number(process.env.E2E_PORT ?? 3210) + 193
+let smtp: TestSmtp
+let site: IsolatedSite
+
+test.describe.configure({ mode: 'serial' })
+test.use({
+  baseURL: `http://localhost:${port}`,
+  expectedProblems: /status of (?:409|500)|^409: Please write|^500: No$|^Blocked script execution/,
+})
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  smtp = await startSmtp()
+  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
+})
+
+test.afterAll(async () => {
+  await site?.stop()
+  await smtp?.close()
+})
+
+async function isClean(page: Page): Promise<void> {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+}
+
+const mailTo = (address: string, wanted: RegExp) =>
+  smtp.received.find(({ envelope, subject }) => envelope.to.includes(address) && wanted.test(subject ?? ''))
+
+test('a welcome email is written, switched on, and reaches who confirms', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/subscribers')
+  await page.getByRole('link', { name: 'Automatic newsletters' }).click()
+  await expect(page.getByText('None yet. Begin with a welcome email, or with a short series')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a welcome email' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Welcome email' })
+  await expect(row.getByText('Off', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Switch on' }).click()
+  await expect(row.getByRole('alert')).toHaveText('Please write the newsletter first.')
+  await isClean(page)
+
+  const [newsletter] = (await (await page.request.get('/api/automatic-newsletters')).json()) as [AutomaticNewsletter]
+  await expect(row.getByRole('link', { name: 'Edit text' })).toHaveAttribute(
+    'href',
+    `/admin/newsletters/${newsletter.id}`,
+  )
+  const origin = `http://localhost:${port}`
+  const data = { title: 'Welcome to my blog', content: '<p>Good to have you here.</p>' }
+  await page.request.put(`/api/posts/${newsletter.id}/draft`, { data, headers: { origin } })
+  await page.reload()
+  await row.getByRole('button', { name: 'Switch on' }).click()
+  await expect(row.getByText('On', { exact: true })).toBeVisible()
+
+  await page.request.post('/api/subscribers', { data: { email: 'ada@mail.example' }, headers: { origin } })
+  await expect.poll(() => mailTo('ada@mail.example', /confirm/)?.subject).toBeDefined()
+  const [link] = /http:\S+\/newsletter\/confirm\S+/.exec(mailTo('ada@mail.example', /confirm/)!.text!)!
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await expect
+    .poll(() => mailTo('ada@mail.example', /^Welcome/)?.subject, { timeout: 20_000 })
+    .toBe('Welcome to my blog')
+  await openDashboard(page, '/admin/automatic-newsletters')
+  await expect(row.getByText('1 got it, 0 waiting.')).toBeVisible()
+})
+
+test('a newsletter of the series gets a day, which can be changed, and is deleted with an undo', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/automatic-newsletters')
+  await page.getByRole('button', { name: 'Add a newsletter by day' }).click()
+  await page.getByLabel('Days after the confirmation').fill('0')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Please enter at least 1 day')).toBeVisible()
+  await page.getByLabel('Days after the confirmation').fill('3')
+  await page.getByLabel('Days after the confirmation').press('Enter')
+  await page.getByRole('group', { name: 'Day 3' }).getByRole('button', { name: 'Change day' }).click()
+  await page.getByLabel('Days after the confirmation').fill('7')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const buttons = page.getByRole('group', { name: 'Day 7' })
+  await expect(buttons).toBeVisible()
+  await buttons.getByRole('button', { name: 'Delete' }).click()
+  await expect(buttons).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(buttons).toBeVisible()
+})
+
+test('the digest is set up, switched on and previewed with the posts of the site', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/automatic-newsletters')
+  const form = page.getByRole('form', { name: 'Digest of new posts' })
+  await expect(form.getByText('It is off.')).toBeVisible()
+  await form.getByLabel('Send a digest of new posts').check()
+  await form.getByLabel('How often').selectOption('Every month')
+  await form.getByLabel('Day', { exact: true }).selectOption('15')
+  await form.getByLabel('Hour').selectOption('8:00 AM')
+  await form.getByLabel('Subject').fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Please write a subject')).toBeVisible()
+  await form.getByLabel('Subject').fill('This month')
+  await form.getByLabel('Your words above the posts').fill('A quiet month, two posts.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText(/The next one is due on .* 15, .* at 8:00\sAM\./)).toBeVisible()
+  await isClean(page)
+  await page.reload()
+  await expect(form.getByLabel('Subject')).toHaveValue('This month')
+
+  const origin = `http://localhost:${port}`
+  const [{ coverImage }] = (await (await page.request.get('/api/posts')).json()) as [{ coverImage: string }]
+  const content = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
+  const post = { title: 'A brand new post', slug: 'a-brand-new-post', excerpt: 'Something short and new.', content }
+  const publishedAt = new Date(Date.now() - 60_000).toISOString()
+  const created = await page.request.post('/api/posts', {
+    data: { ...post, coverImage, imageAlt: 'A jar', keywords: '', categoryId: null, publishedAt },
+    headers: { origin },
+  })
+  expect(created.status(), await created.text()).toBe(201)
+  await form.getByRole('button', { name: 'Preview the next digest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The next digest' })
+  await expect(dialog.getByText('This month')).toBeVisible()
+  const mail = dialog.frameLocator('iframe[title="The newsletter"]')
+  await expect(mail.getByRole('heading', { name: 'A brand new post' })).toBeVisible()
+  await expect(mail.getByText('A quiet month, two posts.')).toBeVisible()
+})
+
+test('newsletters and digest that cannot be loaded say so', async ({ page }) => {
+  await signIn(page.request)
+  await page.route('**/api/automatic-newsletters', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+  await page.route('**/api/digest', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+  await openDashboard(page, '/admin/automatic-newsletters')
+  await expect(page.getByText('The automatic newsletters could not be loaded.')).toBeVisible()
+  await expect(page.getByText('The digest could not be loaded.')).toBeVisible()
+})

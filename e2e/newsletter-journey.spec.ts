@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Newsletter } from '../src/contract/newsletters.ts'
+import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { openDashboard, signIn } from './owner.ts'
+import { expect, test } from './site-test.ts'
+
+/** Of its own, since subscribers get newsletters. */
+const port = Number(process.env.E2E_PORT ?? 3210) + 191
+let smtp: TestSmtp
+let site: IsolatedSite
+
+test.use({ baseURL: `http://localhost:${port}`, expectedProblems: /^Blocked script execution in 'about:srcdoc'/ })
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  smtp = await startSmtp()
+  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
+})
+
+test.afterAll(async () => {
+  await site?.stop()
+  await smtp?.close()
+})
+
+test('from a post to a newsletter: tested, scheduled and sent; one bounces, one unsubscribes, and the numbers say so', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page.request)
+  await openDashboard(page, '/admin/posts')
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Send as newsletter' }).click()
+  await page
+    .getByRole('dialog', { name: 'Send as newsletter' })
+    .getByRole('button', { name: 'Create the newsletter' })
+    .click()
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.frameLocator('iframe[title="The newsletter"]').getByText('Unsubscribe')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect(page.getByText('Test sent', { exact: true })).toBeVisible()
+  await expect.poll(() => smtp.received.some(({ subject }) => subject?.startsWith('Test: '))).toBe(true)
+
+  // One address does not exist.
+  const [gone] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
+    { email: string },
+  ]
+  smtp.refuseAddress = { address: gone.email, reply: [550, '5.1.1 No such user'] }
+  const id = Number(/newsletters\/(\d+)/.exec(page.url())![1])
+  const newsletter = async () => (await (await page.request.get(`/api/newsletters/${id}`)).json()) as Newsletter
+  const soon = new Date(Date.now() + 3000).toISOString()
+  const scheduled = await page.request.post(`/api/newsletters/${id}/send`, {
+    data: { at: soon },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(((await scheduled.json()) as Newsletter).state).toBe('scheduled')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Numbers', level: 2 })).toBeVisible({ timeout: 40_000 })
+  await expect.poll(async () => (await newsletter()).state, { timeout: 60_000 }).toBe('sent')
+
+  const { subject, numbers } = await newsletter()
+  expect(numbers).toMatchObject({ accepted: numbers.total - 1, failed: 1, bounced: 1, inDoubt: 0, unsubscribed: 0 })
+  const mail = smtp.received.find((each) => each.subject === subject)!
+  const [, leave = ''] = /<(http[^>]*unsubscribe[^>]*)>/.exec(
+    mail.headers.find(({ key }) => key === 'list-unsubscribe')!.value,
+  )!
+
+  // A scanner opens every link of the mail, which changes nothing.
+  for (const method of ['HEAD', 'GET']) {
+    const links = [...mail.html!.matchAll(/href="(http:\/\/localhost[^"]*)"/g)].map(([, href]) => href!)
+    for (const link of new Set([leave, ...links])) await page.request.fetch(link.replaceAll('&amp;', '&'), { method })
+  }
+  expect((await newsletter()).numbers.unsubscribed).toBe(0)
+
+  await page.goto(leave)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  expect((await newsletter()).numbers.unsubscribed).toBe(1)
+
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await expect(page.getByText(`${numbers.total} of ${numbers.total} recipients are done.`)).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Bounced/ })).toContainText('1')
+  await expect(page.getByRole('row', { name: /^Unsubscribed By/ })).toContainText('1')
+  await expect(page.getByText('No sale yet.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
+
+  // The page of the newsletter, which search engines leave out.
+  const { slug } = await newsletter()
+  await page.goto(`/letters/${slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+})

@@ -1,0 +1,260 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Newsletter } from '../src/contract/newsletters.ts'
+import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { openDashboard, signIn } from './owner.ts'
+import { expect, test } from './site-test.ts'
+
+/** Of its own, since subscribers get newsletters. */
+const port = Number(process.env.E2E_PORT ?? 3210) + 187
+let smtp: TestSmtp
+let site: IsolatedSite
+
+// Each screen is checked at several widths.
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.use({
+  baseURL: `http://localhost:${port}`,
+  // The mail of the preview is in a frame where not even the tools of the browser run scripts.
+  // A conflict is a test of its own.
+  expectedProblems: /^Blocked script execution in 'about:srcdoc'|409/,
+})
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  smtp = await startSmtp()
+  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
+})
+
+test.afterAll(async () => {
+  await site?.stop()
+  await smtp?.close()
+})
+
+async function openNewsletters(page: Page, path = ''): Promise<void> {
+  await signIn(page.request)
+  await openDashboard(page, `/admin/newsletters${path}`)
+}
+
+async function isClean(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
+  }
+}
+
+async function newsletterOf(page: Page, subject: string): Promise<Newsletter> {
+  const list = await page.request.get(`/api/newsletters?q=${encodeURIComponent(subject)}`)
+  const [{ id }] = (await list.json()) as [Newsletter]
+  return (await (await page.request.get(`/api/newsletters/${id}`)).json()) as Newsletter
+}
+
+/** Who got the mails with a subject; sign-ins send mails as well. */
+const recipientsOf = (subjectLine: string) =>
+  smtp.received.filter((mail) => mail.subject === subjectLine).flatMap(({ envelope }) => envelope.to)
+
+const subject = 'Sunscreen for beginners'
+
+test('without newsletters, the tab explains where they come from', async ({ page }) => {
+  await openNewsletters(page)
+  await expect(page.getByText('No newsletters yet. Write one, or choose “Send as newsletter”')).toBeVisible()
+  await isClean(page)
+})
+
+test('a newsletter is written with subject and preview text, and is there after a reload', async ({ page }) => {
+  await openNewsletters(page)
+  await page.getByRole('link', { name: 'New newsletter' }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await expect(page).toHaveURL(/\/admin\/newsletters\/\d+$/)
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.keyboard.type('Start with a mild one, and use two fingers of it.')
+  await expect(page.getByText('Sends nothing')).toBeVisible()
+  if (await page.getByLabel('Preview text').isHidden()) await page.getByRole('button', { name: 'Details' }).click()
+  await page.getByLabel('Preview text').fill('How much is enough')
+  await expect(page.getByLabel('Category')).toHaveCount(0)
+  await expect(page.getByLabel('Publish date')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Newsletter created', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
+  await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('two fingers')
+  await isClean(page)
+})
+
+test('the review shows the mail, saves who gets it, and says what stands in the way', async ({ page }) => {
+  await openNewsletters(page)
+  await page.getByRole('link', { name: subject }).click()
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.getByRole('heading', { name: 'Review and send' })).toBeVisible()
+  const mail = page.frameLocator('iframe[title="The newsletter"]')
+  await expect(mail.getByText('two fingers')).toBeVisible()
+  await expect(page.getByText('How much is enough')).toBeVisible()
+  // The styles of the mail are applied in spite of the content security policy.
+  const colours = () => mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  const light = await colours()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(colours).not.toBe(light)
+  await page.getByRole('button', { name: 'Phone' }).click()
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await expect(page.locator('pre')).toContainText('two fingers')
+  await page.getByRole('button', { name: 'Desktop' }).click()
+
+  await page.getByLabel('Sender name').fill('Nora of Dewlight')
+  await expect.poll(async () => (await newsletterOf(page, subject)).senderName).toBe('Nora of Dewlight')
+  await page.getByLabel('Only those who meet every condition').check()
+  await page.getByLabel('Signed up until').fill('2001-01-01')
+  await expect(page.getByText('0 subscribers')).toBeVisible()
+  const blocked = page.getByText('Nobody would get it: no active subscriber is in the audience.')
+  await expect(blocked.first()).toBeVisible()
+  await expect(page.getByText('It cannot be sent yet:')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled()
+  await page.getByLabel('Signed up from').fill('2002-01-01')
+  await expect(page.getByText('Please choose a last day that is not before the first')).toBeVisible()
+  await page.getByLabel('All active subscribers').check()
+  await expect(blocked).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled()
+  await isClean(page)
+})
+
+test('settings of another window are not overwritten', async ({ page }) => {
+  await openNewsletters(page)
+  const { id, audience, hasPage, isIndexable, intro, version } = await newsletterOf(page, subject)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await expect(page.getByLabel('Sender name')).toHaveValue('Nora of Dewlight')
+  const data = { senderName: 'Another window', audience, hasPage, isIndexable, intro }
+  const headers = { 'if-match': `"${version}"` }
+  expect((await page.request.put(`/api/newsletters/${id}`, { data, headers })).status()).toBe(200)
+  await page.getByLabel('Sender name').fill('This window')
+  await expect(page.getByText('The settings were changed in another window.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the others' }).click()
+  await expect(page.getByLabel('Sender name')).toHaveValue('Another window')
+})
+
+test('the preview shows the newsletter as a subscriber gets it, and a test goes to the owner alone', async ({
+  page,
+}) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, subject)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const [reader] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
+    { email: string },
+  ]
+  await page.getByRole('searchbox', { name: 'Show it as a subscriber gets it' }).fill(reader.email)
+  await page.getByRole('button', { name: reader.email }).click()
+  await expect(page.getByText(`As ${reader.email} gets it.`)).toBeVisible()
+  await page.getByRole('button', { name: 'As you get it' }).click()
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect(page.getByText('Test sent', { exact: true })).toBeVisible()
+  await expect.poll(() => recipientsOf(`Test: ${subject}`)).toEqual(['hello@dewlight.example'])
+})
+
+test('a newsletter is scheduled in the time zone of the site, and taken off the schedule', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, subject)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByLabel('Date').fill('2001-05-05')
+  await expect(page.getByText('Please choose a time in the future')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Schedule' })).toBeDisabled()
+  await page.getByLabel('Date').fill('2099-05-05')
+  await page.getByLabel('Time').fill('07:30')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Schedule this newsletter?' })
+  await expect(dialog).toContainText('May 5, 2099 at 7:30 AM')
+  await expect(dialog).toContainText(/\d+ subscribers?/)
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByText('Newsletter scheduled', { exact: true })).toBeVisible()
+  await isClean(page)
+  await page.goto(`/admin/newsletters/${id}`)
+  await expect(page.getByText('This newsletter is sent on May 5, 2099 at 7:30 AM')).toBeVisible()
+  await page.goto('/admin/newsletters?state=scheduled')
+  await expect(page.getByRole('row').filter({ hasText: subject })).toContainText('for May 5, 2099 at 7:30 AM')
+  await isClean(page)
+  await page.getByRole('link', { name: subject }).click()
+  await page.getByRole('button', { name: 'Take it off the schedule' }).click()
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible()
+})
+
+test('a newsletter is sent after a confirmation that says to how many, and its numbers add up', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, subject)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send this newsletter now?' })
+  await expect(dialog.getByText(/^\d+ subscribers?$/)).toBeVisible()
+  const number = Number(/\d+/.exec((await dialog.getByText(/^\d+ subscribers?$/).textContent())!)![0])
+  expect(number).toBeGreaterThan(0)
+  await dialog.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByRole('heading', { name: 'Numbers', level: 2 })).toBeVisible()
+  await expect(page.getByText(`${number} of ${number} recipients are done.`)).toBeVisible({ timeout: 20_000 })
+  expect(recipientsOf(subject)).toHaveLength(number)
+  expect(new Set(recipientsOf(subject)).size).toBe(number)
+  const table = page.getByRole('table', { name: 'Recipients', exact: true }).last()
+  await expect(table.getByText('Waiting')).toHaveCount(0)
+  await page.getByLabel('State').selectOption('accepted')
+  await expect(table.getByRole('row').filter({ hasText: 'Accepted' }).first()).toBeVisible()
+  await page.getByLabel('What came back').selectOption('bounced')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await isClean(page)
+})
+
+test('the text of a newsletter that was sent says that changes reach no one, and is duplicated', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, subject)
+  await page.goto(`/admin/newsletters/${id}`)
+  await expect(page.getByText(/^This newsletter was sent on .*; changes do not reach anybody\.$/)).toBeVisible()
+  await isClean(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('region', { name: 'Sending' }).getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(`${subject} (copy)`)
+})
+
+test('a newsletter is deleted from the list, which can be undone', async ({ page }) => {
+  await openNewsletters(page)
+  const row = page.getByRole('row').filter({ hasText: `${subject} (copy)` })
+  await row.getByRole('button', { name: `Actions for ${subject} (copy)` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('a post becomes the draft of a newsletter, with words above it', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/posts')
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Send as newsletter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send as newsletter' })
+  await dialog.getByLabel('The excerpt with a link').check()
+  await isClean(page)
+  await dialog.getByRole('button', { name: 'Create the newsletter' }).click()
+  await expect(page.getByText('Newsletter created', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.getByLabel('Your words above the post').fill('Dear all, this one took me a month.')
+  await expect(page.frameLocator('iframe[title="The newsletter"]').getByText('this one took me a month')).toBeVisible()
+  await isClean(page)
+})
+
+test('the limits of sending say how long a large newsletter takes', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/settings/mail')
+  const form = page.getByRole('form', { name: 'Limits of sending newsletters' })
+  await form.getByLabel('Per day').fill('2000')
+  await expect(form.getByText('A newsletter to 20,000 subscribers takes about 9 days.')).toBeVisible()
+  await form.getByLabel('Per hour').fill('some')
+  await form.getByRole('button', { name: 'Save limits' }).click()
+  await expect(form.getByText('Please enter a whole number')).toBeVisible()
+  await form.getByLabel('Per hour').fill('')
+  await form.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByText('Limits saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(form.getByLabel('Per day')).toHaveValue('2000')
+  await expect(form.getByLabel('Per hour')).toHaveValue('')
+  await isClean(page)
+})

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright'
+import { request } from '@playwright/test'
+import { expect, test } from './isolated-test.ts'
+import { open } from './site-test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('newsletters have a list that is empty at first, readable without scripts and on a phone', async ({
+  browser,
+  isolatedSite,
+}) => {
+  const context = await browser.newContext({
+    baseURL: isolatedSite.origin,
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  })
+  const page = await context.newPage()
+  const response = await page.goto('/letters')
+  expect(response!.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletters' })).toBeVisible()
+  await expect(page.getByText('No newsletters yet. Check back soon!')).toBeVisible()
+  await expect(page.locator('link[href="/letters/feed.xml"]')).toHaveAttribute('type', 'application/rss+xml')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect((await page.goto('/letters/missing'))!.status()).toBe(404)
+  expect((await page.goto('/letters?page=2'))!.status()).toBe(404)
+  await context.close()
+})
+
+test('the list of newsletters is accessible and no address of a page', async ({ page, isolatedSite }) => {
+  await open(page, `${isolatedSite.origin}/letters`)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  const api = await request.newContext({ baseURL: isolatedSite.origin, storageState: isolatedSite.state })
+  const data = {
+    ...{
+      title: 'Newsletters',
+      slug: 'newsletters',
+      excerpt: '',
+      content: '<p>A page.</p>',
+      coverImage: '',
+      imageAlt: '',
+    },
+    ...{ metaTitle: null, metaDescription: null, publishedAt: new Date().toISOString() },
+  }
+  expect((await api.post('/api/pages', { data })).status()).toBe(400)
+  await api.dispose()
+})

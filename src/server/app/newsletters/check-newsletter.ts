@@ -1,0 +1,122 @@
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import { NEWSLETTER_HTML_MAX } from '../../../contract/newsletter-mail.ts'
+import type { NewsletterCheck } from '../../../contract/newsletters.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { checkDomain } from '../../audience/mail/check-domain.ts'
+import type { Dns } from '../../audience/mail/dns.ts'
+import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
+import { countAudience } from '../../audience/subscribers/audience.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { listFailingLinks } from '../../shop/links/failing-links.repo.ts'
+import type { ComposedNewsletter } from './compose-newsletter.ts'
+
+export type CheckOptions = { origin: string; servers: MailServers; dns: Dns; isPublic: boolean }
+
+type Check = Omit<NewsletterCheck, 'name'>
+
+/** The checklist before a newsletter is sent. */
+export async function checkNewsletter(
+  db: Db,
+  composed: ComposedNewsletter,
+  options: CheckOptions,
+): Promise<NewsletterCheck[]> {
+  const { rendered } = composed
+  const named = async (name: NewsletterCheck['name'], check: Check | Promise<Check>) => ({ name, ...(await check) })
+  return Promise.all([
+    named('subject', checkSubject(composed)),
+    named('content', checkContent(composed)),
+    named('audience', checkAudience(db, composed)),
+    named('mail-server', checkServer(db, options)),
+    named('sender', checkSender(db, options)),
+    named('alt-texts', checkAltTexts(rendered.missingAlts)),
+    named('links', checkLinks(db, composed)),
+    named('affiliate-rules', checkAffiliateRules(composed)),
+    named('size', checkSize(rendered.bytes)),
+    named('unsubscribe', checkUnsubscribe(rendered.html)),
+  ])
+}
+
+const ok = (text: string): Check => ({ result: 'ok', text })
+const warning = (text: string): Check => ({ result: 'warning', text })
+const error = (text: string): Check => ({ result: 'error', text })
+
+/** Phones show about this many characters of a subject. */
+const SUBJECT_SHOWN = 60
+
+function checkSubject({ rendered: { subject }, content }: ComposedNewsletter): Check {
+  if (subject === '') return error('Please write a subject.')
+  if (subject.length > SUBJECT_SHOWN)
+    return warning(`The subject has ${subject.length} characters. Phones show about ${SUBJECT_SHOWN}.`)
+  if (content.preview === '')
+    return warning('Without a preview text, mail programs show the beginning of the newsletter next to the subject.')
+  return ok('Subject and preview text are written.')
+}
+
+function checkContent({ rendered: { text }, content, newsletter }: ComposedNewsletter): Check {
+  const isEmpty = content.content.replace(/<(?!img|div|section)[^>]*>/g, '').trim() === '' && newsletter.intro === ''
+  return isEmpty || text.trim() === '' ? error('Please write the newsletter first.') : ok('The newsletter has a text.')
+}
+
+async function checkAudience(db: Db, { newsletter }: ComposedNewsletter): Promise<Check> {
+  if (isAutomatic(newsletter.kind)) return ok('Everybody who confirms from now on gets it.')
+  const { timeZone } = (await readSettings(db)).settings
+  const includesDigestOnly = newsletter.kind === 'digest'
+  const { count } = await countAudience(db, newsletter.audience, { timeZone, includesDigestOnly })
+  if (count === 0) return error('Nobody would get it: no active subscriber is in the audience.')
+  return ok(count === 1 ? 'One subscriber gets it.' : `${count.toLocaleString('en-US')} subscribers get it.`)
+}
+
+/** Whether a mail server can be used. */
+export async function checkServer(db: Db, { servers }: Pick<CheckOptions, 'servers'>): Promise<Check> {
+  const server = await servers.find(db)
+  if (server === undefined) return error('Set up a mail server in Settings first.')
+  if (server === 'unreadable') return error('The saved password of the mail server cannot be read: enter it again.')
+  return ok(`Sent through ${server.smtp.host}.`)
+}
+
+async function checkSender(db: Db, { origin, servers, dns, isPublic }: CheckOptions): Promise<Check> {
+  const server = await servers.find(db)
+  if (server === undefined || server === 'unreadable') return warning('Without a mail server there is no sender yet.')
+  const sender = await readSender(db, origin, server).catch(() => undefined)
+  if (!sender) return error('The site has no email yet: write it into Settings.')
+  const domain = sender.address.split('@')[1]!
+  if (!isPublic)
+    return ok(`Sent by ${sender.name} <${sender.address}>. SPF, DKIM and DMARC are checked on a public site.`)
+  const { findings } = await checkDomain(dns, { domain, host: server.smtp.host })
+  const faults = findings.filter(({ state }) => state !== 'good')
+  if (faults.length === 0) return ok(`Sent by ${sender.name} <${sender.address}>; SPF, DKIM and DMARC are in order.`)
+  return warning(faults.map(({ name, text }) => `${name}: ${text}`).join(' '))
+}
+
+function checkAltTexts(missing: string[]): Check {
+  if (missing.length === 0) return ok('Every picture has an alternative text.')
+  const pictures = missing.length === 1 ? 'One picture has' : `${missing.length} pictures have`
+  return warning(`${pictures} no alternative text, which readers see while pictures are off.`)
+}
+
+async function checkLinks(db: Db, { newsletter }: ComposedNewsletter): Promise<Check> {
+  const failing = await listFailingLinks(db, newsletter.id)
+  if (failing.length === 0) return ok('No link of the newsletter is known to fail.')
+  return warning(`${failing.length === 1 ? 'A link fails' : `${failing.length} links fail`}: ${failing.join(', ')}`)
+}
+
+function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter): Check {
+  if (replacedLinks.length === 0) return ok('No program of its links forbids links in mails.')
+  const programs = [...new Set(replacedLinks.map(({ program }) => program))].join(', ')
+  const links = replacedLinks.length === 1 ? 'One link leads' : `${replacedLinks.length} links lead`
+  return ok(`${links} to your site instead of the shop, since ${programs} does not allow links in mails.`)
+}
+
+function checkSize(bytes: number): Check {
+  const size = `${Math.ceil(bytes / 1024)} kB`
+  if (bytes <= NEWSLETTER_HTML_MAX) return ok(`The newsletter has ${size}.`)
+  return warning(
+    `The newsletter has ${size}. Gmail cuts off what is longer than about 102 kB, with the link to unsubscribe.`,
+  )
+}
+
+function checkUnsubscribe(html: string): Check {
+  return html.includes('{{unsubscribe_url}}')
+    ? ok('Every copy has its own link to unsubscribe, and the header for one click.')
+    : error('The newsletter has no link to unsubscribe.')
+}

@@ -1,0 +1,65 @@
+import type { RenderNewsletter } from '../../../contract/newsletter-mail.ts'
+import type { Newsletter } from '../../../contract/newsletters.ts'
+import { SLUG_MAX } from '../../../contract/posts.ts'
+import { findNewsletter } from '../../audience/newsletters/newsletters.repo.ts'
+import type { NewsletterContent } from '../../audience/newsletters/sending.repo.ts'
+import { type RenderedNewsletter, renderNewsletterMail } from '../../content/newsletters/render-newsletter-mail.ts'
+import { findEditablePost } from '../../content/posts/owner-posts.repo.ts'
+import { isSlugTaken } from '../../content/posts/post-slugs.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+export type ComposeOptions = { origin: string; renderNewsletter: RenderNewsletter }
+
+export type ComposedNewsletter = {
+  newsletter: Newsletter
+  rendered: RenderedNewsletter
+  /** What is frozen when it is sent. */
+  content: NewsletterContent
+}
+
+/** The mail of a newsletter as it would be sent now, with merge fields. Undefined for an unknown newsletter. */
+export async function composeNewsletter(
+  db: Db,
+  id: number,
+  { origin, renderNewsletter, now }: ComposeOptions & { now: Date },
+): Promise<ComposedNewsletter | undefined> {
+  const [newsletter, post] = await Promise.all([
+    findNewsletter(db, id, now),
+    findEditablePost(db, id, now.toISOString()),
+  ])
+  if (!newsletter || !post) return undefined
+  const { title, excerpt, content, slug, linkIngredients } = post.draft ?? post
+  const rendered = await renderNewsletterMail(
+    db,
+    {
+      newsletterId: id,
+      post: { title: title.trim(), excerpt: excerpt.trim(), content, linkIngredients },
+      ...(newsletter.sourcePost && { sourcePost: newsletter.sourcePost }),
+      ...{ note: newsletter.intro, senderName: newsletter.senderName, hasPage: newsletter.hasPage, origin, now },
+    },
+    renderNewsletter,
+  )
+  const { subject, html, text } = rendered
+  return {
+    newsletter,
+    rendered,
+    content: {
+      ...{ subject, preview: excerpt.trim(), html, text, content },
+      slug: await findSlug(db, id, slug || title),
+      ...{ postVersion: post.version, version: newsletter.version },
+    },
+  }
+}
+
+/** The address of a newsletter's page: as typed, or from its subject; made unique with its id. */
+async function findSlug(db: Db, id: number, wanted: string): Promise<string> {
+  const slug = wanted
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, SLUG_MAX - 20)
+  const free = slug !== '' && !(await isSlugTaken(db, slug, id))
+  return free ? slug : `${slug || 'newsletter'}-${id}`
+}

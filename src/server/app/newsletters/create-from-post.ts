@@ -1,0 +1,34 @@
+import type { NewsletterForm } from '../../../contract/newsletters.ts'
+import { PostDraft } from '../../../contract/post-draft.ts'
+import { setSource } from '../../audience/newsletters/newsletters.repo.ts'
+import { duplicatePost } from '../../content/posts/duplicate-post.repo.ts'
+import { findEditablePost } from '../../content/posts/owner-posts.repo.ts'
+import { writeNewDraft } from '../../content/posts/post-drafts.repo.ts'
+import { withTexts } from '../../content/posts/prepare-post.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { excerptHtml } from './excerpt-html.ts'
+
+/** Makes a newsletter from a post, in a transaction. Returns its id; undefined for an unknown post. */
+export async function createFromPost(
+  db: Db,
+  { postId, form, now }: { postId: number; form: NewsletterForm; now: string },
+): Promise<number | undefined> {
+  const post = await findEditablePost(db, postId, now)
+  if (post?.kind !== 'post') return undefined
+  const id =
+    form === 'whole' ? (await duplicatePost(db, { id: postId, kind: 'newsletter', now }))!.id : await createExcerpt()
+  await setSource(db, id, postId, form)
+  return id
+
+  async function createExcerpt(): Promise<number> {
+    const text = post!.draft ?? PostDraft.parse(post)
+    const prepared = await withTexts(db, {
+      ...text,
+      slug: '',
+      content: excerptHtml(text),
+      isFeatured: false,
+      publishedAt: null,
+    })
+    return (await writeNewDraft(db, { prepared, kind: 'newsletter', key: undefined, now })).id
+  }
+}

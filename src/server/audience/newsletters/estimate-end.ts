@@ -1,0 +1,29 @@
+import type { NewsletterLimits } from '../../../contract/newsletters.ts'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
+
+/**
+ * When `left` attempts are made under the limits, as ISO 8601; null if nothing limits them. `made` are those of the last hour
+ * and day, which count against the limits too.
+ */
+export function estimateEnd(
+  left: number,
+  { perSecond, perHour, perDay }: NewsletterLimits,
+  made: { hour: number; day: number },
+  now: Date,
+): string | null {
+  const waits = [
+    perSecond === null ? 0 : (left / perSecond) * SECOND,
+    perHour === null ? 0 : windows(left, perHour, made.hour) * HOUR,
+    perDay === null ? 0 : windows(left, perDay, made.day) * DAY,
+  ]
+  const wait = Math.max(...waits)
+  return wait === 0 ? null : new Date(now.getTime() + wait).toISOString()
+}
+
+/** Full windows that pass before the last attempt. */
+function windows(left: number, limit: number, made: number): number {
+  return Math.max(0, Math.ceil((left + Math.min(made, limit)) / limit) - 1)
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { compileTemplate } from '../../../contract/merge-fields.ts'
+import { createNewsletterMessages } from './newsletter-message.ts'
+
+const from = { name: 'Dewlight', address: 'hello@dewlight.example' }
+const origin = 'https://dewlight.example'
+const reader = {
+  id: 5,
+  email: 'ann@example.com',
+  name: 'Änn & “Co”',
+  unsubscribe_token: '0123456789abcdef0123456789abcdef',
+}
+const leaveUrl = `${origin}/newsletter/unsubscribe?token=${reader.unsubscribe_token}&newsletter=7`
+const values = {
+  ...{ name: reader.name, email: reader.email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
+  browser_url: `${origin}/letters/a-newsletter`,
+}
+
+const words = fc.string({
+  unit: fc.oneof(fc.constantFrom(' ', '.', '=', '\n', 'é', '🌿', '“'), fc.string({ minLength: 1, maxLength: 1 })),
+})
+const field = fc.constantFrom('{{name|there}}', '{{email}}', '{{unsubscribe_url}}', '{{browser_url}}')
+const template = fc
+  .array(fc.oneof(words, field), { maxLength: 12 })
+  .map((parts) => parts.join('').replace(/[^\P{Cc}\n]/gu, ''))
+
+const messageOf = async (html: string, text: string) => {
+  const newsletter = {
+    id: 7,
+    subject: 'Hello {{name}}',
+    html,
+    text,
+    startedAt: '2026-03-10T15:00:00.000Z',
+    slug: 'a-newsletter',
+  }
+  return (await (await createNewsletterMessages(newsletter, from, origin))(reader)).toString()
+}
+
+/** Ends of lines, and what ends the last one, are those of mail. */
+const normal = (text: string) => text.replace(/\r\n/g, '\n').replace(/\n+$/, '')
+
+test('every text survives the encoding, in lines that mail servers take', async () => {
+  await fc.assert(
+    fc.asyncProperty(template, template, async (html, text) => {
+      const raw = await messageOf(`<p>${html}</p>`, `Text: ${text}.`)
+      expect(raw.split('\r\n').filter((line) => line.length > 76 && !line.startsWith('List-Unsubscribe'))).toEqual([])
+      const mail = await PostalMime.parse(raw)
+      expect(normal(mail.html!)).toBe(normal(compileTemplate(`<p>${html}</p>`, 'html')(values)))
+      expect(normal(mail.text!)).toBe(normal(compileTemplate(`Text: ${text}.`, 'text')(values)))
+      expect(mail.subject).toBe('Hello Änn & “Co”')
+    }),
+  )
+})
+
+test('the header for one click stands on one line, and the Message-ID is the same for every attempt', async () => {
+  const [first, second] = [await messageOf('<p>Hello</p>', 'Hello'), await messageOf('<p>Hello</p>', 'Hello')]
+  expect(first).toContain(`\r\nList-Unsubscribe: <${leaveUrl}>\r\n`)
+  const idOf = (raw: string) => /^Message-ID: (.*)$/m.exec(raw)![1]
+  expect(idOf(first)).toBe(idOf(second))
+  expect(idOf(first)).toMatch(/^<newsletter-7-5\.[\da-f]{12}@dewlight\.example>/)
+})

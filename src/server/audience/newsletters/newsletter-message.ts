@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { compileTemplate } from '../../../contract/merge-fields.ts'
+import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
+import type { LeasedRecipient } from './recipients.repo.ts'
+
+export type NewsletterFrom = { name: string; address: string }
+
+/** What was frozen when sending began, with merge fields. */
+export type FrozenNewsletter = {
+  id: number
+  subject: string
+  html: string
+  text: string
+  startedAt: string
+  slug: string
+}
+
+export type ComposeMessage = (
+  recipient: Pick<LeasedRecipient, 'id' | 'email' | 'name' | 'unsubscribe_token'>,
+) => Promise<Buffer>
+
+/**
+ * Composes the messages of a newsletter, each for one recipient. The templates are parsed and encoded once, since encoding a whole
+ * newsletter takes longer than everything else about a message.
+ */
+export async function createNewsletterMessages(
+  newsletter: FrozenNewsletter,
+  from: NewsletterFrom,
+  origin: string,
+): Promise<ComposeMessage> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { encode, wrap } = await import('nodemailer/lib/qp')
+  const quotedPrintable = { encode: (text: string) => wrap(encode(withCrlf(text))), separator: '=\r\n' }
+  const domain = from.address.split('@')[1]!
+  const subject = compileTemplate(newsletter.subject, 'subject')
+  const text = compileTemplate(newsletter.text, 'text', quotedPrintable)
+  const html = compileTemplate(newsletter.html, 'html', quotedPrintable)
+  return async ({ id, email, name, unsubscribe_token }) => {
+    const leaveUrl = newsletterUnsubscribeUrl(origin, unsubscribe_token ?? '', newsletter.id)
+    const values = {
+      ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
+      browser_url: `${origin}/letters/${encodeURIComponent(newsletter.slug)}`,
+    }
+    const message = new MailComposer({
+      messageId: messageIdOf(newsletter.id, id, domain),
+      date: new Date(newsletter.startedAt),
+      from,
+      to: { name: '', address: email },
+      subject: subject(values),
+      text: { raw: `${headerOf('text/plain')}${text(values)}` },
+      html: { raw: `${headerOf('text/html')}${html(values)}` },
+      headers: {
+        'List-Id': `<newsletter.${domain}>`,
+        // Not folded: signatures of a folded header fail at some receivers.
+        'List-Unsubscribe': { prepared: true, value: `<${leaveUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'List-Owner': `<mailto:${from.address}>`,
+        Precedence: 'bulk',
+      },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    return message.compile().build()
+  }
+}
+
+const headerOf = (type: string) =>
+  `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+
+const withCrlf = (text: string) => text.replace(/\r?\n/g, '\r\n')
+
+/** Names the newsletter, so that it knows who left by it. */
+function newsletterUnsubscribeUrl(origin: string, token: string, newsletterId: number): string {
+  return `${unsubscribeUrl(origin, token)}&newsletter=${newsletterId}`
+}
+
+/** The same for each attempt, so that receivers deduplicate; a report of a bounce names the recipient by it. */
+function messageIdOf(newsletterId: number, recipientId: number, domain: string): string {
+  const check = createHash('sha256').update(`${newsletterId}-${recipientId}@${domain}`).digest('hex').slice(0, 12)
+  return `<newsletter-${newsletterId}-${recipientId}.${check}@${domain}>`
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import { NewsletterAudience } from '../../../contract/newsletter-audience.ts'
+import type {
+  Newsletter,
+  NewsletterInput,
+  NewsletterNumbers,
+  NewsletterState,
+  NewsletterSummary,
+  RecipientState,
+} from '../../../contract/newsletters.ts'
+import { contains } from '../../platform/db/contains.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { estimateEnd } from './estimate-end.ts'
+import { countAttempts } from './limits.repo.ts'
+import { readNewsletterLimits } from './newsletter-limits.repo.ts'
+import { countOutcomes, countRecipients } from './recipients.repo.ts'
+
+type Filter = { q?: string | undefined; state?: NewsletterState | undefined }
+
+/** Newsletters that are not deleted, by the id of their post; automatic ones have a list of their own. */
+export const newsletterList = createRowList({
+  table: 'posts',
+  matching: (db, { q, state }: Filter) =>
+    db
+      .selectFrom('posts')
+      .where('posts.kind', '=', 'newsletter')
+      .where('posts.deleted_at', 'is', null)
+      .$if(q !== undefined && q !== '', (query) => query.where(contains([sql.ref('posts.title')], q!)))
+      .where('posts.id', 'in', (eb) =>
+        eb
+          .selectFrom('newsletters')
+          .select('post_id')
+          .where('newsletters.kind', 'in', ['newsletter', 'digest'])
+          .$if(state !== undefined, (query) => query.where('state', '=', state!)),
+      ),
+  sorts: {
+    updatedAt: (direction) => [sql`posts.updated_at ${direction}`],
+    startedAt: (direction) => [
+      sql`(select started_at from newsletters where newsletters.post_id = posts.id) ${direction}`,
+    ],
+    subject: (direction) => [sql`posts.title ${direction}`],
+  },
+  defaultSort: 'updatedAt',
+  descending: ['updatedAt', 'startedAt'],
+  read: readSummaries,
+})
+
+async function readSummaries(db: Db, ids: number[]): Promise<NewsletterSummary[]> {
+  const [rows, numbers] = await Promise.all([
+    summaries(db).where('newsletters.post_id', 'in', ids).execute(),
+    readNumbers(db, ids),
+  ])
+  return rows.map((row) => toSummary(row, numbers.get(row.post_id)!))
+}
+
+export async function findNewsletter(db: Db, id: number, now: Date): Promise<Newsletter | undefined> {
+  const row = await summaries(db)
+    .leftJoin('posts as source', (join) =>
+      join.onRef('source.id', '=', 'newsletters.source_post_id').on('source.deleted_at', 'is', null),
+    )
+    .select([
+      ...(['newsletters.sender_name', 'newsletters.intro', 'newsletters.audience', 'newsletters.has_page'] as const),
+      ...(['newsletters.is_indexable', 'newsletters.note', 'newsletters.version'] as const),
+      ...(['source.id as source_id', 'source.title as source_title', 'source.slug as source_slug'] as const),
+    ])
+    .where('newsletters.post_id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const numbers = (await readNumbers(db, [id])).get(id)!
+  const left = numbers.waiting + numbers.deferred
+  const expectedEnd =
+    row.state === 'sending' && left > 0 && !isAutomatic(row.kind)
+      ? estimateEnd(left, await readNewsletterLimits(db), await countAttempts(db, now.getTime()), now)
+      : null
+  return {
+    ...toSummary(row, numbers),
+    ...{ senderName: row.sender_name, intro: row.intro, note: row.note, version: row.version, expectedEnd },
+    audience: NewsletterAudience.parse(JSON.parse(row.audience)),
+    hasPage: Boolean(row.has_page),
+    isIndexable: Boolean(row.is_indexable),
+    sourcePost: row.source_id === null ? null : { id: row.source_id, title: row.source_title!, slug: row.source_slug! },
+  }
+}
+
+/** Saves the settings of a newsletter that has not started. 'stale': its version is another; 'started': it cannot change any more. */
+export async function writeNewsletter(
+  db: Db,
+  id: number,
+  { input, version, now }: { input: NewsletterInput; version: number | undefined; now: string },
+): Promise<'saved' | 'stale' | 'started'> {
+  const { senderName, intro, audience, hasPage, isIndexable } = input
+  const { numUpdatedRows } = await db
+    .updateTable('newsletters')
+    .set((eb) => ({
+      ...{ sender_name: senderName, intro, audience: JSON.stringify(audience), has_page: hasPage },
+      ...{ is_indexable: isIndexable, version: eb('version', '+', 1), updated_at: now },
+    }))
+    .where('post_id', '=', id)
+    .where('state', 'in', ['draft', 'scheduled'])
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return 'saved'
+  const { state } = await db
+    .selectFrom('newsletters')
+    .select('state')
+    .where('post_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return state === 'draft' || state === 'scheduled' ? 'stale' : 'started'
+}
+
+/** Changes whether the page of a newsletter that was sent is shown. */
+export async function writeNewsletterPage(
+  db: Db,
+  id: number,
+  { hasPage, isIndexable, now }: { hasPage: boolean; isIndexable: boolean; now: string },
+): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set((eb) => ({ has_page: hasPage, is_indexable: isIndexable, version: eb('version', '+', 1), updated_at: now }))
+    .where('post_id', '=', id)
+    .execute()
+}
+
+export async function setSource(db: Db, id: number, sourcePostId: number, form: 'whole' | 'excerpt'): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set({ source_post_id: sourcePostId, source_form: form })
+    .where('post_id', '=', id)
+    .execute()
+}
+
+function summaries(db: Db) {
+  return db
+    .selectFrom('newsletters')
+    .innerJoin('posts', 'posts.id', 'newsletters.post_id')
+    .select([
+      ...(['newsletters.post_id', 'newsletters.kind', 'newsletters.state', 'newsletters.sent_subject'] as const),
+      ...(['newsletters.scheduled_at', 'newsletters.started_at', 'newsletters.finished_at'] as const),
+      ...(['posts.title', 'posts.slug', 'posts.updated_at'] as const),
+    ])
+    .where('posts.deleted_at', 'is', null)
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
+
+function toSummary(row: SummaryRow, numbers: NewsletterNumbers): NewsletterSummary {
+  return {
+    id: row.post_id,
+    kind: row.kind,
+    state: row.state,
+    subject: row.sent_subject ?? row.title,
+    slug: row.slug,
+    scheduledAt: row.scheduled_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    updatedAt: row.updated_at,
+    numbers,
+  }
+}
+
+const fieldOf: Record<RecipientState, keyof NewsletterNumbers> = {
+  waiting: 'waiting',
+  sending: 'sending',
+  accepted: 'accepted',
+  deferred: 'deferred',
+  failed: 'failed',
+  suppressed: 'suppressed',
+  'in-doubt': 'inDoubt',
+  cancelled: 'cancelled',
+}
+
+/** The numbers of each newsletter. */
+export async function readNumbers(db: Db, ids: number[]): Promise<Map<number, NewsletterNumbers>> {
+  const [states, outcomes] = await Promise.all([countRecipients(db, ids), countOutcomes(db, ids)])
+  const none = { bounced: 0, complained: 0, unsubscribed: 0 }
+  return new Map(
+    ids.map((id) => {
+      const { bounced, complained, unsubscribed } = outcomes.find(({ newsletter_id }) => newsletter_id === id) ?? none
+      const numbers: NewsletterNumbers = {
+        ...{ total: 0, waiting: 0, sending: 0, accepted: 0, deferred: 0, failed: 0, suppressed: 0, inDoubt: 0 },
+        ...{ cancelled: 0, bounced, complained, unsubscribed },
+      }
+      for (const { newsletter_id, state, count } of states) {
+        if (newsletter_id !== id) continue
+        numbers[fieldOf[state]] += count
+        numbers.total += count
+      }
+      return [id, numbers]
+    }),
+  )
+}

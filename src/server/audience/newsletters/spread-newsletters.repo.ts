@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Between two automatic newsletters to a subscriber: less than a day, since the first may have been late. */
+const LEAST = 20 * HOUR
+const LATER = 4 * HOUR
+
+/**
+ * Postpones newsletters of a series that are due within a day of another one to the same subscriber, as after an outage of the
+ * mail server: the one of the earlier day goes first. Call it in the transaction that leases recipients.
+ */
+export async function spreadNewsletters(db: Db, now: string): Promise<void> {
+  const from = (offset: number) => new Date(Date.parse(now) + offset).toISOString()
+  await db
+    .updateTable('newsletter_recipients')
+    .set({ next_at: from(LATER) })
+    .where('newsletter_id', 'in', (eb) =>
+      eb
+        .selectFrom('newsletters')
+        .select('post_id')
+        .where('kind', 'in', ['welcome', 'series'])
+        .where('state', '=', 'sending'),
+    )
+    .where('state', 'in', ['waiting', 'deferred'])
+    .where('lease', 'is', null)
+    .where('next_at', '<=', now)
+    .where(
+      sql<boolean>`exists (
+        select 1 from newsletter_recipients other
+        join newsletters other_newsletter on other_newsletter.post_id = other.newsletter_id
+        join newsletters this_newsletter on this_newsletter.post_id = newsletter_recipients.newsletter_id
+        where other.subscriber_id = newsletter_recipients.subscriber_id
+          and other.newsletter_id <> newsletter_recipients.newsletter_id
+          and other_newsletter.kind in ('welcome', 'series')
+          and (
+            other.state = 'sending'
+            or (other.state in ('accepted', 'in-doubt') and other.settled_at > ${from(-LEAST)})
+            or (other.state in ('waiting', 'deferred') and other.lease is not null)
+            or (
+              other_newsletter.state = 'sending'
+              and (other.state = 'deferred' or (other.state = 'waiting' and other.next_at <= ${now}))
+              and (
+                other_newsletter.delay_days < this_newsletter.delay_days
+                or (other_newsletter.delay_days = this_newsletter.delay_days and other.newsletter_id < newsletter_recipients.newsletter_id)
+              )
+            )
+          )
+      )`,
+    )
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { Feed } from 'feed'
+import { Hono } from 'hono'
+import type { Read } from '../../../contract/endpoint.ts'
+import type { NewsletterPage } from '../../../contract/newsletter-pages.ts'
+import { findSite, type Site } from '../../../contract/site.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { listNewestNewsletterPages } from '../newsletters/newsletter-pages.repo.ts'
+import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
+import { escapeText } from '../rich-text/html-tokens.ts'
+import { legalXml } from './legal-xml.ts'
+
+/** Newsletters in a feed. */
+const FEED_NEWSLETTERS = 20
+
+export function newsletterFeedRoutes({ db, read }: { db: Db; read: Read }) {
+  const makeFeed = async () => toFeed(await read(findSite), await listNewestNewsletterPages(db, FEED_NEWSLETTERS))
+  const headers = (type: string) => ({
+    'cache-control': 'public, max-age=300',
+    'content-type': `application/${type}; charset=utf-8`,
+  })
+  return new Hono()
+    .get('/letters/feed.xml', async (c) => c.body(legalXml((await makeFeed()).rss2()), 200, headers('rss+xml')))
+    .get('/letters/feed.json', async (c) => c.body((await makeFeed()).json1(), 200, headers('feed+json')))
+}
+
+function toFeed(site: Site, newsletters: NewsletterPage[]): Feed {
+  const link = `${site.origin}/letters`
+  const newest = newsletters[0]
+  const feed = new Feed({
+    id: link,
+    link,
+    title: `Newsletters of ${site.brand}`,
+    description: `The newsletters of ${site.brand}.`,
+    language: 'en-US',
+    copyright: site.brand,
+    updated: newest ? new Date(newest.sentAt) : new Date(0),
+    feedLinks: { rss: `${link}/feed.xml`, json: `${link}/feed.json` },
+  })
+  for (const { slug, title, excerpt, intro, content, sentAt } of newsletters) {
+    const address = `${link}/${encodeURIComponent(slug)}`
+    feed.addItem({
+      id: address,
+      link: address,
+      title,
+      description: excerpt,
+      content: toParagraphs(intro) + withAbsoluteAddresses(content, site.origin),
+      published: new Date(sentAt),
+      date: new Date(sentAt),
+    })
+  }
+  return feed
+}
+
+function toParagraphs(text: string): string {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  return paragraphs.map((paragraph) => `<p>${escapeText(paragraph.trim())}</p>`).join('')
+}

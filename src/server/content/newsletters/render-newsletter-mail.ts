@@ -1,0 +1,95 @@
+import { coloursOf, cornerStyles } from '../../../contract/look.ts'
+import type {
+  NewsletterLook,
+  NewsletterMail,
+  NewsletterNode,
+  RenderNewsletter,
+} from '../../../contract/newsletter-mail.ts'
+import type { Site } from '../../../contract/site.ts'
+import { typePairings } from '../../../contract/type-pairings.ts'
+import { readSite } from '../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-body.ts'
+
+export type NewsletterMailOptions = NewsletterBodyOptions & {
+  /** The owner's own text above a post; an empty line begins a paragraph. */
+  note?: string
+  senderName?: string
+  /** Whether the newsletter is a page too. */
+  hasPage: boolean
+}
+
+/** A newsletter ready to be frozen: its merge fields are filled for each recipient with `compileTemplate`. */
+export type RenderedNewsletter = {
+  subject: string
+  html: string
+  text: string
+  /** Bytes of the HTML. */
+  bytes: number
+  replacedLinks: { url: string; program: string }[]
+  /** URLs of pictures without alternative text. */
+  missingAlts: string[]
+  /** The distinct http(s) links of the body. */
+  links: string[]
+}
+
+export async function renderNewsletterMail(
+  db: Db,
+  options: NewsletterMailOptions,
+  renderNewsletter: RenderNewsletter,
+): Promise<RenderedNewsletter> {
+  const { post, origin, note = '', senderName = '', hasPage } = options
+  const [site, { nodes, replacedLinks }] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
+  const model: NewsletterMail = {
+    title: post.title,
+    preview: post.excerpt,
+    site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location },
+    senderName,
+    look: lookOf(site),
+    note: note
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter(Boolean),
+    body: nodes,
+    hasPage,
+  }
+  const { html, text } = await renderNewsletter(model)
+  const found = { missingAlts: new Set<string>(), links: new Set<string>() }
+  for (const node of nodes) collect(node, found)
+  return {
+    subject: post.title,
+    html,
+    text,
+    bytes: Buffer.byteLength(html),
+    replacedLinks,
+    missingAlts: [...found.missingAlts],
+    links: [...found.links],
+  }
+}
+
+function collect(node: NewsletterNode, found: { missingAlts: Set<string>; links: Set<string> }): void {
+  if (typeof node === 'string') return
+  if (node.kind === 'picture') {
+    if (node.alt === '') found.missingAlts.add(node.sources.at(-1)!.url)
+    return
+  }
+  if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) found.links.add(node.href)
+  for (const child of node.children) collect(child, found)
+}
+
+function lookOf({ appearance: { palette, accent, type, corners } }: Site): NewsletterLook {
+  const { sans, display } = typePairings[type]
+  return {
+    light: coloursOf(palette, accent, 'light'),
+    dark: coloursOf(palette, accent, 'dark'),
+    sans: mailFonts(sans, 'Helvetica, Arial, sans-serif'),
+    display: mailFonts(display, display.endsWith('sans-serif') ? 'Helvetica, Arial, sans-serif' : 'Georgia, serif'),
+    radius: Math.round(Number.parseFloat(cornerStyles[corners].radius) * 16),
+  }
+}
+
+/** The font of the site, for readers who have it, before fonts that every machine has. A mail loads none. */
+function mailFonts(list: string, fallbacks: string): string {
+  const [, name] = /^"([^"]+)"/.exec(list) ?? []
+  return name ? `'${name}', ${fallbacks}` : fallbacks
+}

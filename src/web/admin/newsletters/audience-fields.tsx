@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { NewsletterAudience } from '../../../contract/newsletter-audience.ts'
+import { sourceLabels } from '../../../contract/subscriber-sources.ts'
+import { SubscriberSource } from '../../../contract/subscribers.ts'
+import { audienceCountQuery } from '../../data/owner/newsletters.ts'
+import { tagsQuery } from '../../data/owner/subscribers.ts'
+import { TextField } from '../kit/form-fields.tsx'
+import { LoadFailure } from '../kit/load-failure.tsx'
+import { subscribersText } from './newsletter-state.tsx'
+
+type Segment = Extract<NewsletterAudience, { kind: 'segment' }>
+
+type AudienceFieldsProps = {
+  audience: NewsletterAudience
+  /** The message for a field by its path, such as 'audience.signedUpTo'. */
+  errorAt: (path: string) => string | undefined
+  onChange: (audience: NewsletterAudience) => void
+}
+
+/** All subscribers or a part of them, with how many that are now. */
+export function AudienceFields({ audience, errorAt, onChange }: AudienceFieldsProps) {
+  const name = useId()
+  /** The conditions stay while the owner compares with everybody. */
+  const [segment, setSegment] = useState<Segment>(audience.kind === 'segment' ? audience : { kind: 'segment' })
+  const change = (changes: Partial<Segment>) => {
+    const next = withoutEmpty({ ...segment, ...changes })
+    setSegment(next)
+    onChange(next)
+  }
+  const radio = (kind: NewsletterAudience['kind'], label: string) => (
+    <label className="flex min-h-10 cursor-pointer items-center gap-3 text-[0.9375rem]">
+      <input
+        type="radio"
+        name={name}
+        checked={audience.kind === kind}
+        onChange={() => onChange(kind === 'all' ? { kind } : segment)}
+        className="size-5 shrink-0 accent-accent-deep"
+      />
+      {label}
+    </label>
+  )
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Who gets it</legend>
+      {radio('all', 'All active subscribers')}
+      {radio('segment', 'Only those who meet every condition')}
+      {audience.kind === 'segment' && (
+        <div className="mt-2 space-y-4 border-l-2 border-line pl-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+            <TextField
+              label="Signed up from"
+              type="date"
+              value={audience.signedUpFrom ?? ''}
+              error={errorAt('audience.signedUpFrom')}
+              onChange={(event) => change({ signedUpFrom: event.target.value || undefined })}
+            />
+            <TextField
+              label="Signed up until"
+              type="date"
+              value={audience.signedUpTo ?? ''}
+              error={errorAt('audience.signedUpTo')}
+              onChange={(event) => change({ signedUpTo: event.target.value || undefined })}
+            />
+          </div>
+          <Choices
+            legend="Where they signed up"
+            options={SubscriberSource.options.map((source) => [source, sourceLabels[source]] as const)}
+            chosen={audience.sources ?? []}
+            onChange={(sources) => change({ sources })}
+          />
+          <TagChoices audience={audience} onChange={change} />
+        </div>
+      )}
+      <AudienceCount audience={audience} />
+    </fieldset>
+  )
+}
+
+/** A condition without a choice does not restrict. */
+function withoutEmpty(segment: Segment): Segment {
+  const entries = Object.entries(segment).filter(([, value]) => value !== undefined && value.length > 0)
+  return Object.fromEntries(entries) as Segment
+}
+
+function TagChoices({ audience, onChange }: { audience: Segment; onChange: (changes: Partial<Segment>) => void }) {
+  const { data: tags = [] } = useQuery(tagsQuery())
+  const { tags: chosen = [], withoutTags = [] } = audience
+  const names = [...new Set([...tags.map(({ tag }) => tag), ...chosen, ...withoutTags])]
+  if (names.length === 0) return null
+  const options = names.map((tag) => [tag, tag] as const)
+  return (
+    <>
+      <Choices
+        legend="With any of these tags"
+        options={options}
+        chosen={chosen}
+        onChange={(next) => onChange({ tags: next })}
+      />
+      <Choices
+        legend="Without these tags"
+        options={options}
+        chosen={withoutTags}
+        onChange={(next) => onChange({ withoutTags: next })}
+      />
+    </>
+  )
+}
+
+type ChoicesProps<Value extends string> = {
+  legend: string
+  options: readonly (readonly [Value, label: string])[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+}
+
+function Choices<Value extends string>({ legend, options, chosen, onChange }: ChoicesProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      <div className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto">
+        {options.map(([value, label]) => (
+          <label key={value} className="flex min-h-10 max-w-full cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+              }
+              className="size-5 shrink-0 accent-accent-deep"
+            />
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Milliseconds without a change before subscribers are counted. */
+const PAUSE_MS = 300
+
+function AudienceCount({ audience }: { audience: NewsletterAudience }) {
+  const key = JSON.stringify(audience)
+  const [settled, setSettled] = useState(audience)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal audience is another object after each render
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(audience), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  const isValid = NewsletterAudience.safeParse(settled).success
+  const query = useQuery({ ...audienceCountQuery(settled), enabled: isValid, placeholderData: (before) => before })
+  if (!isValid) return null
+  const { data } = query
+  return (
+    <div className="mt-2">
+      <LoadFailure query={query}>The subscribers could not be counted.</LoadFailure>
+      <p role="status" className="text-sm text-ink-soft">
+        {data === undefined ? (
+          query.isPending && 'Counting...'
+        ) : (
+          <>
+            <strong className="text-ink">{subscribersText(data.count)}</strong>
+            {data.count > 0 && <span className="wrap-anywhere">, such as {data.examples.slice(0, 3).join(', ')}</span>}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

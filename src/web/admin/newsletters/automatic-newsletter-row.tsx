@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { AutomaticNewsletter } from '../../../contract/automatic-newsletters.ts'
+import { submission } from '../../data/mutations.ts'
+import {
+  removeAutomaticNewsletters,
+  restoreAutomaticNewsletters,
+  useSaveNewsletterDelay,
+  useSwitchNewsletter,
+} from '../../data/owner/automatic-newsletters.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
+import { DayDialog } from './day-dialog.tsx'
+
+const states = {
+  on: { tone: 'good', label: 'On' },
+  off: { tone: 'quiet', label: 'Off' },
+  paused: { tone: 'alert', label: 'Paused' },
+} as const
+
+/** A newsletter after the confirmation, with its numbers and buttons. */
+export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNewsletter }) {
+  const { id, kind, delayDays, state, subject, hasNewText, note } = newsletter
+  const switching = useSwitchNewsletter()
+  const name = kind === 'welcome' ? 'Welcome email' : `Day ${delayDays}`
+  const turn = (isOn: boolean) => switching.mutate(submission({ id, isOn }))
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h4 className="flex flex-wrap items-center gap-2 font-semibold">
+            {name}
+            <StatusBadge tone={states[state].tone}>{states[state].label}</StatusBadge>
+          </h4>
+          <p dir="auto" className="wrap-anywhere">
+            {subject || 'Without a subject'}
+          </p>
+          <p className="text-sm text-ink-soft">{numbersText(newsletter)}</p>
+        </div>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{name}</legend>
+          <ToolLink href={`/admin/newsletters/${id}`}>Edit text</ToolLink>
+          {kind === 'series' && <ChangeDay newsletter={newsletter} />}
+          {state === 'off' && <DeleteButton newsletter={newsletter} name={name} />}
+          {state === 'paused' && <ToolButton onClick={() => turn(true)}>Go on</ToolButton>}
+          <ToolButton
+            tone={state === 'off' ? 'primary' : 'plain'}
+            disabled={switching.isPending}
+            onClick={() => turn(state === 'off')}
+          >
+            {state === 'off' ? 'Switch on' : 'Switch off'}
+          </ToolButton>
+        </fieldset>
+      </div>
+      {switching.error && (
+        <StatusMessage tone="error" className="mt-3">
+          {messageOf(switching.error)}
+        </StatusMessage>
+      )}
+      {note && <StatusMessage className="mt-3">{note}</StatusMessage>}
+      {hasNewText && (
+        <StatusMessage className="mt-3">
+          You changed the text. Subscribers still get the earlier one.{' '}
+          <ToolButton className="mt-2" disabled={switching.isPending} onClick={() => turn(true)}>
+            Use the new text
+          </ToolButton>
+        </StatusMessage>
+      )}
+    </li>
+  )
+}
+
+function numbersText({ numbers, state }: AutomaticNewsletter): string {
+  const waiting = numbers.waiting + numbers.deferred
+  if (numbers.total === 0) return state === 'off' ? 'Not sent to anybody yet.' : 'Nobody has confirmed since.'
+  const left = numbers.unsubscribed > 0 ? `, ${numbers.unsubscribed.toLocaleString('en-US')} unsubscribed by it` : ''
+  return `${numbers.accepted.toLocaleString('en-US')} got it, ${waiting.toLocaleString('en-US')} waiting${left}.`
+}
+
+function ChangeDay({ newsletter: { id, delayDays } }: { newsletter: AutomaticNewsletter }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const delay = useSaveNewsletterDelay()
+  const open = () => {
+    delay.reset()
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <ToolButton onClick={open}>Change day</ToolButton>
+      {isOpen && (
+        <DayDialog
+          title="Change day"
+          saveLabel="Save"
+          delayDays={delayDays}
+          isBusy={delay.isPending}
+          error={delay.error ? messageOf(delay.error) : undefined}
+          onSave={(days) =>
+            delay.mutate(submission({ params: { id }, body: { delayDays: days } }), {
+              onSuccess: () => setIsOpen(false),
+            })
+          }
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function DeleteButton({ newsletter, name }: { newsletter: AutomaticNewsletter; name: string }) {
+  const deletion = useUndoableDeletion<AutomaticNewsletter>({
+    remove: removeAutomaticNewsletters,
+    restore: restoreAutomaticNewsletters,
+    deleted: () => ({ title: `${name} deleted` }),
+  })
+  return (
+    <ToolButton tone="danger" disabled={deletion.isPending} onClick={() => deletion.removeRows([newsletter])}>
+      Delete
+    </ToolButton>
+  )
+}

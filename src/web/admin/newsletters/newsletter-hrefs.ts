@@ -1,0 +1,8 @@
+export const newslettersHref = '/admin/newsletters'
+export const newNewsletterHref = '/admin/newsletters/new'
+/** The editor. */
+export const newsletterHref = (id: number) => `/admin/newsletters/${id}`
+/** The page of a newsletter for readers. */
+export const newsletterAddress = (slug: string) => `/letters/${encodeURIComponent(slug)}`
+/** Review and sending, or the numbers of a newsletter that is being sent or was sent. */
+export const newsletterSendHref = (id: number) => `/admin/newsletters/${id}?view=send`

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Newsletter, NewsletterRecipient, RecipientState } from '../../../contract/newsletters.ts'
+import { recipientsQuery } from '../../data/owner/newsletters.ts'
+import { DataTable, keepPage } from '../kit/data-table.tsx'
+import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
+import type { Column } from '../kit/table-parts.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { useListState } from '../kit/use-list-state.ts'
+
+const states: Record<RecipientState, [label: string, tone: StatusTone]> = {
+  waiting: ['Waiting', 'quiet'],
+  sending: ['Being sent', 'waiting'],
+  accepted: ['Accepted', 'good'],
+  deferred: ['Deferred', 'waiting'],
+  failed: ['Rejected', 'alert'],
+  suppressed: ['Suppressed', 'quiet'],
+  'in-doubt': ['In doubt', 'alert'],
+  cancelled: ['Cancelled', 'quiet'],
+}
+
+const stateOptions = [
+  ['', 'Every state'],
+  ...Object.entries(states).map(([state, [label]]) => [state, label] as const),
+] as const
+
+const outcomes = [
+  ['', 'Whatever came back'],
+  ['bounced', 'Bounced'],
+  ['complained', 'Complained'],
+  ['unsubscribed', 'Unsubscribed'],
+] as const
+
+const bounces = { hard: 'Bounced for good', soft: 'Bounced for now', complaint: 'Complained' }
+
+/** Everybody a newsletter goes to, with what became of it. */
+export function RecipientsTable({ newsletter }: { newsletter: Newsletter }) {
+  const list = useListState(['state', 'outcome'])
+  const recipients = useQuery({
+    ...recipientsQuery(newsletter.id, list.query, newsletter.state === 'sending'),
+    placeholderData: keepPage,
+  })
+  const { refetch } = recipients
+  // What the last poll could not see: the end of sending, a pause, a cancellation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new state of the newsletter
+  useEffect(() => void refetch(), [newsletter.state, refetch])
+  const columns = useColumns()
+  return (
+    <section aria-label="Recipients" className="min-w-0">
+      <h3 className="mb-3 text-lg">Recipients</h3>
+      <ListToolbar list={list} searchLabel="Search recipients">
+        <ListFilter list={list} name="state" label="State" options={stateOptions} />
+        <ListFilter list={list} name="outcome" label="What came back" options={outcomes} />
+      </ListToolbar>
+      <DataTable
+        label="Recipients"
+        list={list}
+        query={recipients}
+        rowName={nameOf}
+        columns={columns}
+        errorText="The recipients could not be loaded."
+        empty={<p>The newsletter has no recipients.</p>}
+      />
+    </section>
+  )
+}
+
+const nameOf = ({ email }: NewsletterRecipient) => email || 'Erased subscriber'
+
+function useColumns(): Column<NewsletterRecipient>[] {
+  const { moment } = useDates()
+  return [
+    {
+      key: 'email',
+      header: 'Email',
+      isSortable: true,
+      cell: (recipient) => (
+        <span className={`inline-block py-1 wrap-anywhere ${recipient.email ? '' : 'text-ink-soft'}`}>
+          {nameOf(recipient)}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      className: 'md:w-72',
+      cell: ({ state, bounce, unsubscribedAt }) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>
+          {bounce && <StatusBadge tone="alert">{bounces[bounce]}</StatusBadge>}
+          {unsubscribedAt && <StatusBadge tone="quiet">Unsubscribed</StatusBadge>}
+        </span>
+      ),
+    },
+    {
+      key: 'response',
+      header: 'Reply of the mail server',
+      isHiddenOnPhone: true,
+      cell: ({ response, nextAt, state }) => (
+        <span className="text-ink-soft wrap-anywhere">
+          {response || '–'}
+          {state === 'deferred' && nextAt && <span className="block">Tried again on {moment(nextAt)}.</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'settledAt',
+      header: 'Time',
+      isSortable: true,
+      className: 'md:w-52',
+      cell: ({ settledAt }) => <span className="text-ink-soft">{settledAt ? moment(settledAt) : '–'}</span>,
+    },
+  ]
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Read } from '../../contract/endpoint.ts'
+import { findNewsletterPage, listNewsletterPages } from '../../contract/newsletter-pages.ts'
+import { POST_BODY } from '../lib/page-state.ts'
+
+export const NEWSLETTERS_PER_PAGE = 24
+
+export function newslettersQuery(read: Read, page: number) {
+  return queryOptions({
+    queryKey: ['/api/newsletter-pages', { page }],
+    queryFn: () => read(listNewsletterPages, { query: { page, limit: NEWSLETTERS_PER_PAGE } }),
+  })
+}
+
+/** Null if there is none. */
+export function newsletterQuery(read: Read, slug: string) {
+  return queryOptions({
+    queryKey: ['/api/newsletter-pages', slug],
+    queryFn: async () => (await read(findNewsletterPage, { params: { slug } })) ?? null,
+    meta: { contentElement: POST_BODY },
+  })
+}

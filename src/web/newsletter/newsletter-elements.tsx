@@ -1,0 +1,262 @@
+import { Heading } from '@react-email/heading'
+import { Img } from '@react-email/img'
+import { Link } from '@react-email/link'
+import { Text } from '@react-email/text'
+import { createElement, type ReactNode } from 'react'
+import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/newsletter-mail.ts'
+import { NewsletterButton } from './newsletter-button.tsx'
+import { each, paint, useNewsletterPlace } from './newsletter-look.tsx'
+import { caption, cell, rule, sizes, spaceBelow, text } from './newsletter-styles.ts'
+
+/** The body of a newsletter, and what is in its blocks. */
+export function NewsletterNodes({ nodes }: { nodes: NewsletterNode[] }): ReactNode {
+  const { blocks } = useNewsletterPlace()
+  return each(nodes, (node) => {
+    if (typeof node === 'string') return node
+    if (node.kind === 'picture') return <Picture picture={node} />
+    if (node.kind === 'element') return <Element element={node} />
+    const Block = blocks[node.name]
+    return <Block block={node} />
+  })
+}
+
+/** As wide as its column; complete with pictures off, since its alternative text is styled as a caption. */
+export function Picture({ picture, width }: { picture: NewsletterPicture; width?: number }) {
+  const { look, width: column, isCompact } = useNewsletterPlace()
+  const { alt, sources } = picture
+  const shown = Math.min(width ?? column, picture.width ?? Number.POSITIVE_INFINITY)
+  // Twice the size, for screens that are dense.
+  const source = sources.find((candidate) => candidate.width >= shown * 2) ?? sources.at(-1)!
+  const height = picture.width && picture.height ? Math.round((shown * picture.height) / picture.width) : undefined
+  return (
+    <Img
+      src={source.url}
+      alt={alt}
+      width={shown}
+      height={height}
+      {...paint(
+        look,
+        { text: 'inkSoft' },
+        {
+          width: '100%',
+          maxWidth: `${shown}px`,
+          height: 'auto',
+          marginBottom: isCompact ? '8px' : 0,
+          borderRadius: `${look.radius}px`,
+          fontFamily: look.sans,
+          fontSize: '14px',
+          lineHeight: '20px',
+        },
+      )}
+    />
+  )
+}
+
+/** Inline elements, and those that need no style of their own. */
+const plain = new Set(['strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small', 'abbr', 'cite', 'br', 'tr'])
+const passed = new Set(['thead', 'tbody', 'tfoot'])
+
+function Element({ element }: { element: NewsletterElement }): ReactNode {
+  const { look, isCompact } = useNewsletterPlace()
+  const { name, children } = element
+  const content = <NewsletterNodes nodes={children} />
+  if (name === 'br') return <br />
+  if (plain.has(name) || passed.has(name)) return createElement(name, {}, content)
+  const space = spaceBelow(isCompact)
+  switch (name) {
+    case 'a':
+      return <ElementLink element={element} />
+    case 'p':
+      return <Paragraph part={element.part}>{content}</Paragraph>
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6': {
+      const [size, line, top] = sizes[isCompact ? 'h4' : name] ?? sizes.h4!
+      const font = { fontFamily: look.display, fontSize: `${size}px`, lineHeight: `${line}px`, fontWeight: 600 }
+      return (
+        <Heading
+          as={name}
+          {...paint(look, { text: 'ink' }, { ...font, margin: `${isCompact ? 0 : top}px 0 ${space}` })}
+        >
+          {content}
+        </Heading>
+      )
+    }
+    case 'ul':
+    case 'ol':
+      return createElement(
+        name,
+        {
+          ...paint(
+            look,
+            { text: 'ink' },
+            { ...text(look.sans, isCompact), margin: `0 0 ${space}`, paddingLeft: '24px' },
+          ),
+          start: element.start,
+        },
+        content,
+      )
+    case 'li':
+      return <li style={{ margin: '0 0 6px' }}>{content}</li>
+    default:
+      return <RarerElement element={element} />
+  }
+}
+
+function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
+  const { look, isCompact } = useNewsletterPlace()
+  const { name, children } = element
+  const content = <NewsletterNodes nodes={children} />
+  const space = spaceBelow(isCompact)
+  switch (name) {
+    case 'dl':
+      return <Facts element={element} />
+    case 'blockquote':
+      return (
+        <blockquote
+          {...paint(
+            look,
+            { border: 'accent' },
+            { margin: `0 0 ${space}`, padding: '0 0 0 18px', borderLeftWidth: '3px', borderLeftStyle: 'solid' },
+          )}
+        >
+          {content}
+        </blockquote>
+      )
+    case 'pre':
+      return (
+        <pre
+          {...paint(
+            look,
+            { text: 'ink', surface: 'cream' },
+            {
+              margin: `0 0 ${space}`,
+              padding: '12px',
+              whiteSpace: 'pre-wrap',
+              wordBreak: 'break-word',
+              fontSize: '14px',
+              lineHeight: '20px',
+            },
+          )}
+        >
+          {content}
+        </pre>
+      )
+    case 'code':
+      return <code style={{ fontSize: '90%', wordBreak: 'break-word' }}>{content}</code>
+    case 'mark':
+      return <span {...paint(look, { text: 'ink', surface: 'sand' })}>{content}</span>
+    case 'hr':
+      return <hr {...paint(look, { border: 'line' }, rule)} />
+    case 'table':
+      return <Table>{content}</Table>
+    case 'caption':
+      return (
+        <caption {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), textAlign: 'left' })}>{content}</caption>
+      )
+    case 'th':
+    case 'td':
+      return createElement(
+        name,
+        {
+          ...paint(look, { text: 'ink', border: 'line' }, cell(look.sans)),
+          ...(element.span && { colSpan: element.span.columns, rowSpan: element.span.rows }),
+          ...(name === 'th' && { scope: 'col' }),
+        },
+        content,
+      )
+    case 'figure':
+      return <div style={{ margin: `0 0 ${isCompact ? '12px' : '24px'}` }}>{content}</div>
+    case 'figcaption':
+      return <Text {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '8px 0 0' })}>{content}</Text>
+    default:
+      return content
+  }
+}
+
+function ElementLink({ element: { href, label, part, children, isAffiliate } }: { element: NewsletterElement }) {
+  const { look } = useNewsletterPlace()
+  const content = <NewsletterNodes nodes={children} />
+  if (!href) return content
+  if (part === 'shop-now')
+    return (
+      <NewsletterButton href={href} label={label} isSmall rel={isAffiliate ? 'sponsored nofollow' : undefined}>
+        {content}
+      </NewsletterButton>
+    )
+  return (
+    <Link
+      href={href}
+      aria-label={label}
+      rel={isAffiliate ? 'sponsored nofollow' : undefined}
+      {...paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })}
+    >
+      {content}
+    </Link>
+  )
+}
+
+/** Small ones are what a block says about a product besides its name. */
+const soft = new Set(['brand', 'price', 'how', 'swap', 'time'])
+
+export function Paragraph({ children, part }: { children: ReactNode; part?: string | undefined }) {
+  const { look, isCompact } = useNewsletterPlace()
+  const font = text(look.sans, isCompact)
+  const size = part === 'name' ? { fontSize: '17px', lineHeight: '24px' } : {}
+  return (
+    <Text
+      {...paint(
+        look,
+        { text: part && soft.has(part) ? 'inkSoft' : 'ink' },
+        { ...font, ...size, margin: `0 0 ${spaceBelow(isCompact)}` },
+      )}
+    >
+      {children}
+    </Text>
+  )
+}
+
+/** The owner's tables; fixed columns, so that long words break instead of widening the newsletter. */
+export function Table({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <table
+      width="100%"
+      cellPadding="0"
+      cellSpacing="0"
+      border={0}
+      aria-label={label}
+      style={{ width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse', margin: '0 0 24px' }}
+    >
+      {children}
+    </table>
+  )
+}
+
+/** Terms with their descriptions, a row each. */
+function Facts({ element }: { element: NewsletterElement }) {
+  const { look } = useNewsletterPlace()
+  const parts = element.children.filter((node) => typeof node !== 'string' && node.kind === 'element')
+  const rows = parts.flatMap((term, at) => (term.name === 'dt' ? [{ term, value: parts[at + 1] }] : []))
+  const paints = (isTerm: boolean) =>
+    paint(
+      look,
+      { text: isTerm ? 'inkSoft' : 'ink', border: 'line' },
+      { ...cell(look.sans), fontWeight: 400, ...(isTerm && { width: '36%' }) },
+    )
+  return (
+    <Table>
+      <tbody>
+        {each(rows, ({ term, value }) => (
+          <tr>
+            <th scope="row" {...paints(true)}>
+              <NewsletterNodes nodes={term.children} />
+            </th>
+            <td {...paints(false)}>{value && <NewsletterNodes nodes={value.children} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,15 @@
+import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
+
+/** Why the reader receives it. */
+export function reasonOf({ site }: NewsletterMail): string {
+  return `You receive this newsletter because {{email}} signed up at ${site.name}.`
+}
+
+/** The links that every newsletter has, with the addresses of the recipient. */
+export function footerLinks({ hasPage }: NewsletterMail): { label: string; href: string }[] {
+  return [
+    { label: 'Unsubscribe', href: '{{unsubscribe_url}}' },
+    { label: 'Fewer letters', href: '{{preferences_url}}' },
+    ...(hasPage ? [{ label: 'Read in the browser', href: '{{browser_url}}' }] : []),
+  ]
+}

@@ -1,0 +1,29 @@
+import { Column } from '@react-email/column'
+import { Row } from '@react-email/row'
+import type { CSSProperties, ReactNode } from 'react'
+
+type NewsletterPanelProps = {
+  className?: string
+  /** Of the cell, where Outlook knows padding. */
+  style?: CSSProperties
+  /** The space below, in pixels. */
+  below?: number
+  children: ReactNode
+}
+
+/** A table with one cell, for what needs padding or a space below: Outlook ignores both on other elements. */
+export function NewsletterPanel({ className, style, below = 0, children }: NewsletterPanelProps) {
+  const panel = (
+    <Row>
+      <Column className={className} style={style}>
+        {children}
+      </Column>
+    </Row>
+  )
+  if (below === 0) return panel
+  return (
+    <Row>
+      <Column style={{ paddingBottom: `${below}px` }}>{panel}</Column>
+    </Row>
+  )
+}

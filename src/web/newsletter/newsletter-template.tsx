@@ -1,0 +1,174 @@
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import type { CSSProperties } from 'react'
+import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
+import { newsletterBlocks } from './newsletter-blocks.tsx'
+import { NewsletterNodes, Paragraph } from './newsletter-elements.tsx'
+import { footerLinks, reasonOf } from './newsletter-footer.ts'
+import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, paint } from './newsletter-look.tsx'
+import { NewsletterPanel } from './newsletter-panel.tsx'
+import { caption } from './newsletter-styles.ts'
+
+const WIDTH = 600
+const PADDING = 32
+
+/** Characters of the preview, which the library pads with invisible ones. */
+const PREVIEW_MAX = 150
+
+/** The document of a newsletter. `mso` marks where Outlook, which knows no largest width, needs a table of its own. */
+export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail }) {
+  const { look, title, preview, body } = newsletter
+  const edge = { borderWidth: '1px', borderStyle: 'solid', borderRadius: `${look.radius}px` }
+  const sheet = padded(
+    paint(look, { surface: 'white', border: 'line' }, { ...edge, padding: `32px ${PADDING}px 16px` }),
+  )
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of colours alone */}
+        <style dangerouslySetInnerHTML={{ __html: narrowStyles + darkStyles(look) }} />
+      </Head>
+      <Body className="s-paper" style={{ margin: 0, padding: 0, wordBreak: 'break-word' }}>
+        <Preview>{firstCharacters(preview)}</Preview>
+        <NewsletterPlaceProvider
+          value={{ look, width: WIDTH - 2 * PADDING, isCompact: false, blocks: newsletterBlocks }}
+        >
+          <Section {...paint(look, { surface: 'paper' })}>
+            <div data-mso="start" />
+            <Container style={{ maxWidth: `${WIDTH}px`, width: '100%' }}>
+              <Brand newsletter={newsletter} />
+              <NewsletterPanel {...sheet}>
+                <Note newsletter={newsletter} />
+                <Title newsletter={newsletter} />
+                <NewsletterNodes nodes={body} />
+              </NewsletterPanel>
+              <Footer newsletter={newsletter} />
+            </Container>
+            <div data-mso="end" />
+          </Section>
+        </NewsletterPlaceProvider>
+      </Body>
+    </Html>
+  )
+}
+
+/** With less padding on a phone. */
+function padded(props: { className?: string; style?: CSSProperties }) {
+  return { ...props, className: ['pad', props.className].filter(Boolean).join(' ') }
+}
+
+/** As much as mail programs show, without half a character. */
+function firstCharacters(text: string): string {
+  let first = ''
+  for (const character of text) {
+    if (first.length + character.length > PREVIEW_MAX) break
+    first += character
+  }
+  return first
+}
+
+function Brand({ newsletter: { look, site } }: { newsletter: NewsletterMail }) {
+  return (
+    <NewsletterPanel {...padded({ style: { padding: `28px ${PADDING}px 20px` } })}>
+      <div style={{ textAlign: 'center' }}>
+        <Link
+          href={site.url}
+          {...paint(
+            look,
+            { text: 'ink' },
+            { fontFamily: look.display, fontSize: '22px', lineHeight: '28px', textDecoration: 'none' },
+          )}
+        >
+          {site.name}
+        </Link>
+      </div>
+    </NewsletterPanel>
+  )
+}
+
+/** The owner's own words, apart from the article below them. */
+function Note({ newsletter: { look, note } }: { newsletter: NewsletterMail }) {
+  if (note.length === 0) return null
+  return (
+    <div
+      {...paint(
+        look,
+        { border: 'line' },
+        { borderWidth: '0 0 1px', borderStyle: 'solid', margin: '0 0 28px', padding: '0 0 8px' },
+      )}
+    >
+      {each(note, (paragraph) => (
+        <Paragraph>
+          {each(paragraph.split('\n'), (line, number) => (
+            <>
+              {number > 0 && <br />}
+              {line}
+            </>
+          ))}
+        </Paragraph>
+      ))}
+    </div>
+  )
+}
+
+function Title({ newsletter: { look, title, senderName, site } }: { newsletter: NewsletterMail }) {
+  const isNamed = senderName !== '' && senderName !== site.name
+  const font = { fontFamily: look.display, fontSize: '30px', lineHeight: '38px', fontWeight: 600 }
+  return (
+    <>
+      <Heading as="h1" {...paint(look, { text: 'ink' }, { ...font, margin: isNamed ? '0 0 8px' : '0 0 20px' })}>
+        {title}
+      </Heading>
+      {isNamed && (
+        <Text {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '0 0 20px' })}>
+          By {senderName}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Footer({ newsletter }: { newsletter: NewsletterMail }) {
+  const { look, site } = newsletter
+  const small = paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '0 0 10px', textAlign: 'center' })
+  const accent = paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })
+  return (
+    <NewsletterPanel {...padded({ style: { padding: `24px ${PADDING}px 32px` } })}>
+      <div>
+        <Text {...small}>{reasonOf(newsletter)}</Text>
+        <Text {...small}>
+          {each(footerLinks(newsletter), ({ label, href }, at) => (
+            <>
+              {at > 0 && ' · '}
+              <Link href={href} {...accent}>
+                {label}
+              </Link>
+            </>
+          ))}
+        </Text>
+        <Text {...small}>
+          {[site.name, site.location].filter(Boolean).join(', ')}
+          {site.email && (
+            <>
+              {' · '}
+              <Link href={`mailto:${site.email}`} {...accent}>
+                {site.email}
+              </Link>
+            </>
+          )}
+        </Text>
+      </div>
+    </NewsletterPanel>
+  )
+}

@@ -1,0 +1,225 @@
+import type {
+  NewsletterBlock,
+  NewsletterElement,
+  NewsletterMail,
+  NewsletterNode,
+} from '../../contract/newsletter-mail.ts'
+import { footerLinks, reasonOf } from './newsletter-footer.ts'
+import { isPicture } from './newsletter-nodes.ts'
+import { readComparison } from './read-comparison.ts'
+import { wrapText } from './wrap-text.ts'
+
+/** The text part of a newsletter, from the same tree as its HTML: links as `text (url)`, lines of at most 76 characters. */
+export function newsletterText(newsletter: NewsletterMail): string {
+  const { title, note, body, site, senderName } = newsletter
+  const address = [site.name, site.location, site.email].filter(Boolean).join(', ')
+  return [
+    note.map((paragraph) => wrapText(paragraph)).join('\n\n'),
+    note.length > 0 ? RULE : '',
+    underlined(title, '='),
+    senderName && senderName !== site.name ? `By ${senderName}` : '',
+    blockText(body),
+    RULE,
+    wrapText(reasonOf(newsletter)),
+    footerLinks(newsletter)
+      .map(({ label, href }) => `${label}: ${href}`)
+      .join('\n'),
+    `${address}\n${site.url}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
+}
+
+const RULE = '-'.repeat(40)
+
+const inline = new Set([
+  'a',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'small',
+  'abbr',
+  'cite',
+  'code',
+  'mark',
+  'br',
+])
+
+/** Block-level content: paragraphs with an empty line between them. */
+function blockText(nodes: NewsletterNode[]): string {
+  const parts: string[] = []
+  let line: NewsletterNode[] = []
+  const endLine = () => {
+    const text = wrapText(inlineText(line))
+    if (text) parts.push(text)
+    line = []
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string' || isInline(node)) {
+      line.push(node)
+      continue
+    }
+    endLine()
+    const text = node.kind === 'block' ? ofBlock(node) : node.kind === 'element' ? ofElement(node) : ''
+    if (text) parts.push(text)
+  }
+  endLine()
+  return parts.join('\n\n')
+}
+
+function isInline(node: Exclude<NewsletterNode, string>): boolean {
+  return node.kind === 'picture' || (node.kind === 'element' && inline.has(node.name))
+}
+
+function ofBlock(block: NewsletterBlock): string {
+  const { name, children } = block
+  switch (name) {
+    case 'button':
+    case 'disclosure':
+      return wrapText(inlineText(children))
+    case 'callout':
+    case 'doctor':
+      return indented(blockText(children), '| ')
+    case 'box':
+    case 'note':
+    case 'review':
+      // The link with the product's name leads to the same page.
+      return blockText(withoutPictureLinks(children))
+    case 'comparison':
+      return comparisonText(block)
+    default:
+      return blockText(children)
+  }
+}
+
+/** A product after the other, because columns of text do not fit a phone. */
+function comparisonText(block: NewsletterBlock): string {
+  const { names, facts } = readComparison(block)
+  return names
+    .map((name, at) => {
+      const rows = facts.map(({ label, values }) => {
+        const value = values[at] ? inlineText([values[at]]) : ''
+        return wrapText(`${label ? inlineText([label]) : ''}: ${value}`)
+      })
+      return [wrapText(inlineText(withoutPictureLinks([name]))), ...rows].join('\n')
+    })
+    .join('\n\n')
+}
+
+function withoutPictureLinks(nodes: NewsletterNode[]): NewsletterNode[] {
+  return nodes.flatMap((node): NewsletterNode[] => {
+    if (typeof node === 'string' || node.kind === 'picture') return [node]
+    const isPictureLink = node.kind === 'element' && node.name === 'a' && node.children.every(isPicture)
+    return isPictureLink ? [] : [{ ...node, children: withoutPictureLinks(node.children) }]
+  })
+}
+
+function ofElement(element: NewsletterElement): string {
+  const { name, children } = element
+  switch (name) {
+    case 'h2':
+      return underlined(inlineText(children), '-')
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+    case 'summary':
+      return wrapText(inlineText(children))
+    case 'ul':
+    case 'ol':
+      return listText(element)
+    case 'blockquote':
+      return indented(blockText(children), '> ')
+    case 'pre':
+      return indented(plainText(children), '    ')
+    case 'hr':
+      return RULE
+    case 'tr':
+      return wrapText(
+        children
+          .map((cell) => inlineText([cell]))
+          .filter(Boolean)
+          .join(' | '),
+      )
+    case 'table':
+    case 'thead':
+    case 'tbody':
+    case 'tfoot':
+      return children.flatMap((child) => blockText([child]) || []).join('\n')
+    case 'dl':
+      return factsText(children)
+    default:
+      return blockText(children)
+  }
+}
+
+function listText({ name, start = 1, children }: NewsletterElement): string {
+  const items = children.filter(
+    (node): node is NewsletterElement => typeof node !== 'string' && node.kind === 'element',
+  )
+  return items
+    .map((item, at) => {
+      const marker = name === 'ol' ? `${start + at}. ` : '- '
+      return marker + indented(blockText(item.children), ' '.repeat(marker.length)).trimStart()
+    })
+    .join('\n')
+}
+
+/** `Size: 50 ml`, a line each. */
+function factsText(nodes: NewsletterNode[]): string {
+  const parts = nodes.filter((node): node is NewsletterElement => typeof node !== 'string' && node.kind === 'element')
+  return parts
+    .flatMap((part, at) => {
+      if (part.name !== 'dt') return []
+      const value = parts[at + 1]
+      return wrapText(`${inlineText([part])}: ${value ? inlineText([value]) : ''}`)
+    })
+    .join('\n')
+}
+
+/** Text in one line but for its own line breaks. */
+function inlineText(nodes: NewsletterNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node.replace(/[\s\u00a0]+/g, ' ')
+      if (node.kind === 'picture') return node.alt ? `[${node.alt}] ` : ''
+      if (node.kind === 'element' && node.name === 'br') return '\n'
+      const text = inlineText(node.children)
+      return node.kind === 'element' && node.name === 'a' ? linkText(node, text) : text
+    })
+    .join('')
+    .replace(/ +/g, ' ')
+}
+
+function linkText({ href, label }: NewsletterElement, content: string): string {
+  const text = content.trim()
+  if (!href) return content
+  const address = href.replace(/^mailto:/i, '')
+  // The text of buttons is the same for each product.
+  const words = label?.startsWith(text) ? label : text
+  return words === '' || words === address || `${words}/` === address ? address : `${words} (${address})`
+}
+
+function plainText(nodes: NewsletterNode[]): string {
+  return nodes
+    .map((node) => (typeof node === 'string' ? node : node.kind === 'picture' ? '' : plainText(node.children)))
+    .join('')
+}
+
+function underlined(heading: string, character: string): string {
+  const text = wrapText(heading.trim())
+  return text && `${text}\n${character.repeat(Math.max(...text.split('\n').map((line) => line.length)))}`
+}
+
+function indented(text: string, by: string): string {
+  return text
+    .split('\n')
+    .map((line) => (by + line).trimEnd())
+    .join('\n')
+}

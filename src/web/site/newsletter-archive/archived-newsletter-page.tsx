@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { NewsletterPage as Newsletter } from '../../../contract/newsletter-pages.ts'
+import { newsletterQuery } from '../../data/newsletters.ts'
+import { useQueries } from '../../environment.tsx'
+import { useRouter } from '../../lib/router.tsx'
+import articleStyles from '../../styles/article.css?url'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { titleStep } from '../../ui/title-step.ts'
+import { ContentsList } from '../blog/contents-list.tsx'
+import { PostContent } from '../blog/post-content.tsx'
+import { FormattedDate } from '../blog/post-date.tsx'
+import { PostSkeleton } from '../blog/post-states.tsx'
+import { Head } from '../layout/head.tsx'
+import { useSite } from '../layout/use-site.tsx'
+import { NewsletterFeedLinks } from './newsletter-feed-links.tsx'
+import { newsletterHref } from './newsletter-hrefs.ts'
+
+/** A newsletter as it was sent. A missing one leads to the fallback screen. */
+export function ArchivedNewsletterPage({ slug }: { slug: string }) {
+  const { navigate } = useRouter()
+  const { data: newsletter, isPending } = useQuery(newsletterQuery(useQueries().read, slug))
+
+  const isMissing = newsletter === null
+  useEffect(() => {
+    if (isMissing) navigate('/not-found', { replace: true })
+  }, [isMissing, navigate])
+
+  if (newsletter) return <NewsletterArticle newsletter={newsletter} />
+  return isPending || isMissing ? <PostSkeleton /> : <NewsletterFailed />
+}
+
+function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
+  const { id, slug, title, excerpt, intro, content, contents, sentAt, isIndexable } = newsletter
+  const { brand } = useSite()
+  return (
+    <>
+      <Head
+        title={`${title} | ${brand}`}
+        description={excerpt || `A newsletter of the ${brand} newsletter.`}
+        path={newsletterHref(slug)}
+        type="article"
+        publishedAt={sentAt}
+        robots={isIndexable ? undefined : 'noindex'}
+      />
+      <NewsletterFeedLinks />
+      <link rel="stylesheet" href={articleStyles} precedence="blocks" />
+      <article className="article">
+        <Container className="article-crumbs">
+          <Breadcrumb
+            crumbs={[{ label: 'Home', href: '/' }, { label: 'Newsletters', href: '/letters' }, { label: title }]}
+          />
+        </Container>
+        <Container width="title" className="article-head">
+          <p className="article-line">
+            <FormattedDate iso={sentAt} />
+          </p>
+          <h1 dir="auto" className={`wrap-anywhere ${titleStep(title)}`}>
+            {title}
+          </h1>
+          {excerpt && (
+            <p dir="auto" className="dek wrap-anywhere">
+              {excerpt}
+            </p>
+          )}
+        </Container>
+        <Container className="article-body">
+          {contents && <ContentsList entries={contents} />}
+          <div className="article-text">
+            <Intro text={intro} />
+            <PostContent html={content} postId={id} isPage />
+            <div className="article-foot">
+              <ButtonLink href="/newsletter" variant="secondary">
+                Get the next newsletter by mail
+              </ButtonLink>
+            </div>
+          </div>
+        </Container>
+      </article>
+    </>
+  )
+}
+
+function Intro({ text }: { text: string }) {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  if (paragraphs.length === 0) return null
+  return (
+    <div dir="auto" className="prose-dew mb-8 wrap-anywhere whitespace-pre-line">
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+        <p key={index}>{paragraph.trim()}</p>
+      ))}
+    </div>
+  )
+}
+
+function NewsletterFailed() {
+  return (
+    <Container width="prose" className="py-24 text-center">
+      <title>Newsletter not available</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="title-3">This newsletter is not available right now</h1>
+      <p className="mt-4 text-ink-soft">Please try again later, or read something else in the meantime.</p>
+      <ButtonLink href="/letters" className="mt-8">
+        All Newsletters
+      </ButtonLink>
+    </Container>
+  )
+}

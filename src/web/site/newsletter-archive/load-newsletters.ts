@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { NEWSLETTERS_PER_PAGE, newsletterQuery, newslettersQuery } from '../../data/newsletters.ts'
+import type { Queries } from '../../data/queries.ts'
+import { pageNumber } from '../../hrefs.ts'
+
+type Context = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
+type Result = { status: 404 } | undefined
+
+/** The list, or the newsletter with the slug. */
+export async function loadNewsletters({ queryClient, queries, query }: Context, slug?: string): Promise<Result> {
+  if (slug !== undefined)
+    return (await queryClient.fetchQuery(newsletterQuery(queries.read, slug))) ? undefined : { status: 404 }
+  const page = pageNumber(query)
+  if (page === undefined) return { status: 404 }
+  const list = await queryClient.fetchQuery(newslettersQuery(queries.read, page)).catch(() => undefined)
+  if (list && page > 1 && (page - 1) * NEWSLETTERS_PER_PAGE >= list.total) return { status: 404 }
+}

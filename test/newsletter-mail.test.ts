@@ -1,0 +1,244 @@
+import { parseDocument } from 'htmlparser2'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { StoredAppearance } from '../src/contract/appearance.ts'
+import { blockNames } from '../src/contract/blocks.ts'
+import { compileTemplate } from '../src/contract/merge-fields.ts'
+import { AMAZON_DISCLOSURE } from '../src/contract/networks.ts'
+import { NEWSLETTER_HTML_MAX } from '../src/contract/newsletter-mail.ts'
+import { readPlacementCode } from '../src/contract/placements.ts'
+import { APPEARANCE } from '../src/server/accounts/settings/settings.repo.ts'
+import {
+  type NewsletterMailOptions,
+  type RenderedNewsletter,
+  renderNewsletterMail,
+} from '../src/server/content/newsletters/render-newsletter-mail.ts'
+import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
+import { makeProduct } from './factories.ts'
+import { everyBlock, figure, makeProducts, samples, withPicture } from './newsletter-samples.ts'
+import { TEST_ORIGIN, type TestApp, testApp } from './test-app.ts'
+
+const NOW = new Date('2026-03-10T15:00:00.000Z')
+
+function rendered(
+  { db }: TestApp,
+  content: string,
+  over: Partial<NewsletterMailOptions> = {},
+  title = 'A newsletter',
+): Promise<RenderedNewsletter> {
+  const post = { title, excerpt: 'What is in it.', content }
+  return renderNewsletterMail(
+    db,
+    { newsletterId: 7, post, origin: TEST_ORIGIN, hasPage: true, now: NOW, ...over },
+    renderNewsletter,
+  )
+}
+
+test('every block has markup for mails, with inline styles, absolute URLs and nothing that mail programs drop', async () => {
+  const app = await withPicture()
+  const ids = await makeProducts(app)
+  const blocks = samples(...ids)
+  expect(Object.keys(blocks).sort()).toEqual([...blockNames].sort())
+  const empty = await rendered(app, '')
+  for (const name of blockNames) {
+    const [content, ...shown] = blocks[name]
+    const { html, text, missingAlts } = await rendered(app, `<p>Before.</p>${content}<p>After.</p>`)
+    for (const part of shown) expect(html, name).toContain(part.replace('&v=', '&amp;v='))
+    for (const part of shown.filter((one) => !/[="<:]/.test(one))) expect(text, name).toContain(part)
+    expect(html.length, name).toBeGreaterThan(empty.html.length)
+    expect(html, name).not.toMatch(/<(?:script|picture|source|svg|details|section|aside|figure|iframe|link)\b/)
+    expect(html, name).not.toMatch(/data-block|srcset|\.avif|\.webp|loading=/)
+    expect(html, name).not.toMatch(/(?:href|src)="(?!https?:|mailto:|\{\{)/)
+    for (const [image] of html.matchAll(/<img [^>]*>/g)) expect(image, name).toMatch(/ alt="[^"]+".* width="\d+"/)
+    expect(missingAlts, name).toEqual([])
+    expect(text, name).not.toMatch(/&(?:amp|lt|gt|nbsp|quot|#\d+);|<[a-z]/)
+  }
+})
+
+test('a picture is the smallest JPEG that is sharp, with its size', async () => {
+  const { html } = await rendered(await withPicture(), figure)
+  expect(html).toMatch(/<img [^>]*alt="A jar"[^>]*>/)
+  expect(html).toContain(`src="${TEST_ORIGIN}/media/jar/1600.jpg"`)
+  expect(html).toMatch(/height="402"/)
+  expect(html).toMatch(/width="536"/)
+  const small = await rendered(await withPicture(), `<figure data-block="row">${figure.repeat(3)}</figure>`)
+  expect(small.html).toContain(`src="${TEST_ORIGIN}/media/jar/640.jpg"`)
+})
+
+test('a picture without alternative text is reported', async () => {
+  const { missingAlts } = await rendered(await withPicture(), '<p><img src="https://pics.example/a.png" alt="" /></p>')
+  expect(missingAlts).toEqual(['https://pics.example/a.png'])
+})
+
+test('affiliate links carry the code of the newsletter, and the disclosure stands before the first', async () => {
+  const app = await testApp()
+  const id = await makeProduct(app.db, { affiliate_link: 'https://oat.sjv.io/c/1/2/3' })
+  const { html, text, links, replacedLinks } = await rendered(
+    app,
+    `<p>Hello.</p><p><a href="https://oat.sjv.io/c/1/2/4">A cream</a></p><div data-product-id="${id}"></div>`,
+  )
+  const codes = links.flatMap((link) => readPlacementCode(new URL(link).searchParams.get('subId1') ?? '') ?? [])
+  expect(codes).toEqual([
+    { source: 'newsletter', sourceId: 7, position: 'text' },
+    { source: 'newsletter', sourceId: 7, position: 'box', productId: id },
+  ])
+  expect(replacedLinks).toEqual([])
+  for (const part of [html, text]) {
+    const at = part.indexOf('This newsletter contains affiliate links.')
+    expect(at).toBeGreaterThan(part.indexOf('Hello.'))
+    expect(at).toBeLessThan(part.indexOf('A cream'))
+    expect(part.split('contains affiliate links')).toHaveLength(2)
+  }
+})
+
+test('links of a program that forbids them in mails lead to the post, the product or the site', async () => {
+  const app = await testApp()
+  const link = 'https://www.amazon.com/dp/B01?tag=nora-20'
+  const id = await makeProduct(app.db, { name: 'Oat cream', slug: 'oat-cream', affiliate_link: link })
+  const content = `<p><a href="https://amzn.to/x1" rel="sponsored">Short</a></p><div data-product-id="${id}"></div>`
+  const own = await rendered(app, content)
+  expect(own.replacedLinks).toEqual([
+    { url: 'https://amzn.to/x1', program: 'Amazon Associates' },
+    { url: link, program: 'Amazon Associates' },
+  ])
+  expect(own.html).not.toContain('amazon.com')
+  expect(own.html).not.toContain('amzn.to')
+  expect(own.text).toContain(`Short (${TEST_ORIGIN}/)`)
+  expect(own.text).toContain(`Shop Now: Oat cream (${TEST_ORIGIN}/shop/oat-cream)`)
+  expect(own.text).not.toContain('affiliate links')
+  const ofPost = await rendered(app, content, { sourcePost: { slug: 'washing' } })
+  expect(ofPost.text).toContain(`Short (${TEST_ORIGIN}/blog/washing)`)
+  expect(ofPost.text).toContain(`Shop Now: Oat cream (${TEST_ORIGIN}/blog/washing)`)
+})
+
+test('where the owner allows Amazon’s links, Amazon’s sentence stands with the disclosure', async () => {
+  const app = await testApp()
+  const program = { name: 'Amazon', hosts: ['amazon.com'], disclosure: AMAZON_DISCLOSURE, replacesMailLinks: false }
+  expect((await app.asOwner('/api/programs', { json: program })).status).toBe(201)
+  await app.db
+    .updateTable('programs')
+    .set({ network: 'amazon', key: 'amazon.com' })
+    .where('name', '=', 'Amazon')
+    .execute()
+  const { text, replacedLinks } = await rendered(
+    app,
+    '<p><a href="https://www.amazon.com/dp/B01?tag=nora-20">A cream</a></p>',
+  )
+  expect(replacedLinks).toEqual([])
+  expect(text.replace(/\s+/g, ' ')).toContain(AMAZON_DISCLOSURE)
+})
+
+test('the newsletter is a valid message with a text and an HTML part', async () => {
+  const app = await withPicture()
+  const words = `${'Rinse'.repeat(60)} — Zürich 🧴`
+  const { subject, html, text } = await rendered(
+    app,
+    `<h2>Café</h2><p>${words} {{name|you}} &amp; me</p>${figure}`,
+    {},
+    'Sun cream ☀️ für {{name|alle}}',
+  )
+  const values = {
+    name: 'Ines <3',
+    email: 'ines@reader.example',
+    unsubscribe_url: `${TEST_ORIGIN}/u/1`,
+    preferences_url: `${TEST_ORIGIN}/l/1`,
+    browser_url: `${TEST_ORIGIN}/b/1`,
+  }
+  const message = await new MailComposer({
+    from: 'Nora <nora@dewlight.example>',
+    to: values.email,
+    subject: compileTemplate(subject, 'subject')(values),
+    html: compileTemplate(html, 'html')(values),
+    text: compileTemplate(text, 'text')(values),
+  })
+    .compile()
+    .build()
+  // RFC 5322: no line is longer than 998 bytes.
+  for (const line of message.toString('latin1').split('\r\n')) expect(line.length).toBeLessThanOrEqual(998)
+  const parsed = await PostalMime.parse(message)
+  expect(parsed.subject).toBe('Sun cream ☀️ für Ines <3')
+  expect(parsed.html).toContain('Ines &lt;3 &amp; me')
+  expect(parsed.html).toContain(words)
+  expect(parsed.text).toContain('Ines <3 & me')
+  expect(parsed.text).toContain('🧴')
+  expect(parsed.text).toContain(`Unsubscribe: ${TEST_ORIGIN}/u/1`)
+  expect(parsed.html).toContain(`href="${TEST_ORIGIN}/l/1"`)
+  expect(parsed.html).toContain('<html dir="ltr" lang="en">')
+})
+
+test('the text part has lines of at most 76 characters but for long words, and no words of its own', async () => {
+  const { text } = await rendered(
+    await withPicture(),
+    `<p>${'A plain sentence about skin. '.repeat(20)}</p><ul><li>One</li><li>Two<ol><li>Deep</li></ol></li></ul>` +
+      '<table><thead><tr><th>Step</th><th>When</th></tr></thead><tbody><tr><td>Wash</td><td>Evening</td></tr></tbody></table>' +
+      `<blockquote><p>Less.</p></blockquote><p><a href="https://x.example/">https://x.example/</a></p><hr/>${figure}`,
+  )
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(76)
+  expect(text).toContain('- One\n- Two\n\n  1. Deep')
+  expect(text).toContain('Step | When\nWash | Evening')
+  expect(text).toContain('> Less.')
+  expect(text).toContain('\nhttps://x.example/\n')
+  expect(text).toContain('[A jar]')
+})
+
+test('the footer says why the newsletter comes, how to leave, and who sends it; the note stands above the title', async () => {
+  const app = await testApp({
+    settings: { email: 'nora@dewlight.example', location: '1 Fern Lane, Portland', brand: 'Fern & Oat' },
+  })
+  const { html, text } = await rendered(app, '<p>Body.</p>', {
+    hasPage: false,
+    note: 'Hello,\nyou.\n\nBye.',
+    senderName: 'Nora',
+  })
+  expect(html).toContain('You receive this newsletter because {{email}} signed up at Fern &amp; Oat.')
+  expect(html).toContain('1 Fern Lane, Portland')
+  expect(html).toContain('mailto:nora@dewlight.example')
+  expect(html).toContain('Hello,<br/>you.</p>')
+  expect(html.indexOf('Bye.')).toBeLessThan(html.indexOf('<h1'))
+  expect(html).toContain('By Nora')
+  expect(html).not.toContain('{{browser_url}}')
+  expect(text).toContain('Fewer letters: {{preferences_url}}')
+  expect(text.indexOf('Bye.')).toBeLessThan(text.indexOf('A newsletter'))
+})
+
+test('the newsletter has the colours, fonts and corners of the site, and its dark colours', async () => {
+  const app = await testApp()
+  const appearance = StoredAppearance.parse({ palette: 'sage', type: 'modern', corners: 'square' })
+  await app.db
+    .insertInto('settings')
+    .values({ key: APPEARANCE, value: JSON.stringify(appearance), updated_at: NOW.toISOString() })
+    .execute()
+  const { html } = await rendered(app, '<p>Body.</p>')
+  expect(html).toContain('color:#1d261b')
+  expect(html).toContain('&#x27;DM Sans&#x27;, Helvetica')
+  expect(html).toMatch(/prefers-color-scheme:dark\)\{.*\.t-ink\{color:#e6eae0!important\}/)
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  expect(html).not.toContain('border-radius:14px')
+})
+
+test('every colour of a mail has a class by which dark colours replace it', async () => {
+  const { app, content } = await everyBlock()
+  const { html } = await rendered(app, content)
+  const styles = /<style>(.*?)<\/style>/s.exec(html)![1]!
+  const classes = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')))
+  for (const name of classes) expect(styles, name).toContain(`.${name}{`)
+  const unclassed = [...html.matchAll(/<[a-z0-9]+ [^>]*style="[^"]*(?:[;"])(?:background-)?color:[^>]*>/g)]
+  for (const [tag] of unclassed) expect(tag).toContain('class="')
+})
+
+test('deeply nested and unusual HTML neither fails nor shows what it must not', async () => {
+  const app = await testApp()
+  const deep = `${'<blockquote>'.repeat(3000)}<p>Deep</p>${'</blockquote>'.repeat(3000)}`
+  const { html, text } = await rendered(app, `${deep}<p><a href="#part">Part</a> &lt;script&gt; {{name}}</p>`)
+  expect(text).toContain('Deep')
+  expect(text).toContain('Part <script> {{name}}')
+  expect(html).toContain('Part &lt;script&gt; {{name}}')
+  expect(() => parseDocument(html)).not.toThrow()
+})
+
+test('a long newsletter stays below the size at which Gmail cuts it off', async () => {
+  const { app, content } = await everyBlock()
+  const { bytes } = await rendered(app, content + `<p>${'A plain sentence about skin. '.repeat(20)}</p>`.repeat(40))
+  expect(bytes).toBeLessThan(NEWSLETTER_HTML_MAX)
+})

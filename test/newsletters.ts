@@ -1,0 +1,35 @@
+import type { BounceKind } from '../src/contract/suppressions.ts'
+import type { Db } from '../src/server/platform/db/schema.ts'
+import { makePost } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+let count = 0
+const at = '2026-03-01T10:00:00.000Z'
+
+/** A sent newsletter; returns its id. */
+async function makeSentNewsletter(db: Db): Promise<number> {
+  count += 1
+  const id = await makePost(db, { slug: `newsletter-${count}`, title: `Newsletter ${count}` })
+  await db
+    .insertInto('newsletters')
+    .values({ post_id: id, state: 'sent', sent_subject: `Newsletter ${count}`, created_at: at, updated_at: at })
+    .execute()
+  return id
+}
+
+/** A newsletter that the mail server took for an address; returns the id of the recipient. */
+export async function makeAcceptedNewsletter(db: Db, email: string, bounce: BounceKind | null = null): Promise<number> {
+  const { id } = await db
+    .insertInto('newsletter_recipients')
+    .values({
+      newsletter_id: await makeSentNewsletter(db),
+      ...{ email, state: 'accepted', next_at: at, settled_at: at, bounce, bounced_at: bounce && at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function makeReader(app: TestApp, email: string): Promise<void> {
+  await app.request('/api/subscribers', { json: { email } })
+}
