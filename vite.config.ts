@@ -16,7 +16,11 @@ const bundledLibraries: Plugin = {
   apply: 'build',
   configEnvironment(name) {
     if (name !== 'ssr') return undefined
-    return { resolve: { noExternal: true, external: Object.keys(manifest.dependencies) } }
+    return {
+      resolve: { noExternal: true, external: Object.keys(manifest.dependencies) },
+      // Leaves the development build of React out.
+      define: { 'process.env.NODE_ENV': '"production"' },
+    }
   },
 }
 
@@ -47,6 +51,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rollupOptions: {
           input: ['src/web/start.ts', 'src/web/client.tsx', ...pairings],
+          // The browser loads none of these modules for a reference that only the server has.
+          treeshake: { moduleSideEffects: [{ test: /src.(?:contract|web.*-parameters)/, sideEffects: false }] },
           output: {
             // One chunk for the modules that pages share: many small ones compress worse and cost more requests.
             codeSplitting: {
@@ -79,6 +85,7 @@ export default defineConfig({
                   test: /src.web.(?:site.page.(?!content-page)|site.blog.(?:post-content|post-states|follow-links)|lib.paragraphs)/,
                   priority: 1,
                 },
+                { name: 'filters', test: /src.contract.product-filters/, priority: 1 },
                 { name: 'routine', test: /src.web.site.routines.(?:routine-(?:view|steps)|step-note)/, priority: 1 },
                 {
                   name: 'routines',
@@ -90,7 +97,7 @@ export default defineConfig({
                   test: /src.web.(?:site.blog.(?:post-preview-page|preview-(?:article|banner)|shared-preview-page)|site.routines.routine-preview|data.preview)/,
                 },
                 { name: 'account', test: /src.web.site.(?:login.(?:forgot|reset)-password-page|setup)/ },
-                { name: 'newsletter', test: /src.web.site.newsletter/ },
+                { name: 'newsletter', test: /src.web.site.newsletter[/\\]/ },
                 // Pages with a form.
                 {
                   name: 'forms',

@@ -7,7 +7,7 @@ import type { SharedSettings } from './data/page-data.ts'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { preloadLateComponents } from './lib/late-component.tsx'
 import { collectQueries, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
-import { type Match, matchRoute, notFoundRoute, pageRoute, type Route, routes } from './routes.ts'
+import { type Match, matchRoute, notFoundRoute, type Parameter, pageRoute, type Route, routes } from './routes.ts'
 import { PostEnding } from './site/blog/post-ending.tsx'
 import { SiteFrame } from './site/layout/site-frame.tsx'
 import { UnavailablePage } from './site/unavailable/unavailable-page.tsx'
@@ -56,15 +56,19 @@ export async function preloadPages(): Promise<void> {
 export function pageKey(url: URL): { key: string; cache: boolean } {
   const { route, params } = matchRoute(url.pathname)
   const query = new URLSearchParams()
-  for (const [name, toCanonical] of Object.entries(route.reads)) {
-    const values = url.searchParams.getAll(name)
-    const value = toCanonical.isList ? values.join(',') : values[0]
-    const canonical = value === undefined ? undefined : toCanonical(value)
+  for (const [name, parameter] of Object.entries(route.reads)) {
+    const canonical = toCanonical(parameter, url.searchParams.getAll(name))
     if (canonical !== undefined) query.set(name, canonical)
   }
   const text = query.toString()
   const path = route === notFoundRoute ? url.pathname : route.pathOf(params)
   return { key: text ? `${path}?${text}` : path, cache: route.cache && route !== notFoundRoute }
+}
+
+function toCanonical(parameter: Parameter, values: string[]): string | undefined {
+  if (values.length === 0) return undefined
+  if (typeof parameter === 'function') return parameter(parameter.isList ? values.join(',') : values[0]!)
+  return parameter.find((value) => value === values[0])
 }
 
 /** Whether a route matches the URL; the post or category it names may still be missing. A page of the owner does not count. */

@@ -23,329 +23,280 @@ type LoadResult =
   | undefined
 
 /**
- * Returns the canonical form of a query parameter; undefined for a value that makes no difference to the page. Of a list,
- * which a form repeats for each of its values, it gets all of them, separated by commas.
+ * The values of a query parameter that make a difference to the page, or a function that returns the canonical form of a
+ * value; undefined for one that makes none. Of a list, which a form repeats for each of its values, it gets all of them,
+ * separated by commas.
  */
-type Parameter = ((value: string) => string | undefined) & { isList?: true }
+export type Parameter = readonly string[] | (((value: string) => string | undefined) & { isList?: true })
 
-export type Route = {
+/** What only the server reads; the bundle of the browser is without it. */
+type ServerRoute = {
+  /** The module of the page in the browser below `src/web`, as in the manifest of the bundler. */
+  module: string
+  /** The query parameters that the page depends on; the page cache ignores all others. None by default. */
+  reads?: Readonly<Record<string, Parameter>>
+  /** Whether the page cache may store the page; true by default. */
+  cache?: boolean
+  /** Whether the back/forward cache may keep an uncached page: not with a secret in the URL, and not in the admin. */
+  restorable?: boolean
+  /** Whether scripts load before the first paint, for pages that are useless without them. */
+  needsScript?: boolean
+}
+
+export type Route = Required<ServerRoute> & {
   pattern: string
   page: LazyPage
-  /** The module of the page in the browser, as in the manifest of the bundler. */
-  module: string
-  /** The query parameters that the page depends on; the page cache ignores all others. Only the server reads it. */
-  reads: Readonly<Record<string, Parameter>>
-  /** Whether the page cache may store the page. */
-  cache: boolean
-  /** Whether the back/forward cache may keep an uncached page: not with a secret in the URL, and not in the admin. */
-  restorable: boolean
-  /** Whether scripts load before the first paint, for pages that are useless without them. */
-  needsScript: boolean
   load(context: LoadContext, params: Record<string, string>): Promise<LoadResult>
   match(pathname: string): Record<string, string> | undefined
   /** The path with its parameters in one percent-encoding. */
   pathOf(params: Record<string, string>): string
 }
 
-type RouteOptions<Pattern extends string> = {
-  reads?: Record<string, Parameter>
-  cache?: boolean
-  restorable?: boolean
-  needsScript?: boolean
-  load?(context: LoadContext, params: ParamsOf<Pattern>): Promise<LoadResult | unknown[]>
-}
+type Load<Pattern extends string> = (context: LoadContext, params: ParamsOf<Pattern>) => Promise<LoadResult | unknown[]>
 
 const notFound = { status: 404 } as const
 /** A malformed number stays, and the page is not found. */
 const pageParameter: Parameter = (value) => (value === '1' ? undefined : value)
 const text: Parameter = (value) => value || undefined
-const oneOf =
-  (...values: string[]): Parameter =>
-  (value) =>
-    values.includes(value) ? value : undefined
 /** The server renders the shell only, so its bundle contains no charts and no editor (`scripts/vite-browser-only.ts`). */
 const adminPage = import.meta.env.SSR
   ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
   : lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
 
-const archivePage = lazyPage(() => import('./site/newsletter-archive/archive-page.tsx'), 'ArchivePage')
-
 /** Every page of the site. The first match wins. */
 export const routes: Route[] = [
   route(
     '/',
-    'site/home/home-page.tsx',
+    { module: 'site/home/home-page.tsx' },
     lazyPage(() => import('./site/home/home-page.tsx'), 'HomePage'),
-    {
-      load: ({ queryClient, queries }) =>
-        Promise.all([
-          queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
-          queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
-          queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
-          queryClient.prefetchQuery(queries.categoryTiles()),
-          queryClient.prefetchQuery(queries.home()),
-        ]),
-    },
+    ({ queryClient, queries }) =>
+      Promise.all([
+        queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
+        queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
+        queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
+        queryClient.prefetchQuery(queries.categoryTiles()),
+        queryClient.prefetchQuery(queries.home()),
+      ]),
   ),
   route(
     '/blog',
-    'site/blog/blog-page.tsx',
+    { module: 'site/blog/blog-page.tsx', reads: { page: pageParameter } },
     lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
-    {
-      reads: { page: pageParameter },
-      load: ({ queryClient, queries, query }) =>
-        loadListPage(query, POSTS_PER_PAGE, (page) =>
-          queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE })),
-        ),
-    },
+    ({ queryClient, queries, query }) =>
+      loadListPage(query, POSTS_PER_PAGE, (page) =>
+        queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE })),
+      ),
   ),
   route(
     '/blog/category/:slug',
-    'site/blog/blog-page.tsx',
+    { module: 'site/blog/blog-page.tsx', reads: { page: pageParameter } },
     lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
-    {
-      reads: { page: pageParameter },
-      load: async ({ queryClient, queries, query }, { slug }) => {
-        const category = await queryClient.fetchQuery(queries.category(slug))
-        if (category === null) return notFound
-        if (category.slug !== slug) return { status: 301, location: categoryPageHref(category.slug, query) } as const
-        return loadListPage(query, POSTS_PER_PAGE, (page) =>
-          queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug })),
-        )
-      },
+    async ({ queryClient, queries, query }, { slug }) => {
+      const category = await queryClient.fetchQuery(queries.category(slug))
+      if (category === null) return notFound
+      if (category.slug !== slug) return { status: 301, location: categoryPageHref(category.slug, query) } as const
+      return loadListPage(query, POSTS_PER_PAGE, (page) =>
+        queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug })),
+      )
     },
   ),
   route(
     '/blog/:slug',
-    'site/blog/post-page.tsx',
+    { module: 'site/blog/post-page.tsx' },
     lazyPage(() => import('./site/blog/post-page.tsx'), 'PostPage'),
-    {
-      load: async ({ queryClient, queries }, { slug }) => {
-        const post = await queryClient.fetchQuery(queries.post(slug))
-        if (!post) return notFound
-        if (post.slug !== slug) {
-          // An earlier slug: seed the query of the redirect target.
-          queryClient.setQueryData(queries.post(post.slug).queryKey, post)
-          return { status: 301, location: postHref(post.slug) } as const
-        }
-        await Promise.all([
-          queryClient.prefetchQuery(queries.author()),
-          post.categoryId !== null && queryClient.prefetchQuery(queries.postsInCategory(post.categoryId)),
-          import.meta.env.SSR && queryClient.prefetchQuery(furtherReadingQuery(queries.read, post.id)),
-        ])
-      },
+    async ({ queryClient, queries }, { slug }) => {
+      const post = await queryClient.fetchQuery(queries.post(slug))
+      if (!post) return notFound
+      if (post.slug !== slug) {
+        // An earlier slug: seed the query of the redirect target.
+        queryClient.setQueryData(queries.post(post.slug).queryKey, post)
+        return { status: 301, location: postHref(post.slug) } as const
+      }
+      await Promise.all([
+        queryClient.prefetchQuery(queries.author()),
+        post.categoryId !== null && queryClient.prefetchQuery(queries.postsInCategory(post.categoryId)),
+        import.meta.env.SSR && queryClient.prefetchQuery(furtherReadingQuery(queries.read, post.id)),
+      ])
     },
   ),
   route(
     '/preview/:id',
-    'site/blog/post-preview-page.tsx',
+    { module: 'site/blog/post-preview-page.tsx', cache: false, needsScript: true },
     lazyPage(() => import('./site/blog/post-preview-page.tsx'), 'PostPreviewPage'),
-    { cache: false, needsScript: true },
   ),
   route(
     '/shared-preview/:token',
-    'site/blog/shared-preview-page.tsx',
+    { module: 'site/blog/shared-preview-page.tsx', cache: false },
     lazyPage(() => import('./site/blog/shared-preview-page.tsx'), 'SharedPreviewPage'),
-    {
-      cache: false,
-      load: async ({ queryClient, queries }, { token }) => {
-        const post = /^[\w-]{43}$/.test(token) ? await queryClient.fetchQuery(queries.sharedPreview(token)) : null
-        return post ? undefined : { status: 404, isShown: true }
-      },
+    async ({ queryClient, queries }, { token }) => {
+      const post = /^[\w-]{43}$/.test(token) ? await queryClient.fetchQuery(queries.sharedPreview(token)) : null
+      return post ? undefined : { status: 404, isShown: true }
     },
   ),
   route(
     '/shop',
-    'site/shop/shop-page.tsx',
+    { module: 'site/shop/shop-page.tsx', reads: import.meta.env.SSR ? { ...shopParameters, page: pageParameter } : {} },
     lazyPage(() => import('./site/shop/shop-page.tsx'), 'ShopPage'),
-    {
-      reads: import.meta.env.SSR ? { ...shopParameters, page: pageParameter } : {},
-      load: async (context) => (await import('./site/shop/load-shop.ts')).loadShop(context),
-    },
+    async (context) => (await import('./site/shop/load-shop.ts')).loadShop(context),
   ),
   route(
     '/shop/:slug',
-    'site/shop/product-page.tsx',
+    { module: 'site/shop/product-page.tsx' },
     lazyPage(() => import('./site/shop/product-page.tsx'), 'ProductPage'),
-    {
-      load: async (context, { slug }) => (await import('./site/shop/load-shop.ts')).loadProduct(context, slug),
-    },
+    async (context, { slug }) => (await import('./site/shop/load-shop.ts')).loadProduct(context, slug),
   ),
   route(
     '/ingredients',
-    'site/ingredients/ingredients-page.tsx',
+    { module: 'site/ingredients/ingredients-page.tsx', reads: { q: text } },
     lazyPage(() => import('./site/ingredients/ingredients-page.tsx'), 'IngredientsPage'),
-    {
-      reads: { q: text },
-      load: async (context) => (await import('./site/ingredients/load-ingredients.ts')).loadIngredients(context),
-    },
+    async (context) => (await import('./site/ingredients/load-ingredients.ts')).loadIngredients(context),
   ),
   route(
     '/ingredients/:slug',
-    'site/ingredients/ingredient-page.tsx',
+    { module: 'site/ingredients/ingredient-page.tsx' },
     lazyPage(() => import('./site/ingredients/ingredient-page.tsx'), 'IngredientPage'),
-    {
-      load: async (context, { slug }) =>
-        (await import('./site/ingredients/load-ingredients.ts')).loadIngredient(context, slug),
-    },
+    async (context, { slug }) => (await import('./site/ingredients/load-ingredients.ts')).loadIngredient(context, slug),
   ),
   route(
     '/routines',
-    'site/routines/routines-page.tsx',
+    { module: 'site/routines/routines-page.tsx', reads: { page: pageParameter } },
     lazyPage(() => import('./site/routines/routines-page.tsx'), 'RoutinesPage'),
-    {
-      reads: { page: pageParameter },
-      load: async (context) => (await import('./site/routines/load-routines.ts')).loadRoutines(context),
-    },
+    async (context) => (await import('./site/routines/load-routines.ts')).loadRoutines(context),
   ),
   route(
     '/routines/build',
-    'site/routines/build-page.tsx',
-    lazyPage(() => import('./site/routines/build-page.tsx'), 'BuildPage'),
     {
+      module: 'site/routines/build-page.tsx',
       reads: import.meta.env.SSR ? wishParameters : {},
       cache: false,
       restorable: true,
-      load: async (context) => (await import('./site/routines/load-built-routine.ts')).loadBuiltRoutine(context),
     },
+    lazyPage(() => import('./site/routines/build-page.tsx'), 'BuildPage'),
+    async (context) => (await import('./site/routines/load-built-routine.ts')).loadBuiltRoutine(context),
   ),
   route(
     '/routines/:slug',
-    'site/routines/routine-page.tsx',
+    { module: 'site/routines/routine-page.tsx' },
     lazyPage(() => import('./site/routines/routine-page.tsx'), 'RoutinePage'),
-    {
-      load: async (context, { slug }) => (await import('./site/routines/load-routines.ts')).loadRoutine(context, slug),
-    },
+    async (context, { slug }) => (await import('./site/routines/load-routines.ts')).loadRoutine(context, slug),
   ),
   route(
     '/preview/routines/:id',
-    'site/routines/routine-preview-page.tsx',
+    { module: 'site/routines/routine-preview-page.tsx', cache: false, needsScript: true },
     lazyPage(() => import('./site/routines/routine-preview-page.tsx'), 'RoutinePreviewPage'),
-    { cache: false, needsScript: true },
   ),
   route(
     '/about',
-    'site/about/about-page.tsx',
+    { module: 'site/about/about-page.tsx' },
     lazyPage(() => import('./site/about/about-page.tsx'), 'AboutPage'),
-    {
-      load: async (context) => {
-        const { queryClient, queries } = context
-        const standard = queryClient.prefetchQuery(queries.about())
-        if (await loadEditedPage(context, 'about')) queryClient.removeQueries(queries.about())
-        await standard
-      },
+    async (context) => {
+      const { queryClient, queries } = context
+      const standard = queryClient.prefetchQuery(queries.about())
+      if (await loadEditedPage(context, 'about')) queryClient.removeQueries(queries.about())
+      await standard
     },
   ),
   route(
     '/contact',
-    'site/contact/contact-page.tsx',
+    { module: 'site/contact/contact-page.tsx', reads: { sent: ['1'] } },
     lazyPage(() => import('./site/contact/contact-page.tsx'), 'ContactPage'),
-    { reads: { sent: oneOf('1') } },
   ),
   route(
     '/newsletter',
-    'site/newsletter/newsletter-page.tsx',
+    { module: 'site/newsletter/newsletter-page.tsx', reads: { subscribed: ['1', 'mail'] } },
     lazyPage(() => import('./site/newsletter/newsletter-page.tsx'), 'NewsletterPage'),
-    { reads: import.meta.env.SSR ? { subscribed: oneOf('1', 'mail') } : {} },
   ),
   route(
     '/newsletter/:act',
-    'site/newsletter/newsletter-link-page.tsx',
-    lazyPage(() => import('./site/newsletter/newsletter-link-page.tsx'), 'NewsletterLinkPage'),
     {
-      reads: import.meta.env.SSR ? { token: text, state: text, newsletter: text } : {},
+      module: 'site/newsletter/newsletter-link-page.tsx',
+      reads: { token: text, state: text, newsletter: text },
       cache: false,
-      load: async (_, { act }) => (/^(?:confirm|unsubscribe)$/.test(act) ? undefined : notFound),
     },
+    lazyPage(() => import('./site/newsletter/newsletter-link-page.tsx'), 'NewsletterLinkPage'),
+    async (_, { act }) => (/^(?:confirm|unsubscribe)$/.test(act) ? undefined : notFound),
   ),
-  ...(['/letters', '/letters/:slug'] as const).map((pattern) =>
-    route(pattern, 'site/newsletter-archive/archive-page.tsx', archivePage, {
-      reads: import.meta.env.SSR && pattern === '/letters' ? { page: pageParameter } : {},
-      load: async (context, { slug }: { slug?: string }) =>
-        (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewsletters(context, slug),
-    }),
+  route(
+    '/letters',
+    { module: 'site/newsletter-archive/archive-page.tsx', reads: { page: pageParameter } },
+    lazyPage(() => import('./site/newsletter-archive/archive-page.tsx'), 'ArchivePage'),
+    async (context) => (await import('./site/newsletter-archive/load-newsletters.ts')).loadArchive(context),
+  ),
+  route(
+    '/letters/:slug',
+    { module: 'site/newsletter-archive/archived-newsletter-page.tsx' },
+    lazyPage(() => import('./site/newsletter-archive/archived-newsletter-page.tsx'), 'ArchivedNewsletterPage'),
+    async (context, { slug }) =>
+      (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewsletter(context, slug),
   ),
   route(
     '/search',
-    'site/search/search-page.tsx',
+    { module: 'site/search/search-page.tsx', reads: { q: text }, cache: false, restorable: true },
     lazyPage(() => import('./site/search/search-page.tsx'), 'SearchPage'),
-    {
-      reads: { q: text },
-      cache: false,
-      restorable: true,
-      load: async ({ queryClient, queries, query }) => {
-        const term = searchTerm(query)
-        if (term) await queryClient.prefetchQuery(queries.search(term))
-      },
+    async ({ queryClient, queries, query }) => {
+      const term = searchTerm(query)
+      if (term) await queryClient.prefetchQuery(queries.search(term))
     },
   ),
   route(
     '/login',
-    'site/login/login-page.tsx',
-    lazyPage(() => import('./site/login/login-page.tsx'), 'LoginPage'),
     {
-      reads: import.meta.env.SSR ? { redirect: text, password: oneOf('changed') } : {},
+      module: 'site/login/login-page.tsx',
+      reads: { redirect: text, password: ['changed'] },
       cache: false,
       needsScript: true,
     },
+    lazyPage(() => import('./site/login/login-page.tsx'), 'LoginPage'),
   ),
   route(
     '/forgot-password',
-    'site/login/forgot-password-page.tsx',
+    { module: 'site/login/forgot-password-page.tsx', reads: { sent: ['1'] }, cache: false },
     lazyPage(() => import('./site/login/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-    {
-      reads: { sent: oneOf('1') },
-      cache: false,
-      load: async ({ queryClient, queries }) => [await queryClient.prefetchQuery(queries.recovery())],
-    },
+    async ({ queryClient, queries }) => [await queryClient.prefetchQuery(queries.recovery())],
   ),
   route(
     '/reset-password',
-    'site/login/reset-password-page.tsx',
+    { module: 'site/login/reset-password-page.tsx', reads: { token: text }, cache: false },
     lazyPage(() => import('./site/login/reset-password-page.tsx'), 'ResetPasswordPage'),
-    { reads: { token: text }, cache: false },
   ),
   route(
     '/setup',
-    'site/setup/setup-page.tsx',
+    { module: 'site/setup/setup-page.tsx', reads: { token: text }, cache: false, needsScript: true },
     lazyPage(() => import('./site/setup/setup-page.tsx'), 'SetupPage'),
-    { reads: { token: text }, cache: false, needsScript: true },
   ),
   // The path holds the tab and the open item; the query holds the state of its list.
   ...(['/admin', '/admin/:tab', '/admin/:tab/:id'] as const).map((pattern) =>
-    route(pattern, 'admin/admin-page.tsx', adminPage, { cache: false, needsScript: true }),
+    route(pattern, { module: 'admin/admin-page.tsx', cache: false, needsScript: true }, adminPage),
   ),
   route(
     '/privacy-policy',
-    'site/legal/privacy-policy-page.tsx',
+    { module: 'site/legal/privacy-policy-page.tsx' },
     lazyPage(() => import('./site/legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
-    { load: async (context) => void (await loadEditedPage(context, 'privacy-policy')) },
+    async (context) => void (await loadEditedPage(context, 'privacy-policy')),
   ),
   route(
     '/affiliate-disclosure',
-    'site/legal/affiliate-disclosure-page.tsx',
+    { module: 'site/legal/affiliate-disclosure-page.tsx' },
     lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
-    { load: async (context) => void (await loadEditedPage(context, 'affiliate-disclosure')) },
+    async (context) => void (await loadEditedPage(context, 'affiliate-disclosure')),
   ),
   route(
     '/not-found',
-    'site/not-found/not-found-page.tsx',
+    { module: 'site/not-found/not-found-page.tsx', cache: false },
     lazyPage(() => import('./site/not-found/not-found-page.tsx'), 'NotFoundPage'),
-    { cache: false, load: async () => notFound },
+    async () => notFound,
   ),
   // The pages of the owner, below every other path.
   route(
     '/:slug',
-    'site/page/content-page.tsx',
+    { module: 'site/page/content-page.tsx' },
     lazyPage(() => import('./site/page/content-page.tsx'), 'ContentPage'),
-    {
-      load: async ({ queryClient, queries }, { slug }) => {
-        const page = await queryClient.fetchQuery(queries.page(slug))
-        if (!page) return notFound
-        if (page.slug === slug) return
-        queryClient.setQueryData(queries.page(page.slug).queryKey, page)
-        return { status: 301, location: pageHref(page.slug) } as const
-      },
+    async ({ queryClient, queries }, { slug }) => {
+      const page = await queryClient.fetchQuery(queries.page(slug))
+      if (!page) return notFound
+      if (page.slug === slug) return
+      queryClient.setQueryData(queries.page(page.slug).queryKey, page)
+      return { status: 301, location: pageHref(page.slug) } as const
     },
   ),
 ]
@@ -390,22 +341,19 @@ async function loadListPage(
 
 function route<const Pattern extends string>(
   pattern: Pattern,
-  module: string,
+  server: ServerRoute,
   page: LazyPage,
-  options: RouteOptions<Pattern> = {},
+  load?: Load<Pattern>,
 ): Route {
+  const onServer = { reads: {}, cache: true, restorable: false, needsScript: false, ...server }
   return {
+    ...((import.meta.env.SSR ? { ...onServer, module: `src/web/${server.module}` } : {}) as Required<ServerRoute>),
     pattern,
     page,
-    module: `src/web/${module}`,
-    reads: options.reads ?? {},
-    cache: options.cache ?? true,
-    restorable: options.restorable ?? false,
-    needsScript: options.needsScript ?? false,
     match: compilePattern(pattern),
     pathOf: (params) => fillPattern(pattern, params),
     async load(context, params) {
-      const result = await options.load?.(context, params as ParamsOf<Pattern>)
+      const result = await load?.(context, params as ParamsOf<Pattern>)
       return Array.isArray(result) ? undefined : result
     },
   }

@@ -1,7 +1,6 @@
 import { facetKey, facetKeys, leastRating, productSorts, wholePrice } from '../contract/product-filters.ts'
 
 const facet = (value: string) => facetKey(value) || undefined
-const number = (parse: (value: string) => number | undefined) => (value: string) => parse(value)?.toString()
 
 /** The canonical forms of the shop's query parameters, for the server's page cache. */
 export const shopParameters = {
@@ -11,8 +10,8 @@ export const shopParameters = {
   concern: facet,
   ingredient: facet,
   free: /* @__PURE__ */ Object.assign((value: string) => facetKeys(value) || undefined, { isList: true } as const),
-  from: number(wholePrice),
-  to: number(wholePrice),
-  rating: number(leastRating),
+  from: (value: string) => wholePrice(value)?.toString(),
+  to: (value: string) => wholePrice(value)?.toString(),
+  rating: (value: string) => leastRating(value)?.toString(),
   sort: (value: string) => productSorts.find((sort) => sort === value),
 }

@@ -3,7 +3,7 @@ import type { NewsletterPageSummary } from '../../../contract/newsletter-pages.t
 import { NEWSLETTERS_PER_PAGE, newslettersQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber } from '../../hrefs.ts'
-import { Link, useParams, useRouter } from '../../lib/router.tsx'
+import { Link, useRouter } from '../../lib/router.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -13,17 +13,11 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { FormattedDate } from '../blog/post-date.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
-import { ArchivedNewsletterPage } from './archived-newsletter-page.tsx'
 import { NewsletterFeedLinks } from './newsletter-feed-links.tsx'
 import { newsletterHref, newslettersHref } from './newsletter-hrefs.ts'
 
-/** The newsletters that were sent, or the one that the path names. */
+/** The newsletters that were sent, newest first. */
 export function ArchivePage() {
-  const { slug } = useParams()
-  return slug === undefined ? <NewsletterList /> : <ArchivedNewsletterPage slug={slug} />
-}
-
-function NewsletterList() {
   const { brand } = useSite()
   const { query } = useRouter()
   const page = pageNumber(query) ?? 1

@@ -3,13 +3,12 @@ import { useEffect } from 'react'
 import type { NewsletterPage as Newsletter } from '../../../contract/newsletter-pages.ts'
 import { newsletterQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
-import { useRouter } from '../../lib/router.tsx'
+import { useParams, useRouter } from '../../lib/router.tsx'
 import articleStyles from '../../styles/article.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { titleStep } from '../../ui/title-step.ts'
-import { ContentsList } from '../blog/contents-list.tsx'
 import { PostContent } from '../blog/post-content.tsx'
 import { FormattedDate } from '../blog/post-date.tsx'
 import { PostSkeleton } from '../blog/post-states.tsx'
@@ -19,7 +18,8 @@ import { NewsletterFeedLinks } from './newsletter-feed-links.tsx'
 import { newsletterHref } from './newsletter-hrefs.ts'
 
 /** A newsletter as it was sent. A missing one leads to the fallback screen. */
-export function ArchivedNewsletterPage({ slug }: { slug: string }) {
+export function ArchivedNewsletterPage() {
+  const { slug = '' } = useParams()
   const { navigate } = useRouter()
   const { data: newsletter, isPending } = useQuery(newsletterQuery(useQueries().read, slug))
 
@@ -33,13 +33,13 @@ export function ArchivedNewsletterPage({ slug }: { slug: string }) {
 }
 
 function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
-  const { id, slug, title, excerpt, intro, content, contents, sentAt, isIndexable } = newsletter
+  const { id, slug, title, excerpt, intro, content, sentAt, isIndexable } = newsletter
   const { brand } = useSite()
   return (
     <>
       <Head
         title={`${title} | ${brand}`}
-        description={excerpt || `A newsletter of the ${brand} newsletter.`}
+        description={excerpt || `A newsletter of ${brand}.`}
         path={newsletterHref(slug)}
         type="article"
         publishedAt={sentAt}
@@ -67,7 +67,6 @@ function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
           )}
         </Container>
         <Container className="article-body">
-          {contents && <ContentsList entries={contents} />}
           <div className="article-text">
             <Intro text={intro} />
             <PostContent html={content} postId={id} isPage />

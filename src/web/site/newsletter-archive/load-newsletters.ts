@@ -6,12 +6,13 @@ import { pageNumber } from '../../hrefs.ts'
 type Context = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
 type Result = { status: 404 } | undefined
 
-/** The list, or the newsletter with the slug. */
-export async function loadNewsletters({ queryClient, queries, query }: Context, slug?: string): Promise<Result> {
-  if (slug !== undefined)
-    return (await queryClient.fetchQuery(newsletterQuery(queries.read, slug))) ? undefined : { status: 404 }
+export async function loadArchive({ queryClient, queries, query }: Context): Promise<Result> {
   const page = pageNumber(query)
   if (page === undefined) return { status: 404 }
   const list = await queryClient.fetchQuery(newslettersQuery(queries.read, page)).catch(() => undefined)
   if (list && page > 1 && (page - 1) * NEWSLETTERS_PER_PAGE >= list.total) return { status: 404 }
+}
+
+export async function loadNewsletter({ queryClient, queries }: Context, slug: string): Promise<Result> {
+  return (await queryClient.fetchQuery(newsletterQuery(queries.read, slug))) ? undefined : { status: 404 }
 }
