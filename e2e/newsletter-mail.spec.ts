@@ -21,6 +21,7 @@ const values = {
   unsubscribe_url: 'https://dewlight.example/unsubscribe/abc',
   preferences_url: 'https://dewlight.example/newsletters/abc',
   browser_url: 'https://dewlight.example/newsletters/washing',
+  click_key: '1.key',
 }
 
 type Newsletter = RenderedNewsletter & { slug: string }
@@ -53,6 +54,7 @@ async function renderPosts(origin: string): Promise<Newsletter[]> {
             senderName: 'Nora Ellery',
             origin,
             hasPage: true,
+            countsClicks: false,
             now: new Date(),
           },
           module.renderNewsletter,

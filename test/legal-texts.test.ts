@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { CLICKS_SETTLE_MS } from '../src/contract/newsletter-clicks.ts'
 import { cleanUp } from '../src/server/app/cleanup.ts'
 import { resendConfirmations } from '../src/server/audience/subscribers/resend-confirmations.repo.ts'
 import { productBoxHtml } from '../src/server/content/rich-text/product-box.ts'
@@ -7,7 +8,7 @@ import { backedUpTables } from '../src/server/platform/db/schema.ts'
 import { securityHeaders } from '../src/server/platform/http/security-headers.ts'
 import { retainedTables } from '../src/server/shop/analytics/retention.repo.ts'
 import { deleteOldAnalytics, firstRetainedDay } from '../src/server/shop/analytics/retention.ts'
-import { makeProduct, makeUser } from './factories.ts'
+import { makePost, makeProduct, makeUser } from './factories.ts'
 import { startSmtp } from './smtp-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -70,6 +71,16 @@ const policy: Record<string, Check> = {
   'No IP addresses and no cookies are stored for click statistics.': clickColumns,
   'The records contain no name, no email address and no number that stands for you or your device, so we cannot tell whether two clicks came from the same person.':
     clickColumns,
+  'Our newsletters hold no picture that reports whether you opened them.': newslettersAreNotTracked,
+  'If a newsletter counts clicks, it says so: its links then lead over our site, and the address of each link names the mail that it stood in, by which we recognise programs that open all links of a mail.':
+    newslettersAreNotTracked,
+  'We delete that part as soon as the click is counted, some minutes later, and keep only how often each link was followed.':
+    async () => {
+      expect(CLICKS_SETTLE_MS).toBeLessThan(10 * 60_000)
+      const own = ['count', 'day', 'link_key', 'newsletter_id', 'reason']
+      expect(await columnsOf('newsletter_click_sums')).toEqual(own)
+      expect(await columnsOf('newsletter_links')).toEqual(['key', 'label', 'newsletter_id', 'url'])
+    },
   'Shops and affiliate networks may tell us that a link led to a sale and what we earned from it.': conversionColumns,
   'From their reports we keep the sale, the number of the order and the page that the link stood on, and no name or address of the buyer.':
     async () => {
@@ -358,6 +369,33 @@ async function clickColumns(): Promise<void> {
   // A placement is a page, a product and a position.
   const own = ['clicked_at', 'filtered_reason', 'link_id', 'placement', 'post_id', 'product_id']
   expect(await columnsOf('link_clicks')).toEqual([...own, 'id'].sort())
+}
+
+/** What a mail holds; `src/server/app/newsletters/newsletter-clicks.test.ts` follows its links. */
+async function newslettersAreNotTracked(): Promise<void> {
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  const { asOwner, db, sendNewsletters } = await testApp({ smtpUrl: smtp.url })
+  await db
+    .insertInto('subscribers')
+    .values({
+      ...{ email: 'ada@mail.example', name: null, is_active: true, unsubscribe_token: 'token-ada' },
+      created_at: '2026-03-01T00:00:00.000Z',
+    })
+    .execute()
+  const content = '<p><a href="https://shop.example/a">A</a></p><p><img src="/media/x.jpg" alt="A jar"></p>'
+  for (const countsClicks of [false, true]) {
+    const id = await makePost(db, { kind: 'newsletter', title: 'My morning', content })
+    await db.updateTable('newsletters').set({ counts_clicks: countsClicks }).where('post_id', '=', id).execute()
+    expect((await asOwner(`/api/newsletters/${id}/send`, { json: { at: null } })).status).toBe(200)
+    await sendNewsletters()
+    const html = smtp.received.at(-1)!.html!
+    expect([...html.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, source]) => source)).toEqual([
+      expect.stringMatching(/\/media\/x\.jpg$/),
+    ])
+    expect(html.includes('We count how often its links are followed')).toBe(countsClicks)
+    expect(html.includes('/letters/link/')).toBe(countsClicks)
+  }
 }
 
 async function conversionColumns(): Promise<void> {

@@ -9,6 +9,7 @@ const values: MergeValues = {
   unsubscribe_url: 'https://x.example/u?a=1&b=2',
   preferences_url: 'https://x.example/l',
   browser_url: '',
+  click_key: '1.key',
 }
 
 test('a value is escaped in HTML and as it is in text', () => {
@@ -55,7 +56,7 @@ test('values never become fields or markup, and a compiled template can be fille
       const template = pieces.join('')
       const fill = compileTemplate(template, 'text')
       const expected = template.replace(
-        /\{\{\s*(name|email|unsubscribe_url|preferences_url|browser_url)\s*(?:\|([^{}]*))?\}\}/g,
+        /\{\{\s*(name|email|unsubscribe_url|preferences_url|browser_url|click_key)\s*(?:\|([^{}]*))?\}\}/g,
         (_, name: MergeField, fallback: string | undefined) => one[name].trim() || (fallback ?? '').trim(),
       )
       fill(other)

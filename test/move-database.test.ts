@@ -109,6 +109,16 @@ async function fillRest(db: Db): Promise<void> {
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
     .execute()
   await db.insertInto('digests').values({ period: '2026-03-09', newsletter_id: post, posts_until: at }).execute()
+  await db.insertInto('newsletter_links').values({ newsletter_id: post, key: 'k', url: 'https://é.example/' }).execute()
+  await db
+    .insertInto('newsletter_click_sums')
+    .values({ newsletter_id: post, link_key: 'k', reason: 'burst', day: '2026-03-09', count: 2 })
+    .execute()
+  const { id: recipient } = await db.selectFrom('newsletter_recipients').select('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('newsletter_click_requests')
+    .values({ recipient_id: recipient, link_key: 'k', reason: '', at })
+    .execute()
   await db.insertInto('newsletter_attempts').values({ minute: at, count: 1, paced_until: at }).execute()
   await db.insertInto('delivery_reports').values({ source: 'ses', event_id: 'é', received_at: at }).execute()
   await db

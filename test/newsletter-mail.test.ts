@@ -30,7 +30,7 @@ function rendered(
   const post = { title, excerpt: 'What is in it.', content }
   return renderNewsletterMail(
     db,
-    { newsletterId: 7, post, origin: TEST_ORIGIN, hasPage: true, now: NOW, ...over },
+    { newsletterId: 7, post, origin: TEST_ORIGIN, hasPage: true, countsClicks: false, now: NOW, ...over },
     renderNewsletter,
   )
 }
@@ -144,6 +144,7 @@ test('the newsletter is a valid message with a text and an HTML part', async () 
     unsubscribe_url: `${TEST_ORIGIN}/u/1`,
     preferences_url: `${TEST_ORIGIN}/l/1`,
     browser_url: `${TEST_ORIGIN}/b/1`,
+    click_key: '1.key',
   }
   const message = await new MailComposer({
     from: 'Nora <nora@dewlight.example>',

@@ -15,6 +15,7 @@ export const JobName = z.enum([
   'fetch-sales',
   'resend-confirmations',
   'check-bounces',
+  'count-clicks',
 ])
 export type JobName = z.infer<typeof JobName>
 
@@ -32,6 +33,7 @@ export const jobTitles: Record<JobName, string> = {
   'fetch-sales': 'Fetch of sales',
   'resend-confirmations': 'Reminders to confirm',
   'check-bounces': 'Check of the mailbox for bounces',
+  'count-clicks': 'Count of clicks in newsletters',
 }
 
 /** The state of a job across all processes. */

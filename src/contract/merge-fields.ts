@@ -1,6 +1,6 @@
 /** Merge fields such as `{{name|there}}`: frozen in a newsletter, filled for each recipient. */
 
-export const mergeFields = ['name', 'email', 'unsubscribe_url', 'preferences_url', 'browser_url'] as const
+export const mergeFields = ['name', 'email', 'unsubscribe_url', 'preferences_url', 'browser_url', 'click_key'] as const
 export type MergeField = (typeof mergeFields)[number]
 export type MergeValues = Readonly<Record<MergeField, string>>
 

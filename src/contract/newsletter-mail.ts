@@ -71,6 +71,8 @@ export type NewsletterMail = {
   body: NewsletterNode[]
   /** Whether the newsletter can be read in the browser. */
   hasPage: boolean
+  /** Whether its links lead over the site, which the mail says. */
+  countsClicks: boolean
 }
 
 /** Texts with merge fields, which `compileTemplate` fills for each recipient. */

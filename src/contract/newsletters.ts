@@ -66,6 +66,8 @@ export const Newsletter = z.extend(NewsletterSummary, {
   audience: NewsletterAudience,
   hasPage: z.boolean(),
   isIndexable: z.boolean(),
+  /** Whether its links lead over this site, which counts who follows them without knowing who. */
+  countsClicks: z.boolean(),
   /** The post that it was made from. */
   sourcePost: z.nullable(z.object({ id: z.number(), title: z.string(), slug: z.string() })),
   /** Why it is paused. */
@@ -84,6 +86,7 @@ export const NewsletterInput = z.object({
   audience: NewsletterAudience,
   hasPage: z.boolean({ error: 'Required' }),
   isIndexable: z.boolean({ error: 'Required' }),
+  countsClicks: z._default(z.boolean(), false),
 })
 export type NewsletterInput = z.infer<typeof NewsletterInput>
 

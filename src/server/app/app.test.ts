@@ -71,6 +71,7 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/feed.xml', 200],
   ['GET', '/letters/feed.xml', 200],
   ['GET', '/letters/feed.json', 200],
+  ['GET', '/letters/link/1/made-up/made-up', 302],
   ['GET', '/api/newsletter-pages', 200],
   ['GET', '/api/newsletter-pages/none', 404],
   ['GET', '/feed.json', 200],

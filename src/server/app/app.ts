@@ -104,6 +104,7 @@ import { formPostRoutes } from './forms/form-posts.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
 import { automaticNewsletterRoutes } from './newsletters/automatic-newsletters.routes.ts'
 import { digestRoutes } from './newsletters/digest.routes.ts'
+import { followLinkRoutes } from './newsletters/follow-link.routes.ts'
 import { newsletterRoutes } from './newsletters/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -337,6 +338,7 @@ export function createApp({
     .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
     .route('/', newsletterFeedRoutes({ db: publicDb, read }))
+    .route('/', followLinkRoutes({ db, clock, log }))
     .route('/', iconRoutes({ read, readSource: images.readSource }))
     .route('/', pinRoutes({ read, readSource: images.readSource }))
     .route('/', routinePinRoutes({ read }))

@@ -2,6 +2,7 @@ import { dayIn } from '../../contract/days.ts'
 import { readSettings } from '../accounts/settings/settings.repo.ts'
 import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
+import { settleClicks } from '../audience/newsletters/click-sums.repo.ts'
 import { resendConfirmations } from '../audience/subscribers/resend-confirmations.repo.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
@@ -167,6 +168,13 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       name: 'check-bounces',
       next: (after) => new Date(after.getTime() + HOUR / 4),
       run: ({ signal }) => checkMailbox(db, { secrets, clock, signal }),
+    },
+    {
+      name: 'count-clicks',
+      next: (after) => new Date(after.getTime() + HOUR / 12),
+      async run({ now, signal }) {
+        await settleClicks(db, { now, today: dayIn(await readTimeZone(), now), signal })
+      },
     },
     // After the backup, which holds once more what is deleted now.
     {

@@ -1,8 +1,9 @@
 import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
 
-/** Why the reader receives it. */
-export function reasonOf({ site }: NewsletterMail): string {
-  return `You receive this newsletter because {{email}} signed up at ${site.name}.`
+/** Why the reader receives it, and what it counts. */
+export function reasonOf({ site, countsClicks }: NewsletterMail): string {
+  const reason = `You receive this newsletter because {{email}} signed up at ${site.name}.`
+  return countsClicks ? `${reason} We count how often its links are followed, not by whom.` : reason
 }
 
 /** The links that every newsletter has, with the addresses of the recipient. */

@@ -17,11 +17,11 @@ export type ComposedNewsletter = {
   content: NewsletterContent
 }
 
-/** The mail of a newsletter as it would be sent now, with merge fields. Undefined for an unknown newsletter. */
+/** The mail of a newsletter as it would be sent now, with merge fields; a preview's links lead to their targets at once. Undefined for an unknown newsletter. */
 export async function composeNewsletter(
   db: Db,
   id: number,
-  { origin, renderNewsletter, now }: ComposeOptions & { now: Date },
+  { origin, renderNewsletter, now, isPreview = false }: ComposeOptions & { now: Date; isPreview?: boolean },
 ): Promise<ComposedNewsletter | undefined> {
   const [newsletter, post] = await Promise.all([
     findNewsletter(db, id, now),
@@ -36,6 +36,7 @@ export async function composeNewsletter(
       post: { title: title.trim(), excerpt: excerpt.trim(), content, linkIngredients },
       ...(newsletter.sourcePost && { sourcePost: newsletter.sourcePost }),
       ...{ note: newsletter.intro, senderName: newsletter.senderName, hasPage: newsletter.hasPage, origin, now },
+      ...{ countsClicks: newsletter.countsClicks, isPreview },
     },
     renderNewsletter,
   )
@@ -44,7 +45,7 @@ export async function composeNewsletter(
     newsletter,
     rendered,
     content: {
-      ...{ subject, preview: excerpt.trim(), html, text, content },
+      ...{ subject, preview: excerpt.trim(), html, text, content, links: rendered.countedLinks },
       slug: await findSlug(db, id, slug || title),
       ...{ postVersion: post.version, version: newsletter.version },
     },

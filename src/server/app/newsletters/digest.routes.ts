@@ -39,7 +39,15 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
       } = await renderNewsletterMail(
         db,
         {
-          ...{ newsletterId: PREVIEW_ID, post: draft, note: digest.intro, hasPage: true, origin, now: new Date(now) },
+          ...{
+            newsletterId: PREVIEW_ID,
+            post: draft,
+            note: digest.intro,
+            hasPage: true,
+            countsClicks: false,
+            origin,
+            now: new Date(now),
+          },
         },
         renderNewsletter,
       )

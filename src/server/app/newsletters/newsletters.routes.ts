@@ -1,7 +1,9 @@
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import { findNewsletterClicks } from '../../../contract/newsletter-clicks.ts'
 import { listNewsletterEarnings } from '../../../contract/newsletter-earnings.ts'
 import * as contract from '../../../contract/newsletter-endpoints.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
+import { readClicks } from '../../audience/newsletters/click-sums.repo.ts'
 import { readNewsletterLimits, writeNewsletterLimits } from '../../audience/newsletters/newsletter-limits.repo.ts'
 import type { NewsletterSender } from '../../audience/newsletters/newsletter-sender.ts'
 import * as states from '../../audience/newsletters/newsletter-states.repo.ts'
@@ -41,7 +43,7 @@ const reads = (options: NewsletterRoutesOptions) => [
     return newsletter && { body: newsletter }
   }),
   bind(contract.previewNewsletter, async ({ db, params, query, now }) => {
-    const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now) })
+    const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now), isPreview: true })
     if (!composed) return undefined
     const { origin } = options
     const subscriber = query.subscriber === undefined ? undefined : await findSubscriber(db, origin, query.subscriber)
@@ -56,6 +58,10 @@ const reads = (options: NewsletterRoutesOptions) => [
   bind(listNewsletterEarnings, async ({ db, params, now }) => {
     if (!(await findNewsletter(db, params.id, new Date(now)))) return undefined
     return { body: await sumNewsletterSales(db, params.id) }
+  }),
+  bind(findNewsletterClicks, async ({ db, params, now }) => {
+    if (!(await findNewsletter(db, params.id, new Date(now)))) return undefined
+    return { body: await readClicks(db, params.id) }
   }),
   bind(contract.listRecipients, async ({ db, params, query, now }) => {
     if (!(await findNewsletter(db, params.id, new Date(now)))) return undefined
@@ -81,7 +87,7 @@ const writes = (options: NewsletterRoutesOptions) => [
     return { body: current, subject: current.subject }
   }),
   bindStaged(contract.sendTestNewsletter, async ({ db, params, now, transact }) => {
-    const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now) })
+    const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now), isPreview: true })
     if (!composed) return undefined
     const { email: to } = await readSite(db, options.origin)
     if (to === '') throw badRequest('The site has no email yet: write it into Settings first')

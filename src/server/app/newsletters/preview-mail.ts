@@ -17,6 +17,7 @@ export async function previewMail(
     ...{ name: subscriber?.name ?? '', email: subscriber?.email ?? email },
     // The link of a subscriber would unsubscribe them from the preview.
     ...{ unsubscribe_url: `${origin}/newsletter`, preferences_url: `${origin}/newsletter` },
+    click_key: '',
     browser_url: `${origin}/letters/${encodeURIComponent(slug)}`,
   }
   return {

@@ -16,6 +16,7 @@ const leaveUrl = `${origin}/newsletter/unsubscribe?token=${reader.unsubscribe_to
 const values = {
   ...{ name: reader.name, email: reader.email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
   browser_url: `${origin}/letters/a-newsletter`,
+  click_key: '1.key',
 }
 
 const words = fc.string({

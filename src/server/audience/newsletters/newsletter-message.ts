@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compileTemplate } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
+import { createClickKey } from './click-key.ts'
 import type { LeasedRecipient } from './recipients.repo.ts'
 
 export type NewsletterFrom = { name: string; address: string }
@@ -40,6 +41,7 @@ export async function createNewsletterMessages(
     const values = {
       ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
       browser_url: `${origin}/letters/${encodeURIComponent(newsletter.slug)}`,
+      click_key: createClickKey({ newsletterId: newsletter.id, recipientId: id, token: unsubscribe_token ?? '' }),
     }
     const message = new MailComposer({
       messageId: messageIdOf(newsletter.id, id, domain),

@@ -93,7 +93,14 @@ async function begin(db: Db): Promise<void> {
   const { version } = await db.selectFrom('posts').select('version').where('id', '=', id).executeTakeFirstOrThrow()
   await writeNewsletterLimits(db, { perSecond: null, perHour: null, perDay: null }, new Date().toISOString())
   const content = {
-    ...{ subject: 'A newsletter', preview: '', html: '<p>Hello {{name|there}}</p>', text: 'Hello', content: '' },
+    ...{
+      subject: 'A newsletter',
+      preview: '',
+      html: '<p>Hello {{name|there}}</p>',
+      text: 'Hello',
+      content: '',
+      links: [],
+    },
     ...{ slug: 'a-newsletter', postVersion: version, version: 1 },
   }
   const audience = db.selectFrom('subscribers').select(['id', 'email']).where('is_active', '=', sql.lit(true))

@@ -62,7 +62,8 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
     )
     .select([
       ...(['newsletters.sender_name', 'newsletters.intro', 'newsletters.audience', 'newsletters.has_page'] as const),
-      ...(['newsletters.is_indexable', 'newsletters.note', 'newsletters.version'] as const),
+      ...(['newsletters.is_indexable', 'newsletters.counts_clicks', 'newsletters.note'] as const),
+      'newsletters.version' as const,
       ...(['source.id as source_id', 'source.title as source_title', 'source.slug as source_slug'] as const),
     ])
     .where('newsletters.post_id', '=', id)
@@ -80,6 +81,7 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
     audience: NewsletterAudience.parse(JSON.parse(row.audience)),
     hasPage: Boolean(row.has_page),
     isIndexable: Boolean(row.is_indexable),
+    countsClicks: Boolean(row.counts_clicks),
     sourcePost: row.source_id === null ? null : { id: row.source_id, title: row.source_title!, slug: row.source_slug! },
   }
 }
@@ -90,12 +92,13 @@ export async function writeNewsletter(
   id: number,
   { input, version, now }: { input: NewsletterInput; version: number | undefined; now: string },
 ): Promise<'saved' | 'stale' | 'started'> {
-  const { senderName, intro, audience, hasPage, isIndexable } = input
+  const { senderName, intro, audience, hasPage, isIndexable, countsClicks } = input
   const { numUpdatedRows } = await db
     .updateTable('newsletters')
     .set((eb) => ({
       ...{ sender_name: senderName, intro, audience: JSON.stringify(audience), has_page: hasPage },
-      ...{ is_indexable: isIndexable, version: eb('version', '+', 1), updated_at: now },
+      ...{ is_indexable: isIndexable, counts_clicks: countsClicks },
+      ...{ version: eb('version', '+', 1), updated_at: now },
     }))
     .where('post_id', '=', id)
     .where('state', 'in', ['draft', 'scheduled'])

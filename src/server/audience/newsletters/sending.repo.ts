@@ -1,5 +1,6 @@
 import type { NewsletterKind, NewsletterState } from '../../../contract/newsletters.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { addLinks } from './newsletter-links.repo.ts'
 import type { FrozenNewsletter } from './newsletter-message.ts'
 import { type Audience, addRecipients } from './recipients.repo.ts'
 
@@ -10,6 +11,8 @@ export type NewsletterContent = {
   html: string
   text: string
   content: string
+  /** Those that lead over the site, which counts who follows them. */
+  links: readonly { key: string; url: string; label: string }[]
   slug: string
   postVersion: number
   version: number
@@ -64,6 +67,7 @@ export async function freezeContent(db: Db, id: number, { content, now, kinds, f
     )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
+  await addLinks(db, id, content.links)
   await db.updateTable('posts').set({ slug: content.slug, draft_slug: null }).where('id', '=', id).execute()
   return true
 }

@@ -106,7 +106,7 @@ async function render(db: Db, rows: PageRow[]): Promise<NewsletterPage[]> {
 /** A page belongs to no reader: what a mail takes from the recipient is empty, so that fallbacks are shown. */
 function valuesOf(slug: string): MergeValues {
   return {
-    ...{ name: '', email: '', unsubscribe_url: '/newsletter', preferences_url: '/newsletter' },
+    ...{ name: '', email: '', unsubscribe_url: '/newsletter', preferences_url: '/newsletter', click_key: '' },
     browser_url: `/letters/${encodeURIComponent(slug)}`,
   }
 }

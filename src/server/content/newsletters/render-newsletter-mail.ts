@@ -9,6 +9,7 @@ import type { Site } from '../../../contract/site.ts'
 import { typePairings } from '../../../contract/type-pairings.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { type CountedLink, countLinks } from './count-links.ts'
 import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-body.ts'
 
 export type NewsletterMailOptions = NewsletterBodyOptions & {
@@ -17,6 +18,9 @@ export type NewsletterMailOptions = NewsletterBodyOptions & {
   senderName?: string
   /** Whether the newsletter is a page too. */
   hasPage: boolean
+  countsClicks: boolean
+  /** Whether only the owner gets it: its links lead to their targets at once. */
+  isPreview?: boolean
 }
 
 /** A newsletter ready to be frozen: its merge fields are filled for each recipient with `compileTemplate`. */
@@ -31,6 +35,8 @@ export type RenderedNewsletter = {
   missingAlts: string[]
   /** The distinct http(s) links of the body. */
   links: string[]
+  /** Those that lead over the site. */
+  countedLinks: CountedLink[]
 }
 
 export async function renderNewsletterMail(
@@ -38,8 +44,9 @@ export async function renderNewsletterMail(
   options: NewsletterMailOptions,
   renderNewsletter: RenderNewsletter,
 ): Promise<RenderedNewsletter> {
-  const { post, origin, note = '', senderName = '', hasPage } = options
+  const { newsletterId, post, origin, note = '', senderName = '', hasPage, countsClicks, isPreview } = options
   const [site, { nodes, replacedLinks }] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
+  const counted = countsClicks && !isPreview ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title: post.title,
     preview: post.excerpt,
@@ -50,8 +57,9 @@ export async function renderNewsletterMail(
       .split(/\n\s*\n/)
       .map((paragraph) => paragraph.trim())
       .filter(Boolean),
-    body: nodes,
+    body: counted.nodes,
     hasPage,
+    countsClicks,
   }
   const { html, text } = await renderNewsletter(model)
   const found = { missingAlts: new Set<string>(), links: new Set<string>() }
@@ -64,6 +72,7 @@ export async function renderNewsletterMail(
     replacedLinks,
     missingAlts: [...found.missingAlts],
     links: [...found.links],
+    countedLinks: counted.links,
   }
 }
 

@@ -46,6 +46,8 @@ export const backedUpTables = {
   consents: ['id'],
   newsletters: ['post_id'],
   newsletter_recipients: ['id'],
+  newsletter_links: ['newsletter_id', 'key'],
+  newsletter_click_sums: ['newsletter_id', 'link_key', 'reason', 'day'],
   digests: ['period'],
   suppressions: ['email'],
   mail_hooks: ['provider'],
@@ -114,6 +116,7 @@ export const leftOutTables = [
   'earning_import_rows',
   'newsletter_attempts',
   'delivery_reports',
+  'newsletter_click_requests',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Written again by the running instances: neither backed up nor moved to another database. */

@@ -43,6 +43,7 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
       cacheTags: ['posts', 'categories', 'products', 'ingredients', 'routines', 'images', 'settings'],
     },
   ],
+  [/^\/letters\/link\//, { ...app, label: 'click' }],
   [
     /^\/letters\/feed\.(?:xml|json)$/,
     {

@@ -12,6 +12,8 @@ export const retainedTables = {
   daily_page_totals: { key: ['day', 'path'], age: 'day', in: 'day' },
   daily_view_totals: { key: ['day', 'kind', 'host', 'reason'], age: 'day', in: 'day' },
   page_views: { key: ['day', 'path', 'kind', 'host', 'reason', 'is_demo'], age: 'day', in: 'day' },
+  newsletter_click_sums: { key: ['newsletter_id', 'link_key', 'reason', 'day'], age: 'day', in: 'day' },
+  newsletter_click_requests: { key: ['recipient_id', 'link_key', 'reason'], age: 'at', in: 'moment' },
 } as const
 
 export type RetainedTable = keyof typeof retainedTables

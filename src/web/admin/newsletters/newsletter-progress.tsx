@@ -10,6 +10,7 @@ import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { NewsletterClicksPanel } from './newsletter-clicks-panel.tsx'
 import { NewsletterEarningsPanel } from './newsletter-earnings-panel.tsx'
 import { PagePanel } from './newsletter-settings-form.tsx'
 import { count, settledOf, subscribersText } from './newsletter-state.tsx'
@@ -26,6 +27,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
       <Panel title="Numbers">
         <NumberTable numbers={newsletter.numbers} />
       </Panel>
+      {newsletter.countsClicks && <NewsletterClicksPanel newsletterId={newsletter.id} />}
       <NewsletterEarningsPanel newsletterId={newsletter.id} />
       <PagePanel newsletter={newsletter} />
       <RecipientsTable newsletter={newsletter} />

@@ -48,6 +48,12 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
             </p>
           </div>
         )}
+        <CheckboxField
+          label="Count clicks on its links"
+          hint="Links then lead over your site, which counts how often they are followed, not by whom; the mail says so. Amazon’s links are never counted."
+          checked={values.countsClicks}
+          onChange={({ target: { checked } }) => change({ countsClicks: checked })}
+        />
         <fieldset>
           <legend className="text-sm font-semibold">On your site</legend>
           <PageFields settings={settings} />

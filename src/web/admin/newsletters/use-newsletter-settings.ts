@@ -79,8 +79,9 @@ function currentOf(error: Error): Newsletter | undefined {
   return Newsletter.safeParse(error.body.current).data
 }
 
-function inputOf({ senderName, intro, audience, hasPage, isIndexable }: Newsletter): NewsletterInput {
-  return { senderName, intro, audience, hasPage, isIndexable }
+function inputOf(newsletter: Newsletter): NewsletterInput {
+  const { senderName, intro, audience, hasPage, isIndexable, countsClicks } = newsletter
+  return { senderName, intro, audience, hasPage, isIndexable, countsClicks }
 }
 
 const isSame = (a: NewsletterInput, b: NewsletterInput) => JSON.stringify(a) === JSON.stringify(b)

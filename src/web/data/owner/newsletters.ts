@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { countNewsletterAudience, type NewsletterAudience } from '../../../contract/newsletter-audience.ts'
+import { findNewsletterClicks } from '../../../contract/newsletter-clicks.ts'
 import { listNewsletterEarnings } from '../../../contract/newsletter-earnings.ts'
 import {
   cancelNewsletter,
@@ -80,6 +81,8 @@ export const audienceCountQuery = (audience: NewsletterAudience) =>
   ownerQuery(countNewsletterAudience, { query: { audience: JSON.stringify(audience) as never } })
 
 export const newsletterEarningsQuery = (id: number) => ownerQuery(listNewsletterEarnings, { params: { id } })
+
+export const newsletterClicksQuery = (id: number) => ownerQuery(findNewsletterClicks, { params: { id } })
 
 export const newsletterLimitsQuery = () => ownerQuery(findNewsletterLimits)
 

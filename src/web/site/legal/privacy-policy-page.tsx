@@ -86,6 +86,12 @@ const sections: LegalSection[] = [
           from the same person.
         </p>
         <p>
+          Our newsletters hold no picture that reports whether you opened them. If a newsletter counts clicks, it says
+          so: its links then lead over our site, and the address of each link names the mail that it stood in, by which
+          we recognise programs that open all links of a mail. We delete that part as soon as the click is counted, some
+          minutes later, and keep only how often each link was followed.
+        </p>
+        <p>
           Shops and affiliate networks may tell us that a link led to a sale and what we earned from it. We use this to
           add up sales and earnings by product and day. From their reports we keep the sale, the number of the order and
           the page that the link stood on, and no name or address of the buyer. We keep the reports as records of our

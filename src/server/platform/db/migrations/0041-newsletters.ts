@@ -24,7 +24,7 @@ export const newsletters: PhasedMigration = {
       .addColumn('delay_days', 'integer')
       .addColumn('has_page', flag, (column) => column.notNull().defaultTo(sql.lit(true)))
       .addColumn('is_indexable', flag, (column) => column.notNull().defaultTo(sql.lit(false)))
-      .addColumn('tracks_clicks', flag, (column) => column.notNull().defaultTo(sql.lit(false)))
+      .addColumn('counts_clicks', flag, (column) => column.notNull().defaultTo(sql.lit(false)))
       .addColumn('scheduled_at', time)
       .addColumn('note', 'text')
       .addColumn('sent_subject', 'text')

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { HookProviderName } from '../../../../contract/mail-hooks.ts'
+import type { ClickReason } from '../../../../contract/newsletter-clicks.ts'
 import type { NewsletterKind, NewsletterState, RecipientState } from '../../../../contract/newsletters.ts'
 import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../../contract/suppressions.ts'
 import type { DefaultedFlag } from './columns.ts'
@@ -27,7 +28,7 @@ export type NewsletterTables = {
     delay_days: Nullable<number>
     has_page: DefaultedFlag
     is_indexable: DefaultedFlag
-    tracks_clicks: DefaultedFlag
+    counts_clicks: DefaultedFlag
     scheduled_at: Nullable<string>
     /** Why it is paused, as a sentence for the owner. */
     note: Nullable<string>
@@ -74,6 +75,32 @@ export type NewsletterTables = {
     newsletter_id: Nullable<number>
     /** Posts that were published until then have been in a digest. */
     posts_until: string
+  }
+  /** What the links of newsletters that count clicks lead to. */
+  newsletter_links: {
+    newsletter_id: number
+    /** A hash of the URL, which stays the same when the newsletter is frozen again. */
+    key: string
+    url: string
+    /** The words of the link; empty for a picture. */
+    label: ColumnType<string, string | undefined, string>
+  }
+  newsletter_click_sums: {
+    newsletter_id: number
+    link_key: string
+    /** Empty: a person's. */
+    reason: ClickReason | ''
+    /** On which it was counted. */
+    day: string
+    count: number
+  }
+  /** Deleted as soon as they are added to the sums, some minutes later. */
+  newsletter_click_requests: {
+    recipient_id: number
+    link_key: string
+    /** What the request itself says; '' if it may be a person's. */
+    reason: ClickReason | ''
+    at: string
   }
   /** Addresses that get no newsletters. */
   suppressions: {

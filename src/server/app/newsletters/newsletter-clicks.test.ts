@@ -1,0 +1,200 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { makePost } from '../../../../test/factories.ts'
+import { startSmtp } from '../../../../test/smtp-server.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { NewsletterClicks } from '../../../contract/newsletter-clicks.ts'
+import type { Newsletter, NewsletterPreview } from '../../../contract/newsletters.ts'
+import { settleClicks } from '../../audience/newsletters/click-sums.repo.ts'
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const AMAZON = 'https://www.amazon.com/dp/B000000001?tag=dewlight-20'
+const CONTENT = [
+  ...['one', 'two', 'three', 'four'].map(
+    (word) => `<p><a href="https://shop.example/${word}?a=1&amp;b=2">${word}</a></p>`,
+  ),
+  `<p><a href="${AMAZON}">Amazon</a> and <a href="/about">about me</a></p>`,
+].join('')
+
+async function sendTo(names: string[], { countsClicks = true } = {}) {
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  const app = await testApp({ smtpUrl: smtp.url })
+  const program = { name: 'Amazon', hosts: ['amazon.com'], disclosure: '', replacesMailLinks: false }
+  expect((await app.asOwner('/api/programs', { json: program })).status).toBe(201)
+  await app.db.updateTable('programs').set({ network: 'amazon', key: 'amazon.com' }).execute()
+  for (const name of names)
+    await app.db
+      .insertInto('subscribers')
+      .values({
+        ...{ email: `${name}@example.com`, name, is_active: true },
+        ...{ unsubscribe_token: `token-${name}`, created_at: '2026-03-01T00:00:00.000Z' },
+      })
+      .execute()
+  const id = await makePost(app.db, { kind: 'newsletter', title: 'My morning', content: CONTENT })
+  const { senderName, intro, audience, hasPage, isIndexable, version } = await find(app, id)
+  const saved = await app.asOwner(`/api/newsletters/${id}`, {
+    method: 'PUT',
+    json: { senderName, intro, audience, hasPage, isIndexable, countsClicks },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(saved.status, await saved.clone().text()).toBe(200)
+  const sent = await app.asOwner(`/api/newsletters/${id}/send`, { json: { at: null } })
+  expect(sent.status, await sent.clone().text()).toBe(200)
+  await app.sendNewsletters()
+  const mails = new Map(smtp.received.map((mail) => [mail.envelope.to[0]!, { html: mail.html!, text: mail.text! }]))
+  return { app, id, mails, smtp }
+}
+
+async function find({ asOwner }: TestApp, id: number): Promise<Newsletter> {
+  return (await (await asOwner(`/api/newsletters/${id}`)).json()) as Newsletter
+}
+
+async function clicksOf({ asOwner }: TestApp, id: number): Promise<NewsletterClicks> {
+  const response = await asOwner(`/api/newsletters/${id}/clicks`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as NewsletterClicks
+}
+
+/** The counted links of a mail, in their order. */
+function linksOf(html: string): string[] {
+  return [...new Set([...html.matchAll(/href="[^"]*(\/letters\/link\/[^"]+)"/g)].map(([, path]) => path!))]
+}
+
+/** Of the clock at which the mails were sent. */
+const later = (seconds: number) => new Date(Date.parse('2026-03-10T15:00:00.000Z') + seconds * 1000)
+
+/** Follows a link some seconds from now. */
+async function follow(app: TestApp, path: string, seconds: number, over: { method?: string; userAgent?: string } = {}) {
+  app.setNow(later(seconds).toISOString())
+  const { method = 'GET', userAgent = BROWSER } = over
+  return app.request(path, { method, headers: userAgent === '' ? {} : { 'user-agent': userAgent } })
+}
+
+const settle = (app: TestApp, seconds: number) =>
+  settleClicks(app.db, { now: later(seconds), today: '2026-03-10', signal: new AbortController().signal })
+
+test('links lead over the site to their targets, and clicks of people are counted by link, without who clicked', async () => {
+  const { app, id, mails } = await sendTo(['ann', 'bea'])
+  const ann = linksOf(mails.get('ann@example.com')!.html)
+  const bea = linksOf(mails.get('bea@example.com')!.html)
+  expect(ann).toHaveLength(5)
+  expect(ann.filter((path) => bea.includes(path))).toEqual([])
+
+  const response = await follow(app, ann[0]!, 60)
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe('https://shop.example/one?a=1&b=2')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  await follow(app, ann[0]!, 61)
+  await follow(app, bea[0]!, 90)
+  await follow(app, bea[1]!, 150)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 0, pending: 3 })
+
+  await settle(app, 600)
+  const clicks = await clicksOf(app, id)
+  expect(clicks).toMatchObject({ total: 3, pending: 0, filtered: [] })
+  expect(clicks.links.slice(0, 2)).toEqual([
+    { url: 'https://shop.example/one?a=1&b=2', label: 'one', clicks: 2 },
+    { url: 'https://shop.example/two?a=1&b=2', label: 'two', clicks: 1 },
+  ])
+  expect(await app.db.selectFrom('newsletter_click_requests').selectAll().execute()).toEqual([])
+  await settle(app, 900)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 3 })
+})
+
+test('a scanner that opens every link of a mail does not count as a person, and neither do HEAD, previews and a missing user agent', async () => {
+  const { app, id, mails } = await sendTo(['ann', 'bea', 'cleo'])
+  const ann = linksOf(mails.get('ann@example.com')!.html)
+  for (const [at, path] of ann.entries()) expect((await follow(app, path, 120 + at)).status).toBe(302)
+  const bea = linksOf(mails.get('bea@example.com')!.html)
+  await follow(app, bea[0]!, 200, { method: 'HEAD' })
+  await follow(app, bea[0]!, 200, { userAgent: 'Mozilla/5.0 (compatible; Barracuda Sentinel)' })
+  await follow(app, bea[0]!, 200, { userAgent: '' })
+  const cleo = linksOf(mails.get('cleo@example.com')!.html)
+  await follow(app, cleo[0]!, 2)
+  await settle(app, 900)
+  expect(await clicksOf(app, id)).toMatchObject({
+    total: 0,
+    filtered: [
+      { reason: 'head', count: 1 },
+      { reason: 'no-user-agent', count: 1 },
+      { reason: 'scanner', count: 1 },
+      { reason: 'burst', count: 5 },
+      { reason: 'at-delivery', count: 1 },
+    ],
+  })
+  // A person after the scanner counts.
+  await follow(app, ann[2]!, 1000)
+  await settle(app, 1400)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 1 })
+})
+
+test('links of Amazon and those of the footer stay as they are, and the mail says that clicks are counted', async () => {
+  const { mails } = await sendTo(['ann'])
+  const { html, text } = mails.get('ann@example.com')!
+  expect(html).not.toMatch(/letters\/link[^"]*"[^>]*>Amazon/)
+  expect(html).toMatch(/href="[^"]*\/newsletter\/unsubscribe\?token=token-ann/)
+  for (const part of [html, text.replace(/\s+/g, ' ')])
+    expect(part).toContain('We count how often its links are followed, not by whom.')
+})
+
+test('without the owner’s choice no link leads over the site and no click is counted', async () => {
+  const { app, id, mails } = await sendTo(['ann'], { countsClicks: false })
+  const { html, text } = mails.get('ann@example.com')!
+  for (const part of [html, text]) {
+    expect(part).not.toContain('/letters/link/')
+    expect(part).not.toContain('We count how often')
+  }
+  expect(await clicksOf(app, id)).toEqual({ total: 0, links: [], filtered: [], pending: 0 })
+})
+
+test('a forged or foreign key leads to the target and is not counted; an unknown link leads nowhere else', async () => {
+  const { app, id, mails } = await sendTo(['ann', 'bea'])
+  const [path] = linksOf(mails.get('ann@example.com')!.html)
+  const [link, key] = [path!.slice(0, path!.lastIndexOf('/')), path!.slice(path!.lastIndexOf('/') + 1)]
+  const [recipient, check] = key.split('.')
+  const forged = [
+    'x',
+    `${Number(recipient) + 1}.${check}`,
+    `${recipient}.aaaaaaaaaaaaaaaa`,
+    '99999.aaaaaaaaaaaaaaaa',
+    '%00',
+  ]
+  for (const each of forged) {
+    const response = await follow(app, `${link}/${each}`, 60)
+    expect(response.headers.get('location'), each).toBe('https://shop.example/one?a=1&b=2')
+  }
+  for (const unknown of [
+    `/letters/link/${id}/https:%2F%2Fevil.example/${key}`,
+    `/letters/link/x/y/${key}`,
+    `/letters/link/999/${link.split('/')[4]}/${key}`,
+  ]) {
+    const response = await follow(app, unknown, 60)
+    expect(response.status, unknown).toBe(302)
+    expect(response.headers.get('location'), unknown).toBe('/not-found')
+  }
+  await settle(app, 900)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 0, filtered: [], pending: 0 })
+})
+
+test('a preview and a test lead to the targets at once and are not counted', async () => {
+  const { app, id, smtp } = await sendTo(['ann'])
+  const preview = (await (await app.asOwner(`/api/newsletters/${id}/preview`)).json()) as NewsletterPreview
+  expect(preview.html).toContain('https://shop.example/one?a=1&amp;b=2')
+  expect(preview.html).not.toContain('/letters/link/')
+  await app.db
+    .insertInto('settings')
+    .values({ key: 'email', value: '"owner@example.com"', updated_at: later(0).toISOString() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '"owner@example.com"' }))
+    .execute()
+  const tested = await app.asOwner(`/api/newsletters/${id}/test`, { json: {} })
+  expect(tested.status, await tested.clone().text()).toBe(200)
+  expect(smtp.received.at(-1)!.html).not.toContain('/letters/link/')
+})
+
+test('readers who are erased take their waiting requests along', async () => {
+  const { app, id, mails } = await sendTo(['ann'])
+  await follow(app, linksOf(mails.get('ann@example.com')!.html)[0]!, 60)
+  await app.db.deleteFrom('newsletter_recipients').execute()
+  await settle(app, 900)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 0, pending: 0 })
+})

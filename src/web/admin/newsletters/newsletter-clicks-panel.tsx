@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { clickReasons, type NewsletterClicks } from '../../../contract/newsletter-clicks.ts'
+import { newsletterClicksQuery } from '../../data/owner/newsletters.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { count } from './newsletter-state.tsx'
+
+/** Clicks of people on the links of a newsletter, apart from what scanners opened. */
+export function NewsletterClicksPanel({ newsletterId }: { newsletterId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(newsletterClicksQuery(newsletterId))
+  return (
+    <Panel title="Clicks by people">
+      {error && !isFetching ? (
+        <p className="text-sm">
+          Its clicks could not be loaded.{' '}
+          <ToolButton className="ml-2" onClick={() => void refetch()}>
+            Try again
+          </ToolButton>
+        </p>
+      ) : data ? (
+        <Clicks clicks={data} />
+      ) : (
+        <Skeleton className="h-6 w-48" />
+      )}
+    </Panel>
+  )
+}
+
+function Clicks({ clicks: { total, links, filtered, pending } }: { clicks: NewsletterClicks }) {
+  return (
+    <div className="space-y-4 text-sm">
+      {total === 0 ? (
+        <p className="text-ink-soft">No clicks of people yet.</p>
+      ) : (
+        <table className="w-full">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Link</th>
+              <th scope="col">Clicks</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {links.map(({ url, label, clicks }) => (
+              <tr key={url}>
+                <th scope="row" className="py-1.5 pr-3 text-left font-medium wrap-anywhere">
+                  {label || 'A picture'}
+                  <span className="block text-xs font-normal text-ink-soft">{url}</span>
+                </th>
+                <td className="py-1.5 text-right align-top font-semibold tabular-nums">{count(clicks)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row" className="py-1.5 text-left font-semibold">
+                Total
+              </th>
+              <td className="py-1.5 text-right font-semibold tabular-nums">{count(total)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      {pending > 0 && (
+        <p className="text-ink-soft">
+          {pending === 1 ? 'One more request is' : `${count(pending)} more requests are`} looked at: after some minutes
+          scanners of mails are told apart from people.
+        </p>
+      )}
+      {filtered.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-medium">
+            Not counted: {count(filtered.reduce((sum, { count }) => sum + count, 0))} by scanners
+          </summary>
+          <ul className="mt-2 space-y-1 text-ink-soft">
+            {filtered.map(({ reason, count: requests }) => (
+              <li key={reason} className="flex justify-between gap-4">
+                <span>{clickReasons[reason]}</span>
+                <span className="tabular-nums">{count(requests)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
