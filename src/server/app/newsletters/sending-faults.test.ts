@@ -328,3 +328,15 @@ test('an automatic newsletter goes before the rest of a large one', async () => 
   const leased = await leaseRecipients(app.db, { now: NOW, until: at(3), lease: 'one', limit: 2 })
   expect(leased.map(({ newsletter_id }) => newsletter_id)).toEqual([welcome, welcome])
 })
+
+test('a time that has passed is rejected, and does not send to everybody at once', async () => {
+  const { app } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app, { state: 'draft', started_at: null })
+  const response = await app.asOwner(`/api/newsletters/${id}/send`, { json: { at: at(-2) } })
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { message: 'This time has passed. Choose a time in the future, or send it now.' },
+  ])
+  expect(await read(app, id)).toMatchObject({ state: 'draft' })
+})

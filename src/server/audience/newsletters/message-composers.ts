@@ -43,7 +43,7 @@ export function createMessageComposers({ db, origin, clock, log, refreshMs }: Co
     if (known && performance.now() - known.madeAt < refreshMs && known.from.address === from.address) {
       if (known.from.name === from.name) return known
     }
-    // Another connection may have begun to make it meanwhile.
+    // Another connection may have started to make it meanwhile.
     const current = composers.get(id)
     if (current !== undefined && current !== kept) return current
     const made = create(id, from)

@@ -25,7 +25,7 @@ export type BatchOptions = {
   composers: MessageComposers
   writes: WriteQueue
   breaker: CircuitBreaker
-  /** Called at once when the owner has to act; the other connections finish what they have begun. */
+  /** Called at once when the owner has to act; the other connections finish what they have started. */
   onFinalRefusal: (refusal: ServerRefusal) => Promise<void>
   clock: () => Date
   signal: AbortSignal

@@ -21,7 +21,7 @@ export type TendOptions = {
   log: Logger
 }
 
-/** Everything about newsletters but sending. The function returns how many have begun. */
+/** Everything about newsletters but sending. The function returns how many have started. */
 export function createTending({ db, makeDue, begin, clock, log }: TendOptions): () => Promise<number> {
   const failures = new Map<number, number>()
 
