@@ -15,6 +15,12 @@ export type TestSmtp = {
   refuse: Reply | undefined
   /** The same for one address. */
   refuseAddress?: { address: string; reply: Reply }
+  /** Runs before the reply to a recipient, and may be that reply. */
+  beforeRecipient?: (address: string) => Promise<Reply | undefined>
+  /** Runs before the reply to a message. */
+  beforeAcceptance?: () => Promise<void>
+  /** The reply to every sign-in. */
+  refuseSignIn?: Reply
   close(): Promise<void>
 }
 
@@ -32,15 +38,16 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
-    onAuth: ({ username, password }, _session, done) =>
-      username === login?.[0] && password === login?.[1]
-        ? done(null, { user: username })
-        : done(new Error('Invalid login')),
-    onRcptTo: ({ address }, _session, done) => {
-      const reply = smtp.refuse ?? (address === smtp.refuseAddress?.address ? smtp.refuseAddress.reply : undefined)
-      if (!reply) return done()
-      const [code, text] = reply
-      done(Object.assign(new Error(text), { responseCode: code }))
+    onAuth: ({ username, password }, _session, done) => {
+      if (smtp.refuseSignIn) return done(toError(smtp.refuseSignIn))
+      if (username === login?.[0] && password === login?.[1]) return done(null, { user: username })
+      done(new Error('Invalid login'))
+    },
+    onRcptTo: async ({ address }, _session, done) => {
+      const first = await smtp.beforeRecipient?.(address)
+      const refused = smtp.refuse ?? (address === smtp.refuseAddress?.address ? smtp.refuseAddress.reply : undefined)
+      const reply = first ?? refused
+      done(reply && toError(reply))
     },
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
@@ -49,6 +56,7 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
         const raw = Buffer.concat(chunks)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address)
+        await smtp.beforeAcceptance?.()
         smtp.received.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), envelope: { from, to } })
         done()
       })
@@ -60,3 +68,5 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
   smtp.url = `smtp://127.0.0.1:${smtp.port}`
   return smtp
 }
+
+const toError = ([responseCode, text]: Reply): Error => Object.assign(new Error(text), { responseCode })

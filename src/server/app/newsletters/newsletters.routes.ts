@@ -114,6 +114,9 @@ const writes = (options: NewsletterRoutesOptions) => [
   }),
 ]
 
+/** How far the clock of a browser may be behind, in milliseconds. */
+const CLOCK_SKEW = 60_000
+
 const stateChanges = (options: NewsletterRoutesOptions) => {
   const { sender } = options
   /** The reply after a change of state; 409 with a sentence if its state does not allow it. */
@@ -127,6 +130,8 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
   return [
     bindStaged(contract.sendNewsletter, async ({ db, params, query, body, now, transact }) => {
       const { id } = params
+      if (body.at !== null && Date.parse(body.at) < Date.parse(now) - CLOCK_SKEW)
+        throw badRequest('This time has passed. Choose a time in the future, or send it now.')
       const prepared = await prepareNewsletter(db, id, options)
       if (prepared.kind === 'missing') return undefined
       if (prepared.kind === 'refused') throw new HttpError(409, prepared.reason)

@@ -32,10 +32,11 @@ export async function readPermits(db: Db, limits: NewsletterLimits, now: number,
   let count = wanted
   let retryAt: number | undefined
   for (const { limit, length } of windows) {
-    const rows = await listAttempts(db, toMinute(now - length))
-    const used = rows.reduce((sum, row) => sum + row.count, 0)
+    const used = await sumAttempts(db, now, length)
     count = Math.min(count, Math.max(0, limit - used))
-    if (used >= limit) retryAt = Math.max(retryAt ?? 0, endOfWindow(rows, used - limit, length))
+    if (used < limit) continue
+    const rows = await attemptsWithin(db, now, length).select(['minute', 'count']).orderBy('minute').execute()
+    retryAt = Math.max(retryAt ?? 0, endOfWindow(rows, used - limit, length))
   }
   const spacing = limits.perSecond === null ? 0 : 1000 / limits.perSecond
   const from = Math.max(now, spacing === 0 ? 0 : await readPacedUntil(db, now))
@@ -47,12 +48,13 @@ export async function readPermits(db: Db, limits: NewsletterLimits, now: number,
   return { count, from, spacing, ...(count === 0 && { retryAt: retryAt ?? now + MINUTE }) }
 }
 
-/** Counts attempts that begin at `from`. */
-export async function addAttempts(db: Db, { from, spacing }: Permits, count: number, now: number): Promise<void> {
+/** Counts attempts that begin at `from`. Returns the minute in which they are counted. */
+export async function addAttempts(db: Db, { from, spacing }: Permits, count: number, now: number): Promise<string> {
+  const minute = toMinute(now)
   const paced_until = new Date(from + Math.ceil(count * spacing)).toISOString()
   await db
     .insertInto('newsletter_attempts')
-    .values({ minute: toMinute(now), count, paced_until })
+    .values({ minute, count, paced_until })
     .onConflict((conflict) =>
       conflict.column('minute').doUpdateSet({
         count: sql<number>`newsletter_attempts.count + excluded.count`,
@@ -60,36 +62,49 @@ export async function addAttempts(db: Db, { from, spacing }: Permits, count: num
       }),
     )
     .execute()
+  return minute
 }
 
+/** Takes attempts back that were counted and not made. */
+export async function refundAttempts(db: Db, minute: string, count: number): Promise<void> {
+  await db
+    .updateTable('newsletter_attempts')
+    .set({ count: sql<number>`case when count > ${count} then count - ${count} else 0 end` })
+    .where('minute', '=', minute)
+    .execute()
+}
+
+/** Deletes attempts that no limit counts any more, and those that were made while the clock was wrong. */
 export async function deleteOldAttempts(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('newsletter_attempts')
-    .where('minute', '<', toMinute(now - 2 * DAY))
+    .where((eb) => eb.or([eb('minute', '<', toMinute(now - 2 * DAY)), eb('minute', '>', toMinute(now + HOUR))]))
     .execute()
 }
 
-/** Attempts of the last day, newest first, for an estimate. */
+/** Attempts of the last hour and day, for an estimate. */
 export async function countAttempts(db: Db, now: number): Promise<{ hour: number; day: number }> {
-  const rows = await listAttempts(db, toMinute(now - DAY))
-  const since = toMinute(now - HOUR)
-  const sum = (list: { count: number }[]) => list.reduce((total, row) => total + row.count, 0)
-  return { hour: sum(rows.filter(({ minute }) => minute >= since)), day: sum(rows) }
+  return { hour: await sumAttempts(db, now, HOUR), day: await sumAttempts(db, now, DAY) }
 }
 
-async function listAttempts(db: Db, since: string): Promise<{ minute: string; count: number }[]> {
+async function sumAttempts(db: Db, now: number, length: number): Promise<number> {
+  const { total } = await attemptsWithin(db, now, length)
+    .select((eb) => eb.fn.sum<number | string | null>('count').as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
+/** Minutes further ahead than clocks of several machines differ were written while the clock was wrong. */
+function attemptsWithin(db: Db, now: number, length: number) {
   return db
     .selectFrom('newsletter_attempts')
-    .select(['minute', 'count'])
-    .where('minute', '>=', since)
-    .orderBy('minute')
-    .execute()
+    .where('minute', '>=', toMinute(now - length))
+    .where('minute', '<=', toMinute(now + MINUTE))
 }
 
 /** A time further ahead than a batch takes was written while the clock was wrong. */
 async function readPacedUntil(db: Db, now: number): Promise<number> {
-  const row = await db
-    .selectFrom('newsletter_attempts')
+  const row = await attemptsWithin(db, now, DAY)
     .select('paced_until')
     .orderBy('minute', 'desc')
     .limit(1)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { compileTemplate } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { createClickKey } from './click-key.ts'
-import type { LeasedRecipient } from './recipients.repo.ts'
+import type { LeasedRecipient } from './leases.repo.ts'
 
 export type NewsletterFrom = { name: string; address: string }
 

@@ -6,7 +6,7 @@ async function move(
   db: Db,
   id: number,
   from: NewsletterState[],
-  to: { state: NewsletterState; scheduled_at?: string | null; note?: null },
+  to: { state: NewsletterState; scheduled_at?: string | null; note?: null; finished_at?: null },
   now: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -47,16 +47,26 @@ export async function cancelNewsletter(db: Db, id: number, now: string): Promise
   return true
 }
 
-/** Makes recipients in doubt wait again, as the owner decided. Call it in a transaction. Returns their number. */
+/**
+ * Makes recipients in doubt wait again, as the owner decided. A newsletter that is finished or cancelled is sent to them alone; a
+ * paused one stays paused while others wait too. Call it in a transaction. Returns their number.
+ */
 export async function retryDoubtful(db: Db, id: number, now: string): Promise<number> {
+  const others = await db
+    .selectFrom('newsletter_recipients')
+    .select('id')
+    .where('newsletter_id', '=', id)
+    .where('state', 'in', ['waiting', 'deferred', 'sending'])
+    .limit(1)
+    .executeTakeFirst()
   const { numUpdatedRows } = await db
     .updateTable('newsletter_recipients')
     .set({ state: 'waiting', next_at: now, lease: null, settled_at: null, first_attempt_at: null })
     .where('newsletter_id', '=', id)
     .where('state', '=', 'in-doubt')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n)
-    await move(db, id, ['sent', 'sending', 'paused', 'cancelled'], { state: 'sending', note: null }, now)
+  const from: NewsletterState[] = others ? ['sent', 'cancelled'] : ['sent', 'cancelled', 'paused']
+  if (numUpdatedRows > 0n) await move(db, id, from, { state: 'sending', note: null, finished_at: null }, now)
   return Number(numUpdatedRows)
 }
 

@@ -15,7 +15,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { estimateEnd } from './estimate-end.ts'
 import { countAttempts } from './limits.repo.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
-import { countOutcomes, countRecipients } from './recipients.repo.ts'
+import { countOutcomes, countRecipients } from './recipient-numbers.repo.ts'
 
 type Filter = { q?: string | undefined; state?: NewsletterState | undefined }
 

@@ -1,94 +1,88 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Smtp } from '../../platform/smtp-url.ts'
-import type { ComposeMessage } from './newsletter-message.ts'
-import type { LeasedRecipient, Settlement } from './recipients.repo.ts'
-import { openSession, type SmtpSession, type SmtpTimeouts } from './smtp-session.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { LeasedRecipient } from './leases.repo.ts'
+import type { MessageComposers } from './message-composers.ts'
+import { type Connections, connect, type NewsletterServer } from './open-server.ts'
+import type { Settlement } from './recipients.repo.ts'
+import { ServerRefusal } from './server-refusal.ts'
+import type { Delivery, SmtpSession, SmtpTimeouts } from './smtp-session.ts'
 import { toSettlement } from './to-settlement.ts'
-import type { WriteQueue } from './write-queue.ts'
+import type { Held, WriteQueue } from './write-queue.ts'
 
-/** A recipient with the time from which it may be sent, in milliseconds. */
-export type Turn = { recipient: LeasedRecipient; at: number }
+/** A recipient with its lease, the time from which it may be sent in milliseconds, and the minute in which it was counted. */
+export type Turn = { recipient: LeasedRecipient; lease: string; at: number; minute: string }
 
 export type BatchOptions = {
-  smtp: Smtp
-  from: string
+  /** The mail server as it is set up now; undefined while there is none. */
+  findServer: () => Promise<NewsletterServer | undefined>
   connections: number
   timeouts?: SmtpTimeouts | undefined
   /** The next turn; undefined when none is left. */
   take: () => Promise<Turn | undefined>
-  /** Returns a turn that was not used. */
+  /** Returns a turn for which the server was not needed. */
   giveBack: (turn: Turn) => void
-  messagesOf: (newsletterId: number) => Promise<ComposeMessage | undefined>
+  composers: MessageComposers
   writes: WriteQueue
+  breaker: CircuitBreaker
+  /** Called at once when the owner has to act; the other connections finish what they have started. */
+  onFinalRefusal: (refusal: ServerRefusal) => Promise<void>
   clock: () => Date
   signal: AbortSignal
 }
 
-/** A reason for which nothing can be sent at all. */
-export class ServerRefusal extends Error {
-  /** Whether the owner has to act. */
-  readonly isFinal: boolean
-  constructor(message: string, isFinal: boolean) {
-    super(message)
-    this.isFinal = isFinal
-  }
-}
-
 /** Refusals of the sender in a row after which a newsletter waits for the owner. */
 const SENDER_REFUSALS_MAX = 5
-/** Attempts of one worker to connect, and the milliseconds before the second. */
-const CONNECT = { attempts: 3, pause: 100 }
+
+/** What the connections of a batch share. */
+type Shared = Connections & { senderRefusals: number; isStopped: boolean }
 
 /** Sends what `take` gives out, over several connections. Throws a `ServerRefusal` if none of them can be opened. */
 export async function sendBatch(options: BatchOptions): Promise<void> {
-  const state = { senderRefusals: 0, sessions: 0 }
+  const shared: Shared = { senderRefusals: 0, sessions: 0, isStopped: false }
   const results = await Promise.allSettled(
-    Array.from({ length: options.connections }, () => runConnection(options, state)),
+    Array.from({ length: options.connections }, () => runConnection(options, shared)),
   )
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   const final = failures.find((error) => error instanceof ServerRefusal && error.isFinal)
   if (final) throw final
   const unexpected = failures.find((error) => !(error instanceof ServerRefusal))
   if (unexpected) throw unexpected
-  if (state.sessions === 0 && failures.length > 0) throw failures[0]
+  if (shared.sessions === 0 && failures.length > 0) throw failures[0]
 }
 
-type Shared = { senderRefusals: number; sessions: number }
-
-/** One connection, opened again when it ends. */
+/** One connection, opened again when it ends or the settings of the mail server change. */
 async function runConnection(options: BatchOptions, shared: Shared): Promise<void> {
-  const { take, giveBack, signal } = options
+  const { take, giveBack, findServer, signal, onFinalRefusal } = options
   let session: SmtpSession | undefined
+  let opened: NewsletterServer | undefined
   try {
-    for (let turn = await take(); turn && !signal.aborted; turn = await take()) {
+    for (let turn = await take(); turn; turn = await take()) {
+      let isUsed = false
       try {
+        const server = shared.isStopped || signal.aborted ? undefined : await findServer()
+        if (!server) return
+        if (!isDeepStrictEqual(server.smtp, opened?.smtp)) session?.close()
         if (!session?.isOpen()) {
-          session = await connect(options)
-          shared.sessions += 1
+          session = await connect(server, options, shared)
+          opened = server
         }
         await waitUntil(turn.at, options)
-      } catch (error) {
-        giveBack(turn)
-        throw error
+        const delivery = await sendOne(turn, { session, from: server.from }, options)
+        isUsed = delivery !== undefined
+        if (delivery) recordReply(turn, delivery, options, shared)
+      } finally {
+        if (!isUsed) giveBack(turn)
       }
-      await sendOne(turn, session, options, shared)
     }
+  } catch (error) {
+    if (error instanceof ServerRefusal && error.isFinal && !shared.isStopped) {
+      shared.isStopped = true
+      await onFinalRefusal(error)
+    }
+    throw error
   } finally {
     session?.close()
-  }
-}
-
-async function connect({ smtp, timeouts, signal }: BatchOptions): Promise<SmtpSession> {
-  for (let attempt = 1; ; attempt++) {
-    signal.throwIfAborted()
-    try {
-      return await openSession(smtp, timeouts)
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string }
-      if (code === 'EAUTH') throw new ServerRefusal(`The mail server refuses to sign in: ${message}`, true)
-      if (attempt >= CONNECT.attempts) throw new ServerRefusal(`The mail server cannot be reached: ${message}`, false)
-      await sleep(CONNECT.pause * 2 ** attempt, undefined, { signal })
-    }
   }
 }
 
@@ -97,41 +91,42 @@ async function waitUntil(at: number, { clock, signal }: BatchOptions): Promise<v
   if (pause > 0) await sleep(pause, undefined, { signal })
 }
 
+/** Undefined if there was no attempt, so that it does not count against the limits. */
 async function sendOne(
-  turn: Turn,
-  session: SmtpSession,
-  { from, messagesOf, writes, clock, giveBack }: BatchOptions,
-  shared: Shared,
-): Promise<void> {
-  const { recipient } = turn
-  const { id, newsletter_id, email } = recipient
-  const left = {
-    id,
-    state: 'suppressed',
-    response: 'Unsubscribed or suppressed before its turn',
-    isMarked: false,
-  } as const
-  if (!recipient.isActive) return writes.settle(left)
-  const compose = await messagesOf(newsletter_id)
-  if (!compose) return giveBack(turn)
-  const content = await compose(recipient)
-  const delivery = await session.deliver({ from, to: email, content }, () => writes.mark(id))
-  const settlement = toSettlement(recipient, delivery, clock())
-  if (settlement) await settleSurely(writes, settlement)
-  else giveBack(turn)
-  if (delivery.kind === 'accepted') shared.senderRefusals = 0
-  if (delivery.kind === 'refused' && delivery.stage === 'sender' && delivery.code >= 500) {
-    shared.senderRefusals += 1
-    if (shared.senderRefusals >= SENDER_REFUSALS_MAX)
-      throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
+  { recipient, lease }: Turn,
+  { session, from }: { session: SmtpSession; from: NewsletterServer['from'] },
+  { composers, writes, clock }: BatchOptions,
+): Promise<Delivery | undefined> {
+  const { id, email } = recipient
+  if (!recipient.isActive) {
+    const response = 'Unsubscribed or suppressed before its turn'
+    await writes.settle({ id, lease, state: 'suppressed', response, isMarked: false })
+    return undefined
   }
+  const content = await composers.compose(recipient, from)
+  if (!content) return undefined
+  const delivery = await session.deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
+  const settlement = toSettlement(recipient, delivery, clock())
+  if (!settlement) return undefined
+  await settleSurely(writes, { ...settlement, lease })
+  return delivery
+}
+
+/** Throws if the replies so far say that nothing can be sent. */
+function recordReply({ recipient }: Turn, delivery: Delivery, { breaker }: BatchOptions, shared: Shared): void {
+  breaker.record(recipient, delivery)
+  if (delivery.kind === 'accepted') shared.senderRefusals = 0
+  if (delivery.kind !== 'refused' || delivery.stage !== 'sender' || delivery.code < 500) return
+  shared.senderRefusals += 1
+  if (shared.senderRefusals >= SENDER_REFUSALS_MAX)
+    throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
 }
 
 /** Attempts to store a result, and the milliseconds before the second. */
 const SETTLE = { attempts: 6, pause: 200 }
 
 /** Without its result an accepted newsletter would be in doubt. */
-async function settleSurely(writes: WriteQueue, settlement: Settlement): Promise<void> {
+async function settleSurely(writes: WriteQueue, settlement: Settlement & Held): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await writes.settle(settlement)

@@ -1,5 +1,6 @@
-import type { NewsletterKind, NewsletterState } from '../../../contract/newsletters.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { NewsletterKind, NewsletterState, RecipientState } from '../../../contract/newsletters.ts'
+import type { Db, Schema } from '../../platform/db/schema.ts'
 import { addLinks } from './newsletter-links.repo.ts'
 import type { FrozenNewsletter } from './newsletter-message.ts'
 import { type Audience, addRecipients } from './recipients.repo.ts'
@@ -105,9 +106,9 @@ export async function findFrozenNewsletter(
 
 /**
  * Whether a poll may have something to write: a newsletter is being sent or paused, an automatic one was switched off, or one was
- * cancelled after `cancelledAfter`.
+ * cancelled while a message was handed over.
  */
-export async function hasOpenNewsletters(db: Db, cancelledAfter: string): Promise<boolean> {
+export async function hasOpenNewsletters(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('newsletters')
     .select('post_id')
@@ -115,7 +116,16 @@ export async function hasOpenNewsletters(db: Db, cancelledAfter: string): Promis
       eb.or([
         eb('state', 'in', ['sending', 'paused']),
         eb.and([eb('state', '=', 'draft'), eb('started_at', 'is not', null)]),
-        eb.and([eb('state', '=', 'cancelled'), eb('finished_at', '>', cancelledAfter)]),
+        eb.and([
+          eb('state', '=', 'cancelled'),
+          eb.exists(
+            eb
+              .selectFrom('newsletter_recipients')
+              .select('newsletter_recipients.id')
+              .whereRef('newsletter_recipients.newsletter_id', '=', 'newsletters.post_id')
+              .where('newsletter_recipients.state', '=', 'sending'),
+          ),
+        ]),
       ]),
     )
     .limit(1)
@@ -123,23 +133,34 @@ export async function hasOpenNewsletters(db: Db, cancelledAfter: string): Promis
   return row !== undefined
 }
 
-/** Ends the newsletters all of whose recipients are settled; automatic ones wait for the next subscriber. */
+/**
+ * Ends the newsletters all of whose recipients are settled; automatic ones wait for the next subscriber. One that was cancelled
+ * and sent again to those in doubt is cancelled as before.
+ */
 export async function finishNewsletters(db: Db, now: string): Promise<void> {
+  const recipients = (eb: ExpressionBuilder<Schema, 'newsletters'>, states: RecipientState[]) =>
+    eb.exists(
+      eb
+        .selectFrom('newsletter_recipients')
+        .select('newsletter_recipients.id')
+        .whereRef('newsletter_recipients.newsletter_id', '=', 'newsletters.post_id')
+        .where('newsletter_recipients.state', 'in', states),
+    )
   await db
     .updateTable('newsletters')
-    .set((eb) => ({ state: 'sent' as const, finished_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      state: eb
+        .case()
+        .when(recipients(eb, ['cancelled']))
+        .then('cancelled' as const)
+        .else('sent' as const)
+        .end(),
+      finished_at: now,
+      version: eb('version', '+', 1),
+    }))
     .where('state', '=', 'sending')
     .where('kind', 'in', ['newsletter', 'digest'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('newsletter_recipients')
-            .select('newsletter_recipients.id')
-            .whereRef('newsletter_recipients.newsletter_id', '=', 'newsletters.post_id')
-            .where('newsletter_recipients.state', 'in', ['waiting', 'deferred', 'sending']),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(recipients(eb, ['waiting', 'deferred', 'sending'])))
     .execute()
 }
 
@@ -148,6 +169,16 @@ export async function pauseAll(db: Db, note: string, now: string): Promise<void>
   await db
     .updateTable('newsletters')
     .set((eb) => ({ state: 'paused' as const, note, version: eb('version', '+', 1), updated_at: now }))
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+/** Pauses one newsletter that cannot be sent; the others go on. */
+export async function pauseOne(db: Db, id: number, note: string, now: string): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set((eb) => ({ state: 'paused' as const, note, version: eb('version', '+', 1), updated_at: now }))
+    .where('post_id', '=', id)
     .where('state', '=', 'sending')
     .execute()
 }

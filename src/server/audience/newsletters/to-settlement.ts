@@ -1,5 +1,6 @@
 import { classifyReply } from '../bounces/classify-reply.ts'
-import type { LeasedRecipient, Settlement } from './recipients.repo.ts'
+import type { LeasedRecipient } from './leases.repo.ts'
+import type { Settlement } from './recipients.repo.ts'
 import type { Delivery } from './smtp-session.ts'
 
 const MINUTE = 60_000

@@ -1,19 +1,23 @@
 import type { Db } from '../../platform/db/schema.ts'
 import { type DeliveryReport, recordReport } from '../bounces/record-report.repo.ts'
-import { type Lease, markSending, type Settlement, settleRecipient } from './recipients.repo.ts'
+import type { Lease } from './leases.repo.ts'
+import { isHeld, markSending, type Settlement, settleRecipient } from './recipients.repo.ts'
 
 type Waiting = { resolve: (isAllowed: boolean) => void; reject: (error: unknown) => void }
 
+/** A recipient under the lease of its turn. */
+export type Held = { id: number; lease: string }
+
 export type WriteQueue = {
   /** Marks a recipient as being sent; resolves to whether it may be. */
-  mark(id: number): Promise<boolean>
-  settle(settlement: Settlement): Promise<void>
+  mark(held: Held): Promise<boolean>
+  settle(settlement: Settlement & Held): Promise<void>
 }
 
 /** Group commit: what several connections write while a transaction runs becomes one transaction. */
-export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>): WriteQueue {
-  let marks: (Waiting & { id: number })[] = []
-  let settlements: (Waiting & { settlement: Settlement })[] = []
+export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'until'>): WriteQueue {
+  let marks: (Waiting & { held: Held })[] = []
+  let settlements: (Waiting & { settlement: Settlement & Held })[] = []
   let isRunning = false
 
   async function flush(): Promise<void> {
@@ -24,20 +28,19 @@ export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>):
       marks = []
       settlements = []
       try {
-        const lease = readLease()
+        const times = readTimes()
         const marked = await db.transaction().execute(async (transaction) => {
           // Locks addresses before rows and in one order, as webhooks do.
-          for (const report of bouncesOf(toSettle)) await recordReport(transaction, { ...report, at: lease.now })
-          for (const { settlement } of toSettle) await settleRecipient(transaction, settlement, lease)
-          return toMark.length === 0
-            ? new Set<number>()
-            : markSending(
-                transaction,
-                toMark.map(({ id }) => id),
-                lease,
-              )
+          for (const { held, report } of bouncesOf(toSettle))
+            if (await isHeld(transaction, held)) await recordReport(transaction, { ...report, at: times.now })
+          for (const { settlement } of toSettle) await settleRecipient(transaction, settlement, times.now)
+          return markAll(
+            transaction,
+            toMark.map(({ held }) => held),
+            times,
+          )
         })
-        for (const { id, resolve } of toMark) resolve(marked.has(id))
+        for (const { held, resolve } of toMark) resolve(marked.has(keyOf(held)))
         for (const { resolve } of toSettle) resolve(true)
       } catch (error) {
         for (const { reject } of [...toMark, ...toSettle]) reject(error)
@@ -47,9 +50,9 @@ export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>):
   }
 
   return {
-    mark: (id) =>
+    mark: (held) =>
       new Promise((resolve, reject) => {
-        marks.push({ id, resolve, reject })
+        marks.push({ held, resolve, reject })
         void flush()
       }),
     settle: (settlement) =>
@@ -60,18 +63,32 @@ export function createWriteQueue(db: Db, readLease: () => Omit<Lease, 'limit'>):
   }
 }
 
-/** A message is settled once, so that its row names the report. */
-function bouncesOf(settled: { settlement: Settlement }[]): Omit<DeliveryReport, 'at'>[] {
-  return settled
-    .flatMap(({ settlement: { id, bounce, response } }) =>
-      bounce === undefined
-        ? []
-        : [
-            {
-              ...{ source: 'smtp' as const, eventId: `newsletter-recipient-${id}`, email: bounce.email },
-              ...{ kind: bounce.kind, detail: response, newsletterRecipient: id },
-            },
-          ],
-    )
-    .sort((one, other) => (one.email < other.email ? -1 : 1))
+const keyOf = ({ id, lease }: Held) => `${id} ${lease}`
+
+/** Marks recipients lease by lease, which are one or two; returns the keys of those that may be sent. */
+async function markAll(db: Db, held: Held[], times: Pick<Lease, 'now' | 'until'>): Promise<ReadonlySet<string>> {
+  const marked = new Set<string>()
+  for (const [lease, group] of Map.groupBy(held, (one) => one.lease)) {
+    const ids = group.map(({ id }) => id)
+    for (const id of await markSending(db, ids, { ...times, lease })) marked.add(keyOf({ id, lease }))
+  }
+  return marked
 }
+
+/** A message is settled once, so that its row names the report. */
+function bouncesOf(settled: { settlement: Settlement & Held }[]) {
+  return settled
+    .flatMap(({ settlement }) => {
+      const { id, bounce, response } = settlement
+      if (bounce === undefined) return []
+      const report: Omit<DeliveryReport, 'at'> = {
+        ...{ source: 'smtp', eventId: reportIdOf(id), email: bounce.email },
+        ...{ kind: bounce.kind, detail: response, newsletterRecipient: id },
+      }
+      return [{ held: settlement, report }]
+    })
+    .sort((one, other) => (one.report.email < other.report.email ? -1 : 1))
+}
+
+/** What the report of a rejection is known by. */
+export const reportIdOf = (recipientId: number) => `newsletter-recipient-${recipientId}`

@@ -102,7 +102,7 @@ function Actions({ newsletter: { id, state, numbers } }: { newsletter: Newslette
   }
   const open = numbers.total - settledOf(numbers)
   const canCancel = state === 'sending' || state === 'paused'
-  const canResend = numbers.inDoubt > 0 && state !== 'cancelled'
+  const canResend = numbers.inDoubt > 0
   if (!canCancel && !canResend) return null
   return (
     <div className="mt-4 flex flex-wrap gap-2">

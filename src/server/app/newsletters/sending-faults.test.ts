@@ -1,0 +1,342 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { makePost } from '../../../../test/factories.ts'
+import { startSmtp, type TestSmtp } from '../../../../test/smtp-server.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Newsletter } from '../../../contract/newsletters.ts'
+import { leaseRecipients } from '../../audience/newsletters/leases.repo.ts'
+import { readPermits } from '../../audience/newsletters/limits.repo.ts'
+import { writeNewsletterLimits } from '../../audience/newsletters/newsletter-limits.repo.ts'
+import { createNewsletterSender, type NewsletterSenderOptions } from '../../audience/newsletters/newsletter-sender.ts'
+import { parseSmtpUrl } from '../../platform/smtp-url.ts'
+
+const NOW = '2026-03-10T15:00:00.000Z'
+const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
+
+async function site(login?: [string, string]): Promise<{ app: TestApp; smtp: TestSmtp }> {
+  const smtp = await startSmtp(login ? { login } : {})
+  onTestFinished(() => smtp.close())
+  const signIn = login ? `${login[0]}:${login[1]}@` : ''
+  const app = await testApp({ smtpUrl: smtp.url.replace('smtp://', `smtp://${signIn}`) })
+  // The clock of a test stands still, so that a pace would never end.
+  await writeNewsletterLimits(app.db, { perSecond: null, perHour: null, perDay: null }, NOW)
+  return { app, smtp }
+}
+
+async function addSubscribers({ db }: TestApp, ...emails: string[]): Promise<void> {
+  for (const email of emails)
+    await db
+      .insertInto('subscribers')
+      .values({ email, name: null, is_active: true, unsubscribe_token: `token-${email}`, created_at: at(-60) })
+      .execute()
+}
+
+/** A newsletter that is being sent to every subscriber, or as `over` says. */
+async function addNewsletter({ db }: TestApp, over: object = {}): Promise<number> {
+  const id = await makePost(db, { kind: 'newsletter', title: 'My morning' })
+  await db
+    .updateTable('newsletters')
+    .set({
+      ...{ state: 'sending', sent_subject: 'My morning', sent_html: '<p>Hello</p>', sent_text: 'Hello' },
+      ...{ started_at: NOW, ...over },
+    })
+    .where('post_id', '=', id)
+    .execute()
+  for (const subscriber of await db.selectFrom('subscribers').select(['id', 'email']).orderBy('id').execute())
+    await db
+      .insertInto('newsletter_recipients')
+      .values({
+        newsletter_id: id,
+        subscriber_id: subscriber.id,
+        email: subscriber.email,
+        state: 'waiting',
+        next_at: NOW,
+      })
+      .execute()
+  return id
+}
+
+const read = async ({ asOwner }: TestApp, id: number) =>
+  (await (await asOwner(`/api/newsletters/${id}`)).json()) as Newsletter
+const act = ({ asOwner }: TestApp, id: number, action: string) =>
+  asOwner(`/api/newsletters/${id}/${action}`, { json: {} })
+const recipients = ({ db }: TestApp) => db.selectFrom('newsletter_recipients').selectAll().orderBy('id').execute()
+const attempts = async ({ db }: TestApp) =>
+  (await db.selectFrom('newsletter_attempts').select('count').execute()).reduce((sum, { count }) => sum + count, 0)
+
+function senderOf({ db }: TestApp, smtp: TestSmtp, over: Partial<NewsletterSenderOptions> = {}) {
+  const server = { smtp: parseSmtpUrl(smtp.url)!, from: { name: 'Dewlight', address: 'hello@dewlight.example' } }
+  const sender = createNewsletterSender({
+    ...{ db, origin: 'http://localhost:3000', findServer: async () => server, begin: async () => {} },
+    ...{ clock: () => new Date(NOW), log: pino({ level: 'silent' }), ...over },
+  })
+  onTestFinished(() => sender.close())
+  return { sender, server }
+}
+
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+test('a reply that comes after the lease has passed to another connection changes nothing, and no one gets two', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app)
+  const [reached, late, handedOver, accepted] = [gate(), gate(), gate(), gate()]
+  let calls = 0
+  smtp.beforeRecipient = async () => {
+    calls += 1
+    if (calls > 1) return undefined
+    reached.open()
+    await late.opened
+    return [450, 'Busy']
+  }
+  smtp.beforeAcceptance = async () => {
+    handedOver.open()
+    await accepted.opened
+  }
+  const first = app.sendNewsletters()
+  await reached.opened
+  app.setNow(at(4))
+  const second = app.sendNewsletters()
+  await handedOver.opened
+  late.open()
+  await first
+  accepted.open()
+  await second
+  app.setNow(at(30))
+  await app.sendNewsletters()
+  expect(smtp.received).toHaveLength(1)
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 1 } })
+})
+
+test('a recipient whose lease has ended is not handed over', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  await addNewsletter(app)
+  smtp.beforeRecipient = async () => {
+    app.setNow(at(4))
+    smtp.beforeRecipient = async () => undefined
+    return undefined
+  }
+  await app.sendNewsletters()
+  expect((await recipients(app))[0]).toMatchObject({ state: 'waiting', attempts: 0 })
+  expect(smtp.received).toEqual([])
+  await app.sendNewsletters()
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a server that rejects everything pauses sending, suppresses no address, and everybody gets it later', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@one.example', 'bea@two.example', 'cleo@three.example', 'dora@four.example')
+  const id = await addNewsletter(app)
+  smtp.refuse = [550, 'Domain is not verified']
+  await app.sendNewsletters()
+  const { state, note, numbers } = await read(app, id)
+  expect([state, note]).toEqual(['paused', 'The mail server rejects every recipient: 550 Domain is not verified'])
+  expect(numbers).toMatchObject({ failed: 0, bounced: 0 })
+  expect(numbers.waiting + numbers.deferred).toBe(4)
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+  smtp.refuse = undefined
+  expect((await act(app, id, 'resume')).status).toBe(200)
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 4 } })
+})
+
+test('single addresses that are rejected between accepted ones do not stop a newsletter', async () => {
+  const { app, smtp } = await site()
+  const emails = Array.from({ length: 12 }, (_, index) => `reader@domain-${index}.example`)
+  await addSubscribers(app, ...emails)
+  await addNewsletter(app)
+  smtp.beforeRecipient = async (address) => (/-(3|6|7|10)\./.test(address) ? [550, '5.1.1 No such user'] : undefined)
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  await sender.sendDue()
+  expect((await recipients(app)).map(({ state }) => state).filter((state) => state !== 'accepted')).toEqual(
+    Array.from({ length: 4 }, () => 'failed'),
+  )
+  expect(await app.db.selectFrom('suppressions').select('email').execute()).toHaveLength(4)
+})
+
+test('a newsletter that is due begins while another one is being sent', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  await addNewsletter(app)
+  const [reached, late] = [gate(), gate()]
+  smtp.beforeRecipient = async () => {
+    reached.open()
+    await late.opened
+    return undefined
+  }
+  const begun: number[] = []
+  const { sender } = senderOf(app, smtp, { begin: async (id) => void begun.push(id) })
+  sender.open()
+  await reached.opened
+  const due = await addNewsletter(app, { state: 'scheduled', scheduled_at: NOW })
+  sender.wake()
+  await expect.poll(() => begun, { timeout: 3000 }).toContain(due)
+  late.open()
+})
+
+test('changed settings of the mail server are used within a run', async () => {
+  const { app, smtp } = await site()
+  const other = await startSmtp()
+  onTestFinished(() => other.close())
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  await addNewsletter(app)
+  let url = smtp.url
+  smtp.beforeAcceptance = async () => {
+    url = other.url
+  }
+  const from = { name: 'Dewlight', address: 'hello@dewlight.example' }
+  const { sender } = senderOf(app, smtp, {
+    ...{ connections: 1, refreshMs: 0 },
+    findServer: async () => ({ smtp: parseSmtpUrl(url)!, from }),
+  })
+  await sender.sendDue()
+  expect([smtp.received.length, other.received.length]).toEqual([1, 1])
+})
+
+test('attempts that an outage or a pause prevented do not count against the limits', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app)
+  const broken = parseSmtpUrl('smtp://127.0.0.1:1')!
+  const { sender, server } = senderOf(app, smtp)
+  await senderOf(app, smtp, { findServer: async () => ({ ...server, smtp: broken }) }).sender.sendDue()
+  expect(await attempts(app)).toBe(0)
+  smtp.beforeRecipient = async () => {
+    await act(app, id, 'pause')
+    return undefined
+  }
+  await sender.sendDue()
+  expect(smtp.received).toEqual([])
+  expect(await attempts(app)).toBe(0)
+  smtp.beforeRecipient = async () => undefined
+  await act(app, id, 'resume')
+  await sender.sendDue()
+  expect(await attempts(app)).toBe(1)
+})
+
+test('a temporary failure of the sign-in pauses nothing', async () => {
+  const { app, smtp } = await site(['user', 'right'])
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app)
+  smtp.refuseSignIn = [454, '4.7.0 Temporary authentication failure']
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sending', note: null })
+})
+
+test('a scheduled newsletter that cannot be composed becomes a draft, and the others begin', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const broken = await addNewsletter(app, { state: 'scheduled', scheduled_at: at(-2) })
+  const other = await addNewsletter(app, { state: 'scheduled', scheduled_at: at(-1) })
+  const begun: number[] = []
+  const { sender } = senderOf(app, smtp, {
+    makeDue: async () => {
+      throw new Error('No digest today')
+    },
+    begin: async (id) => {
+      if (id === broken) throw new Error('A block is broken')
+      begun.push(id)
+    },
+  })
+  for (let poll = 1; poll <= 3; poll++) await sender.sendDue()
+  expect(begun).toContain(other)
+  expect(await read(app, broken)).toMatchObject({
+    state: 'draft',
+    note: 'It was not sent at its time, because it could not be composed; the log of the program says why.',
+  })
+})
+
+test('sending again to those in doubt reaches no one else, and leaves a cancelled newsletter cancelled', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app, { state: 'paused' })
+  const doubt = () =>
+    app.db
+      .updateTable('newsletter_recipients')
+      .set({ state: 'in-doubt', settled_at: NOW })
+      .where('email', '=', 'ann@example.com')
+      .execute()
+  await doubt()
+  expect((await act(app, id, 'resend-in-doubt')).status).toBe(200)
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { waiting: 2 } })
+  await doubt()
+  expect((await act(app, id, 'cancel')).status).toBe(200)
+  expect((await act(app, id, 'resend-in-doubt')).status).toBe(200)
+  await app.sendNewsletters()
+  expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['ann@example.com'])
+  expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { accepted: 1, cancelled: 1 } })
+})
+
+test('what was handed over when a newsletter was cancelled long ago becomes in doubt', async () => {
+  const { app } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app, { state: 'cancelled', finished_at: at(-180) })
+  await app.db
+    .updateTable('newsletter_recipients')
+    .set({ state: 'sending', lease: 'killed', next_at: at(-170) })
+    .execute()
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { inDoubt: 1 } })
+})
+
+test('a reader who chooses fewer letters before their turn does not get the rest of it', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app)
+  smtp.beforeRecipient = async () => {
+    await app.db
+      .updateTable('subscribers')
+      .set({ frequency: 'digest' })
+      .where('email', '=', 'ann@example.com')
+      .execute()
+    return undefined
+  }
+  await app.sendNewsletters()
+  await app.sendNewsletters()
+  expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['bea@example.com'])
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 1, suppressed: 1 } })
+})
+
+test('attempts that a wrong clock dated months ahead count against no limit', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  await addNewsletter(app)
+  await app.db
+    .insertInto('newsletter_attempts')
+    .values({ minute: '2026-08-01T00:00:00.000Z', count: 5000, paced_until: '2026-08-01T00:00:00.000Z' })
+    .execute()
+  const limits = { perSecond: 5, perHour: 100, perDay: 1000 }
+  await writeNewsletterLimits(app.db, limits, NOW)
+  await app.sendNewsletters()
+  expect(smtp.received).toHaveLength(1)
+  expect(await attempts(app)).toBe(1)
+  const permits = () => app.db.transaction().execute((db) => readPermits(db, limits, Date.parse(NOW), 100))
+  expect(await permits()).toMatchObject({ count: 4, from: Date.parse(NOW) + 200 })
+})
+
+test('an automatic newsletter goes before the rest of a large one', async () => {
+  const { app } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  await addNewsletter(app, { started_at: at(-60) })
+  const welcome = await addNewsletter(app, { kind: 'welcome', started_at: at(-1) })
+  const leased = await leaseRecipients(app.db, { now: NOW, until: at(3), lease: 'one', limit: 2 })
+  expect(leased.map(({ newsletter_id }) => newsletter_id)).toEqual([welcome, welcome])
+})
+
+test('a time that has passed is rejected, and does not send to everybody at once', async () => {
+  const { app } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app, { state: 'draft', started_at: null })
+  const response = await app.asOwner(`/api/newsletters/${id}/send`, { json: { at: at(-2) } })
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { message: 'This time has passed. Choose a time in the future, or send it now.' },
+  ])
+  expect(await read(app, id)).toMatchObject({ state: 'draft' })
+})

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { LeasedRecipient } from './leases.repo.ts'
+import { type ComposeMessage, createNewsletterMessages, type NewsletterFrom } from './newsletter-message.ts'
+import { findFrozenNewsletter, pauseOne } from './sending.repo.ts'
+
+type ComposerOptions = {
+  db: Db
+  origin: string
+  clock: () => Date
+  log: Logger
+  /** After how many milliseconds a changed text is used. */
+  refreshMs: number
+}
+
+type Composer = { make: ComposeMessage; from: NewsletterFrom; madeAt: number }
+
+export type MessageComposers = {
+  /** The message for a recipient; undefined if its newsletter cannot be composed, which is then paused. */
+  compose(recipient: LeasedRecipient, from: NewsletterFrom): Promise<Buffer | undefined>
+}
+
+/** Composes messages of any newsletter; the parsed templates are kept for a short time. */
+export function createMessageComposers({ db, origin, clock, log, refreshMs }: ComposerOptions): MessageComposers {
+  const composers = new Map<number, Promise<Composer | undefined>>()
+
+  async function create(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
+    const newsletter = await findFrozenNewsletter(db, id)
+    if (!newsletter) return undefined
+    // An automatic newsletter is sent long after it was switched on.
+    const startedAt = isAutomatic(newsletter.kind) ? clock().toISOString() : newsletter.startedAt
+    const frozen = { ...newsletter, startedAt }
+    const sender = { ...from, name: newsletter.senderName || from.name }
+    return tryFor(id, async () => ({
+      ...{ make: await createNewsletterMessages(frozen, sender, origin), from, madeAt: performance.now() },
+    }))
+  }
+
+  async function find(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
+    const kept = composers.get(id)
+    const known = await kept?.catch(() => undefined)
+    if (known && performance.now() - known.madeAt < refreshMs && known.from.address === from.address) {
+      if (known.from.name === from.name) return known
+    }
+    // Another connection may have started to make it meanwhile.
+    const current = composers.get(id)
+    if (current !== undefined && current !== kept) return current
+    const made = create(id, from)
+    composers.set(id, made)
+    return made
+  }
+
+  /** One newsletter that cannot be composed does not stop the others. */
+  async function tryFor<Made>(id: number, make: () => Promise<Made>): Promise<Made | undefined> {
+    try {
+      return await make()
+    } catch (error) {
+      log.error({ err: error, newsletter: id }, 'a newsletter could not be composed')
+      await pauseOne(db, id, 'It could not be composed; the log of the program says why.', clock().toISOString())
+      return undefined
+    }
+  }
+
+  return {
+    async compose(recipient, from) {
+      const composer = await find(recipient.newsletter_id, from)
+      return composer && tryFor(recipient.newsletter_id, () => composer.make(recipient))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Turn } from './send-batch.ts'
+
+type TurnOptions = {
+  /** Leases recipients; `wait` are the milliseconds until the limits allow one. */
+  lease: () => Promise<{ turns: Turn[]; wait?: number }>
+  release: (turns: Turn[]) => Promise<void>
+  signal: AbortSignal
+}
+
+const SECOND = 1000
+
+/** Gives out leased recipients, and leases more when none is left. */
+export function createTurns({ lease, release, signal }: TurnOptions) {
+  let ready: Turn[] = []
+  let unused: Turn[] = []
+  let filling: Promise<void> | undefined
+  let isDry = false
+
+  async function releaseUnused(): Promise<void> {
+    const turns = unused
+    unused = []
+    if (turns.length > 0) await release(turns)
+  }
+
+  async function fill(): Promise<void> {
+    await releaseUnused()
+    const { wait, turns } = await lease()
+    ready = turns
+    if (turns.length > 0) return
+    // A limit of a second is waited for; one of an hour or a day is left to a later poll.
+    if (wait === undefined || wait > SECOND) isDry = true
+    else await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+
+  return {
+    /** The next turn; undefined when none is left. */
+    async take(): Promise<Turn | undefined> {
+      while (ready.length === 0 && !isDry && !signal.aborted) {
+        filling ??= fill().finally(() => {
+          filling = undefined
+        })
+        await filling
+      }
+      return ready.shift()
+    },
+    giveBack: (turn: Turn) => void unused.push(turn),
+    /** Gives everything back that was not used. */
+    close() {
+      unused.push(...ready)
+      ready = []
+      return releaseUnused()
+    },
+  }
+}
