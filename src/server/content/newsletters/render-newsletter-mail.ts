@@ -12,11 +12,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-body.ts'
 
 export type NewsletterMailOptions = NewsletterBodyOptions & {
-  /** The owner's own text above a post; an empty line begins a paragraph. */
-  note?: string
   senderName?: string
-  /** Whether the newsletter is a page too. */
-  hasPage: boolean
 }
 
 /** A newsletter ready to be frozen: its merge fields are filled for each recipient with `compileTemplate`. */
@@ -38,18 +34,16 @@ export async function renderNewsletterMail(
   options: NewsletterMailOptions,
   renderNewsletter: RenderNewsletter,
 ): Promise<RenderedNewsletter> {
-  const { post, origin, note = '', senderName = '', hasPage } = options
-  const [site, { nodes, replacedLinks }] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
+  const { post, origin, senderName = '', hasPage } = options
+  const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
+  const { nodes, note, preview, replacedLinks } = body
   const model: NewsletterMail = {
     title: post.title,
-    preview: post.excerpt,
+    preview,
     site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location },
     senderName,
     look: lookOf(site),
-    note: note
-      .split(/\n\s*\n/)
-      .map((paragraph) => paragraph.trim())
-      .filter(Boolean),
+    note,
     body: nodes,
     hasPage,
   }
