@@ -121,7 +121,7 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
   return [
     bindStaged(contract.sendNewsletter, async ({ db, params, query, body, now, transact }) => {
       const { id } = params
-      const prepared = await prepareNewsletter(db, id, options)
+      const prepared = await prepareNewsletter(db, id, { ...options, at: body.at })
       if (prepared.kind === 'missing') return undefined
       if (prepared.kind === 'refused') throw new HttpError(409, prepared.reason)
       const isLater = body.at !== null && body.at > now

@@ -1,4 +1,4 @@
-import type { ProgramLinks } from '../../shop/earnings/programs/program-links.ts'
+import type { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import type { Attributes } from '../rich-text/html-tokens.ts'
 import type { ToLink } from './newsletter-tree.ts'
 
@@ -7,7 +7,7 @@ type Substitute = { href: string | undefined; words: string }
 
 type MailLinksOptions = {
   origin: string
-  programs: ProgramLinks
+  programs: Awaited<ReturnType<typeof readProgramLinks>>
   /** The paths of the products' pages by the id as it stands in the HTML. */
   productPages: ReadonlyMap<string | undefined, string>
   sourcePost?: { slug: string } | undefined

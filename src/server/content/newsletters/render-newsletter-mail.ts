@@ -25,8 +25,10 @@ export type RenderedNewsletter = {
   replacedLinks: { url: string; program: string }[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
-  /** The distinct http(s) links of the body. */
+  /** The distinct http(s) links of the body and of the note. */
   links: string[]
+  /** Those of them that are not affiliate links. */
+  plainLinks: string[]
 }
 
 export async function renderNewsletterMail(
@@ -48,8 +50,12 @@ export async function renderNewsletterMail(
     hasPage,
   }
   const { html, text } = await renderNewsletter(model)
-  const found = { missingAlts: new Set<string>(), links: new Set<string>() }
+  const found: Found = { missingAlts: new Set(), links: new Set(), plainLinks: new Set() }
   for (const node of nodes) collect(node, found)
+  for (const [link] of note.join('\n').matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
+    found.links.add(link)
+    found.plainLinks.add(link)
+  }
   return {
     subject: post.title,
     html,
@@ -58,16 +64,22 @@ export async function renderNewsletterMail(
     replacedLinks,
     missingAlts: [...found.missingAlts],
     links: [...found.links],
+    plainLinks: [...found.plainLinks],
   }
 }
 
-function collect(node: NewsletterNode, found: { missingAlts: Set<string>; links: Set<string> }): void {
+type Found = Record<'missingAlts' | 'links' | 'plainLinks', Set<string>>
+
+function collect(node: NewsletterNode, found: Found): void {
   if (typeof node === 'string') return
   if (node.kind === 'picture') {
     if (node.alt === '') found.missingAlts.add(node.sources.at(-1)!.url)
     return
   }
-  if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) found.links.add(node.href)
+  if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) {
+    found.links.add(node.href)
+    if (!node.isAffiliate) found.plainLinks.add(node.href)
+  }
   for (const child of node.children) collect(child, found)
 }
 
