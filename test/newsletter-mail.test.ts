@@ -5,35 +5,11 @@ import { expect, test } from 'vitest'
 import { StoredAppearance } from '../src/contract/appearance.ts'
 import { blockNames } from '../src/contract/blocks.ts'
 import { compileTemplate } from '../src/contract/merge-fields.ts'
-import { AMAZON_DISCLOSURE } from '../src/contract/networks.ts'
 import { NEWSLETTER_HTML_MAX } from '../src/contract/newsletter-mail.ts'
-import { readPlacementCode } from '../src/contract/placements.ts'
 import { APPEARANCE } from '../src/server/accounts/settings/settings.repo.ts'
-import {
-  type NewsletterMailOptions,
-  type RenderedNewsletter,
-  renderNewsletterMail,
-} from '../src/server/content/newsletters/render-newsletter-mail.ts'
-import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
-import { makeProduct } from './factories.ts'
 import { everyBlock, figure, makeProducts, samples, withPicture } from './newsletter-samples.ts'
-import { TEST_ORIGIN, type TestApp, testApp } from './test-app.ts'
-
-const NOW = new Date('2026-03-10T15:00:00.000Z')
-
-function rendered(
-  { db }: TestApp,
-  content: string,
-  over: Partial<NewsletterMailOptions> = {},
-  title = 'A newsletter',
-): Promise<RenderedNewsletter> {
-  const post = { title, excerpt: 'What is in it.', content }
-  return renderNewsletterMail(
-    db,
-    { newsletterId: 7, post, origin: TEST_ORIGIN, hasPage: true, countsClicks: false, now: NOW, ...over },
-    renderNewsletter,
-  )
-}
+import { RENDERED_AT as NOW, rendered } from './rendered-newsletter.ts'
+import { TEST_ORIGIN, testApp } from './test-app.ts'
 
 test('every block has markup for mails, with inline styles, absolute URLs and nothing that mail programs drop', async () => {
   const app = await withPicture()
@@ -69,64 +45,6 @@ test('a picture is the smallest JPEG that is sharp, with its size', async () => 
 test('a picture without alternative text is reported', async () => {
   const { missingAlts } = await rendered(await withPicture(), '<p><img src="https://pics.example/a.png" alt="" /></p>')
   expect(missingAlts).toEqual(['https://pics.example/a.png'])
-})
-
-test('affiliate links carry the code of the newsletter, and the disclosure stands before the first', async () => {
-  const app = await testApp()
-  const id = await makeProduct(app.db, { affiliate_link: 'https://oat.sjv.io/c/1/2/3' })
-  const { html, text, links, replacedLinks } = await rendered(
-    app,
-    `<p>Hello.</p><p><a href="https://oat.sjv.io/c/1/2/4">A cream</a></p><div data-product-id="${id}"></div>`,
-  )
-  const codes = links.flatMap((link) => readPlacementCode(new URL(link).searchParams.get('subId1') ?? '') ?? [])
-  expect(codes).toEqual([
-    { source: 'newsletter', sourceId: 7, position: 'text' },
-    { source: 'newsletter', sourceId: 7, position: 'box', productId: id },
-  ])
-  expect(replacedLinks).toEqual([])
-  for (const part of [html, text]) {
-    const at = part.indexOf('This newsletter contains affiliate links.')
-    expect(at).toBeGreaterThan(part.indexOf('Hello.'))
-    expect(at).toBeLessThan(part.indexOf('A cream'))
-    expect(part.split('contains affiliate links')).toHaveLength(2)
-  }
-})
-
-test('links of a program that forbids them in mails lead to the post, the product or the site', async () => {
-  const app = await testApp()
-  const link = 'https://www.amazon.com/dp/B01?tag=nora-20'
-  const id = await makeProduct(app.db, { name: 'Oat cream', slug: 'oat-cream', affiliate_link: link })
-  const content = `<p><a href="https://amzn.to/x1" rel="sponsored">Short</a></p><div data-product-id="${id}"></div>`
-  const own = await rendered(app, content)
-  expect(own.replacedLinks).toEqual([
-    { url: 'https://amzn.to/x1', program: 'Amazon Associates' },
-    { url: link, program: 'Amazon Associates' },
-  ])
-  expect(own.html).not.toContain('amazon.com')
-  expect(own.html).not.toContain('amzn.to')
-  expect(own.text).toContain(`Short (${TEST_ORIGIN}/)`)
-  expect(own.text).toContain(`Shop Now: Oat cream (${TEST_ORIGIN}/shop/oat-cream)`)
-  expect(own.text).not.toContain('affiliate links')
-  const ofPost = await rendered(app, content, { sourcePost: { slug: 'washing' } })
-  expect(ofPost.text).toContain(`Short (${TEST_ORIGIN}/blog/washing)`)
-  expect(ofPost.text).toContain(`Shop Now: Oat cream (${TEST_ORIGIN}/blog/washing)`)
-})
-
-test('where the owner allows Amazon’s links, Amazon’s sentence stands with the disclosure', async () => {
-  const app = await testApp()
-  const program = { name: 'Amazon', hosts: ['amazon.com'], disclosure: AMAZON_DISCLOSURE, replacesMailLinks: false }
-  expect((await app.asOwner('/api/programs', { json: program })).status).toBe(201)
-  await app.db
-    .updateTable('programs')
-    .set({ network: 'amazon', key: 'amazon.com' })
-    .where('name', '=', 'Amazon')
-    .execute()
-  const { text, replacedLinks } = await rendered(
-    app,
-    '<p><a href="https://www.amazon.com/dp/B01?tag=nora-20">A cream</a></p>',
-  )
-  expect(replacedLinks).toEqual([])
-  expect(text.replace(/\s+/g, ' ')).toContain(AMAZON_DISCLOSURE)
 })
 
 test('the newsletter is a valid message with a text and an HTML part', async () => {

@@ -91,6 +91,8 @@ export type TestAppChoices = {
   prepareDemo?: PrepareDemo
   /** How shops of affiliate links are called; absent: not at all. */
   links?: SiteJobsOptions['links']
+  /** The status of a page; 200 without. */
+  pageStatus?: (path: string) => number
   /** How networks are called for sales. */
   sales?: SiteJobsOptions['sales']
   /** How certificates of webhooks are fetched. */
@@ -158,7 +160,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         `<html><link rel="stylesheet" href="${look.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
       hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
       render: async (url, formResponse) => ({
-        status: 200,
+        status: choices.pageStatus?.(url.pathname) ?? 200,
         cacheable: false,
         tags: [],
         body: [`${url.pathname} ${JSON.stringify(formResponse)}`],

@@ -8,6 +8,10 @@ type Kind = 'html' | 'text' | 'subject'
 
 const field = new RegExp(`\\{\\{\\s*(${mergeFields.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g')
 
+export function hasMergeField(template: string, name: MergeField): boolean {
+  return [...template.matchAll(field)].some(([, found]) => found === name)
+}
+
 /** An encoding whose parts may be encoded apart, such as quoted-printable with a soft line break between them. */
 export type PartEncoding = { encode: (text: string) => string; separator: string }
 

@@ -26,6 +26,8 @@ export type NewsletterElement = {
   /** The accessible name, where the text alone is ambiguous. */
   label?: string
   isAffiliate?: boolean
+  /** Of a link that leads to the site instead of a shop: what it says there, and whether a block made it. */
+  replaced?: { words: string; isOfBlock: boolean }
   /** What it is in its block, such as `price`, or `shop-now` for a link that is shown as a button. */
   part?: string
   span?: { columns?: number; rows?: number }

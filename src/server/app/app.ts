@@ -95,6 +95,7 @@ import { programRoutes } from '../shop/earnings/programs/programs.routes.ts'
 import { postbackRoutes } from '../shop/earnings/pushes/postback.routes.ts'
 import { postbackAddressRoutes } from '../shop/earnings/pushes/postback-addresses.routes.ts'
 import { earningsRoutes } from '../shop/earnings/summary/earnings.routes.ts'
+import type { LinkProbe } from '../shop/links/link-probe.ts'
 import { linkRoutes } from '../shop/links/links.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
 import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
@@ -107,6 +108,7 @@ import { digestRoutes } from './newsletters/digest.routes.ts'
 import { followLinkRoutes } from './newsletters/follow-link.routes.ts'
 import { newsletterRoutes } from './newsletters/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
+import { createPageStatus } from './page-status.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createResetMail } from './reset-mail.ts'
 
@@ -134,6 +136,8 @@ export type AppOptions = {
   newsletters: NewsletterSender
   renderNewsletter: RenderNewsletter
   dns: Dns
+  /** How links to other sites are checked; absent: not at all. */
+  probe?: LinkProbe | undefined
   /** Affiliate links are checked in their shops. */
   checksLinks?: boolean
   /** Fetches the certificates with which webhooks are signed. */
@@ -188,6 +192,7 @@ export function createApp({
   renderNewsletter,
   dns,
   checksLinks = false,
+  probe,
   hookRequest,
   backups,
   jobs,
@@ -229,6 +234,11 @@ export function createApp({
       return renderer.preview(url, fonts ? { ...look, fonts } : look)
     },
     previewStylesheet: looks.preview,
+  }
+  const pageStatus = createPageStatus(() => renderer, origin)
+  const newsletterOptions = {
+    ...{ origin, isPublic, servers, dns, renderNewsletter, sender: newsletters },
+    ...{ pageStatus, probe },
   }
   const bindings: Binding[] = [
     // Content
@@ -272,10 +282,10 @@ export function createApp({
     ...reportRoutes(),
     // Audience
     ...contactRoutes({ origin, mail }),
-    ...newsletterRoutes({ origin, isPublic, servers, dns, renderNewsletter, clock, log, sender: newsletters }),
+    ...newsletterRoutes({ ...newsletterOptions, clock, log }),
     ...mailHookRoutes({ origin, secrets }),
     ...mailboxRoutes({ secrets }),
-    ...automaticNewsletterRoutes({ origin, isPublic, servers, dns, renderNewsletter, sender: newsletters }),
+    ...automaticNewsletterRoutes(newsletterOptions),
     ...digestRoutes({ origin, servers, renderNewsletter }),
     ...mailRoutes({ mail }),
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
@@ -359,5 +369,5 @@ export function createApp({
     )
     .notFound(notFoundOr405(() => app.routes, renderer.hasPage))
     .onError(handleError(reportError))
-  return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, endpoints, reportError }
+  return { fetch: app.fetch, request: app.request, routes: app.routes, renderer, pageStatus, endpoints, reportError }
 }

@@ -18,6 +18,7 @@ import { createJobs } from '../platform/jobs/jobs.ts'
 import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { createClickIntake } from '../shop/analytics/click-intake.ts'
+import { createLinkProbe } from '../shop/links/link-probe.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type BeginScheduledOptions, beginScheduled } from './newsletters/begin-newsletter.ts'
 import { makeDueDigest } from './newsletters/make-digest.ts'
@@ -95,9 +96,11 @@ export function composeSite({
   const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
   const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
   const { renderNewsletter, announce = announcePurges, purge = () => {} } = rest
+  const probe = links && createLinkProbe({ request: links.request })
   const newslettersAs: BeginScheduledOptions = {
     ...{ origin, isPublic, servers, dns, renderNewsletter, clock, log },
-    ...{ announce, purge },
+    ...{ announce, purge, probe },
+    pageStatus: (path) => app.pageStatus(path),
   }
   const newsletters = createNewsletterSender({
     ...{ db, origin, clock, log },
@@ -150,6 +153,7 @@ export function composeSite({
     newsletters,
     dns,
     checksLinks: links !== undefined,
+    probe,
     hookRequest,
     backups,
     jobs,

@@ -55,7 +55,9 @@ export function automaticNewsletterRoutes(options: AutomaticNewsletterOptions) {
       if (!(await findAutomaticNewsletter(db, id))) return undefined
       const composed = await composeNewsletter(db, id, { ...options, now: new Date(now) })
       if (!composed) return undefined
-      const error = (await checkNewsletter(db, composed, options)).find(({ result }) => result === 'error')
+      const error = (await checkNewsletter(db, composed, { ...options, sendsAt: now })).find(
+        ({ result }) => result === 'error',
+      )
       if (error) throw new HttpError(409, error.text)
       return transact({ params }, async (transaction) => {
         await lockAutomaticNewsletters(transaction)

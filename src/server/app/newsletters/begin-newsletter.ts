@@ -26,15 +26,21 @@ export type Preparation =
   | { kind: 'missing' }
 
 /** Composes a newsletter and goes through its checklist, before the transaction that begins it. */
-export async function prepareNewsletter(db: Db, id: number, options: BeginOptions): Promise<Preparation> {
-  const composed = await composeNewsletter(db, id, { ...options, now: options.clock() })
+export async function prepareNewsletter(
+  db: Db,
+  id: number,
+  options: BeginOptions & { at?: string | null },
+): Promise<Preparation> {
+  const now = options.clock()
+  const sendsAt = options.at && options.at > now.toISOString() ? options.at : now.toISOString()
+  const composed = await composeNewsletter(db, id, { ...options, now })
   if (!composed) return { kind: 'missing' }
   if (isAutomatic(composed.newsletter.kind))
     return {
       kind: 'refused',
       reason: 'This newsletter is sent by itself, once it is switched on under Automatic newsletters.',
     }
-  const checks = await checkNewsletter(db, composed, options)
+  const checks = await checkNewsletter(db, composed, { ...options, sendsAt })
   const error = checks.find(({ result }) => result === 'error')
   if (error) return { kind: 'refused', reason: error.text }
   const { settings } = await readSettings(db)

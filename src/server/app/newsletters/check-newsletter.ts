@@ -7,10 +7,10 @@ import type { Dns } from '../../audience/mail/dns.ts'
 import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { listFailingLinks } from '../../shop/links/failing-links.repo.ts'
+import { checkLinks, type LinkCheckOptions } from './check-links.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
 
-export type CheckOptions = { origin: string; servers: MailServers; dns: Dns; isPublic: boolean }
+export type CheckOptions = LinkCheckOptions & { servers: MailServers; dns: Dns; isPublic: boolean }
 
 type Check = Omit<NewsletterCheck, 'name'>
 
@@ -29,7 +29,7 @@ export async function checkNewsletter(
     named('mail-server', checkServer(db, options)),
     named('sender', checkSender(db, options)),
     named('alt-texts', checkAltTexts(rendered.missingAlts)),
-    named('links', checkLinks(db, composed)),
+    named('links', checkLinks(db, composed, options)),
     named('affiliate-rules', checkAffiliateRules(composed)),
     named('size', checkSize(rendered.bytes)),
     named('unsubscribe', checkUnsubscribe(rendered.html)),
@@ -94,12 +94,6 @@ function checkAltTexts(missing: string[]): Check {
   return warning(`${pictures} no alternative text, which readers see while pictures are off.`)
 }
 
-async function checkLinks(db: Db, { newsletter }: ComposedNewsletter): Promise<Check> {
-  const failing = await listFailingLinks(db, newsletter.id)
-  if (failing.length === 0) return ok('No link of the newsletter is known to fail.')
-  return warning(`${failing.length === 1 ? 'A link fails' : `${failing.length} links fail`}: ${failing.join(', ')}`)
-}
-
 function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter): Check {
   if (replacedLinks.length === 0) return ok('No program of its links forbids links in mails.')
   const programs = [...new Set(replacedLinks.map(({ program }) => program))].join(', ')
@@ -108,10 +102,10 @@ function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter
 }
 
 function checkSize(bytes: number): Check {
-  const size = `${Math.ceil(bytes / 1024)} kB`
-  if (bytes <= NEWSLETTER_HTML_MAX) return ok(`The newsletter has ${size}.`)
-  return warning(
-    `The newsletter has ${size}. Gmail cuts off what is longer than about 102 kB, with the link to unsubscribe.`,
+  const size = `${Math.ceil(bytes / 1000)} kB`
+  if (bytes < NEWSLETTER_HTML_MAX) return ok(`The newsletter has ${size}.`)
+  return error(
+    `The newsletter has ${size}. Gmail cuts off what is longer than about 100 kB, with the link to unsubscribe: please shorten it.`,
   )
 }
 

@@ -13,6 +13,7 @@ export type ComposeOptions = { origin: string; renderNewsletter: RenderNewslette
 export type ComposedNewsletter = {
   newsletter: Newsletter
   rendered: RenderedNewsletter
+  now: Date
   /** What is frozen when it is sent. */
   content: NewsletterContent
 }
@@ -44,6 +45,7 @@ export async function composeNewsletter(
   return {
     newsletter,
     rendered,
+    now,
     content: {
       ...{ subject, preview: excerpt.trim(), html, text, content, links: rendered.countedLinks },
       slug: await findSlug(db, id, slug || title),

@@ -132,7 +132,7 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
       const { id } = params
       if (body.at !== null && Date.parse(body.at) < Date.parse(now) - CLOCK_SKEW)
         throw badRequest('This time has passed. Choose a time in the future, or send it now.')
-      const prepared = await prepareNewsletter(db, id, options)
+      const prepared = await prepareNewsletter(db, id, { ...options, at: body.at })
       if (prepared.kind === 'missing') return undefined
       if (prepared.kind === 'refused') throw new HttpError(409, prepared.reason)
       const isLater = body.at !== null && body.at > now

@@ -58,7 +58,11 @@ async function readSummaries(db: Db, ids: number[]): Promise<NewsletterSummary[]
 export async function findNewsletter(db: Db, id: number, now: Date): Promise<Newsletter | undefined> {
   const row = await summaries(db)
     .leftJoin('posts as source', (join) =>
-      join.onRef('source.id', '=', 'newsletters.source_post_id').on('source.deleted_at', 'is', null),
+      join
+        .onRef('source.id', '=', 'newsletters.source_post_id')
+        .on('source.deleted_at', 'is', null)
+        // Of a draft there is no page that links could lead to.
+        .on('source.published_at', '<=', now.toISOString()),
     )
     .select([
       ...(['newsletters.sender_name', 'newsletters.intro', 'newsletters.audience', 'newsletters.has_page'] as const),

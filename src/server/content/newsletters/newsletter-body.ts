@@ -6,7 +6,9 @@ import type { Attributes } from '../rich-text/html-tokens.ts'
 import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 import { productHref } from '../rich-text/product-parts.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
+import { createMailLinks } from './mail-links.ts'
 import { toNewsletterTree } from './newsletter-tree.ts'
+import { settleNote, settleTexts } from './settle-texts.ts'
 
 type NewsletterPost = {
   title: string
@@ -22,43 +24,46 @@ export type NewsletterBodyOptions = {
   post: NewsletterPost
   /** The published post that the newsletter was made of. */
   sourcePost?: { slug: string }
+  /** The owner's own text above a post; an empty line begins a paragraph. */
+  note?: string
+  /** Whether the newsletter is a page too. */
+  hasPage: boolean
   origin: string
   now: Date
 }
 
 export type NewsletterBody = {
   nodes: NewsletterNode[]
+  /** Paragraphs of the owner above it. */
+  note: string[]
+  preview: string
   /** Affiliate links that the rules of their program forbid in mails, as they were written. */
   replacedLinks: { url: string; program: string }[]
 }
 
 /** The stored body of a newsletter as its blocks are now, with the links that mails may carry and the disclosure. */
 export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions): Promise<NewsletterBody> {
-  const { newsletterId, post, sourcePost, origin, now } = options
+  const { newsletterId, post, sourcePost, note = '', hasPage, origin, now } = options
   const { content, linkIngredients } = post
   const [[rendered], programs] = await Promise.all([
     renderBodies(db, [{ id: newsletterId, content, linkIngredients }], 'newsletter'),
     readProgramLinks(db, now),
   ])
   const html = rendered!.content
-  const pages = await findProductPages(db, html)
-  const replaced = new Map<string, string>()
-  const disclosures = new Set<string>()
-  const nodes = toNewsletterTree(html, origin, (attributes) => {
-    const { href = '' } = attributes
-    if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }
-    const rule = programs.mailRuleOf(href)
-    if (!rule?.replacesMailLinks) {
-      if (rule?.disclosure) disclosures.add(rule.disclosure)
-      return { href, isAffiliate: true }
-    }
-    replaced.set(href, rule.name)
-    const page = sourcePost ? `/blog/${encodeURIComponent(sourcePost.slug)}` : pages.get(attributes['data-product-id'])
-    return { href: origin + (page ?? '/'), isAffiliate: false }
+  const links = createMailLinks({
+    origin,
+    programs,
+    sourcePost,
+    hasPage,
+    productPages: await findProductPages(db, html),
   })
+  const texts = { ...links, hasPage }
+  const nodes = settleTexts(toNewsletterTree(html, origin, links.toLink), texts)
   return {
-    nodes: withDisclosure(nodes, [...disclosures].sort(), origin),
-    replacedLinks: [...replaced].map(([url, program]) => ({ url, program })),
+    nodes: withDisclosure(nodes, [...links.disclosures].sort(), origin),
+    note: settleNote(note, texts),
+    preview: links.cleanText(post.excerpt),
+    replacedLinks: [...links.replaced].map(([url, program]) => ({ url, program })),
   }
 }
 
@@ -73,12 +78,6 @@ async function findProductPages(db: Db, html: string): Promise<Map<string | unde
 function productIdOf(attributes: Attributes): number[] {
   const id = Number(attributes['data-affiliate'] && attributes['data-product-id'])
   return id > 0 ? [id] : []
-}
-
-/** Undefined for a fragment, which belongs to no page in a mail. */
-function absolute(href: string, origin: string): string | undefined {
-  if (href.startsWith('/')) return origin + href
-  return /^(?:https?:|mailto:|tel:)/i.test(href) ? href : undefined
 }
 
 /** Puts the disclosure before the part of the newsletter that holds the first affiliate link. */

@@ -17,8 +17,11 @@ const transparent = new Set(['picture', 'div', 'section', 'aside', 'span'])
 /** Elements whose white space is not text. */
 const structural = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl', 'figure', 'details'])
 
-/** What a link of the article is in the mail: `href` undefined for one that cannot be followed there. */
-type LinkInMail = { href: string | undefined; isAffiliate: boolean }
+/**
+ * What a link of the article is in the mail: `href` undefined for one that cannot be followed there, `words` for one that leads
+ * to the site instead of a shop.
+ */
+type LinkInMail = { href: string | undefined; isAffiliate: boolean; words?: string }
 export type ToLink = (attributes: Attributes) => LinkInMail
 
 type Parent = { children: NewsletterNode[]; name: string }
@@ -81,7 +84,7 @@ function toNode({ name, attributes }: OpenTag, toLink: ToLink): NewsletterBlock 
 }
 
 function toNewsletterLink(attributes: Attributes, toLink: ToLink): NewsletterElement {
-  const { href, isAffiliate } = toLink(attributes)
+  const { href, isAffiliate, words } = toLink(attributes)
   const label = attributes['aria-label']?.replace(' (opens in a new tab)', '')
   const isButton = label?.startsWith('Shop Now') && attributes['data-affiliate']
   return {
@@ -90,6 +93,7 @@ function toNewsletterLink(attributes: Attributes, toLink: ToLink): NewsletterEle
     href,
     label,
     ...(isAffiliate && { isAffiliate }),
+    ...(words !== undefined && { replaced: { words, isOfBlock: attributes['data-affiliate'] !== 'post-text' } }),
     part: isButton ? 'shop-now' : undefined,
     children: [],
   }

@@ -13,11 +13,7 @@ import { type CountedLink, countLinks } from './count-links.ts'
 import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-body.ts'
 
 export type NewsletterMailOptions = NewsletterBodyOptions & {
-  /** The owner's own text above a post; an empty line begins a paragraph. */
-  note?: string
   senderName?: string
-  /** Whether the newsletter is a page too. */
-  hasPage: boolean
   countsClicks: boolean
   /** Whether only the owner gets it: its links lead to their targets at once. */
   isPreview?: boolean
@@ -33,8 +29,10 @@ export type RenderedNewsletter = {
   replacedLinks: { url: string; program: string }[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
-  /** The distinct http(s) links of the body. */
+  /** The distinct http(s) links of the body and of the note. */
   links: string[]
+  /** Those of them that are not affiliate links. */
+  plainLinks: string[]
   /** Those that lead over the site. */
   countedLinks: CountedLink[]
 }
@@ -44,26 +42,28 @@ export async function renderNewsletterMail(
   options: NewsletterMailOptions,
   renderNewsletter: RenderNewsletter,
 ): Promise<RenderedNewsletter> {
-  const { newsletterId, post, origin, note = '', senderName = '', hasPage, countsClicks, isPreview } = options
-  const [site, { nodes, replacedLinks }] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
+  const { newsletterId, post, origin, senderName = '', hasPage, countsClicks, isPreview } = options
+  const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
+  const { nodes, note, preview, replacedLinks } = body
   const counted = countsClicks && !isPreview ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title: post.title,
-    preview: post.excerpt,
+    preview,
     site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location },
     senderName,
     look: lookOf(site),
-    note: note
-      .split(/\n\s*\n/)
-      .map((paragraph) => paragraph.trim())
-      .filter(Boolean),
+    note,
     body: counted.nodes,
     hasPage,
     countsClicks,
   }
   const { html, text } = await renderNewsletter(model)
-  const found = { missingAlts: new Set<string>(), links: new Set<string>() }
+  const found: Found = { missingAlts: new Set(), links: new Set(), plainLinks: new Set() }
   for (const node of nodes) collect(node, found)
+  for (const [link] of note.join('\n').matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
+    found.links.add(link)
+    found.plainLinks.add(link)
+  }
   return {
     subject: post.title,
     html,
@@ -72,17 +72,23 @@ export async function renderNewsletterMail(
     replacedLinks,
     missingAlts: [...found.missingAlts],
     links: [...found.links],
+    plainLinks: [...found.plainLinks],
     countedLinks: counted.links,
   }
 }
 
-function collect(node: NewsletterNode, found: { missingAlts: Set<string>; links: Set<string> }): void {
+type Found = Record<'missingAlts' | 'links' | 'plainLinks', Set<string>>
+
+function collect(node: NewsletterNode, found: Found): void {
   if (typeof node === 'string') return
   if (node.kind === 'picture') {
     if (node.alt === '') found.missingAlts.add(node.sources.at(-1)!.url)
     return
   }
-  if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) found.links.add(node.href)
+  if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) {
+    found.links.add(node.href)
+    if (!node.isAffiliate) found.plainLinks.add(node.href)
+  }
   for (const child of node.children) collect(child, found)
 }
 

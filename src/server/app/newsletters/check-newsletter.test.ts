@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { makePost, makeProduct } from '../../../../test/factories.ts'
+import { sendPage, startShopSimulator } from '../../../../test/shop-simulator.ts'
+import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
+import { createLinkProbe } from '../../shop/links/link-probe.ts'
+
+async function write({ asOwner }: TestApp, content: string): Promise<number> {
+  const draft = {
+    ...{ title: 'My morning', slug: '', excerpt: 'Three steps.', content, coverImage: '', imageAlt: '' },
+    ...{ isPinOptimized: false, pinText: null, metaTitle: null, metaDescription: null, keywords: '' },
+    ...{ categoryId: null, isFeatured: false, publishedAt: null, kind: 'newsletter' },
+  }
+  const response = await asOwner('/api/posts/drafts', { json: draft })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: number }).id
+}
+
+async function check(app: TestApp, id: number, name: string): Promise<NewsletterCheck> {
+  const response = await app.asOwner(`/api/newsletters/${id}/checks`)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as NewsletterCheck[]).find((one) => one.name === name)!
+}
+
+const link = (href: string) => `<p><a href="${href}">here</a></p>`
+/** Each round settles four of fifty links. */
+const SLOW = { timeout: 10_000 }
+const isMissing = (path: string) => (/lost|planned/.test(path) ? 404 : 200)
+
+test('a link to a page of the site that does not exist is an error that names it', async () => {
+  const app = await testApp({ pageStatus: isMissing })
+  const id = await write(app, link('/blog/lost') + link('/blog/here') + link(`${TEST_ORIGIN}/lost`) + link('/blog/'))
+  expect(await check(app, id, 'links')).toEqual({
+    name: 'links',
+    result: 'error',
+    text: '3 links lead to pages that do not exist: /blog/lost, /lost, /blog/.',
+  })
+  expect((await check(app, await write(app, link('/blog/here')), 'links')).result).toBe('ok')
+  const asked = await write(app, link('/media/lost/640.jpg'))
+  expect((await check(app, asked, 'links')).text).toContain('/media/lost/640.jpg')
+})
+
+test('a link to a scheduled post is a warning, and an error only where the newsletter is sent before it', async () => {
+  const app = await testApp({ pageStatus: isMissing, smtpUrl: 'smtp://127.0.0.1:9' })
+  await app.db
+    .insertInto('subscribers')
+    .values({
+      ...{ email: 'ann@example.com', name: 'Ann', is_active: true, unsubscribe_token: 'token-Ann' },
+      created_at: '2026-03-01T00:00:00.000Z',
+    })
+    .execute()
+  await makePost(app.db, { slug: 'planned', published_at: '2026-03-12T08:00:00.000Z' })
+  const id = await write(app, link('/blog/planned'))
+  const text = 'A link leads to a post that is not published yet, so send the newsletter after it: /blog/planned.'
+  expect(await check(app, id, 'links')).toEqual({ name: 'links', result: 'warning', text })
+  const send = (at: string | null) => app.asOwner(`/api/newsletters/${id}/send`, { json: { at } })
+  for (const at of [null, '2026-03-12T07:00:00.000Z']) {
+    const refused = await send(at)
+    expect(await refused.json()).toEqual({
+      message: 'A link leads to a page that does not exist: /blog/planned.',
+    })
+  }
+  expect((await send('2026-03-12T09:00:00.000Z')).status).toBe(200)
+})
+
+test('links and blocks of what is deleted are named', async () => {
+  const app = await testApp()
+  const productId = await makeProduct(app.db, {
+    slug: 'gone',
+    deleted_at: '2026-03-01T00:00:00.000Z',
+    is_active: false,
+  })
+  const id = await write(app, `${link('/shop/gone')}<div data-product-id="${productId}"></div>`)
+  expect(await check(app, id, 'links')).toEqual({
+    name: 'links',
+    result: 'warning',
+    text:
+      'A link is left out, since its page is deleted or hidden: /shop/gone.' +
+      ` A block shows less than it should, since this is deleted or hidden: product ${productId}.`,
+  })
+})
+
+test('an excerpt of a post that is not published leads nowhere, which is an error; its newsletter has no source', async () => {
+  const app = await testApp({ pageStatus: isMissing })
+  const postId = await makePost(app.db, { slug: 'lost', published_at: null })
+  const made = await app.asOwner('/api/newsletters', { json: { postId, form: 'excerpt' } })
+  const { id, sourcePost } = (await made.json()) as Newsletter
+  expect(sourcePost).toBeNull()
+  expect(await check(app, id, 'links')).toMatchObject({ result: 'error', text: expect.stringContaining('/blog/lost') })
+  await app.db.updateTable('posts').set({ published_at: '2026-03-01T00:00:00.000Z' }).where('id', '=', postId).execute()
+  const found = (await (await app.asOwner(`/api/newsletters/${id}`)).json()) as Newsletter
+  expect(found.sourcePost).toMatchObject({ id: postId, slug: 'lost' })
+})
+
+test('links to other sites are checked once, and what could not be checked is said', async () => {
+  const shops = await startShopSimulator()
+  shops.on('/good', sendPage('<title>Good</title>'))
+  const app = await testApp({ links: { request: shops.request } })
+  const good = shops.at('a.test', '/good')
+  const bad = shops.at('b.test', '/bad')
+  const inner = 'http://10.0.0.1/router'
+  const id = await write(app, link(good) + link(bad) + link(inner))
+  const expected = {
+    name: 'links',
+    result: 'warning',
+    text: `A link fails: ${bad}. A link could not be checked, please open it yourself: ${inner}.`,
+  }
+  expect(await check(app, id, 'links')).toEqual(expected)
+  const { length } = shops.requests
+  expect(length).toBeGreaterThan(1)
+  expect(await check(app, id, 'links')).toEqual(expected)
+  expect(shops.requests).toHaveLength(length)
+})
+
+test('without checks of other sites the checklist says so', async () => {
+  const app = await testApp()
+  const id = await write(app, link('https://elsewhere.example/'))
+  expect((await check(app, id, 'links')).text).toContain('Links to other sites are not checked on this site.')
+})
+
+test('a slow site is checked in the background, a few at a time, and counted until then', async () => {
+  const shops = await startShopSimulator()
+  let active = 0
+  let most = 0
+  const held: (() => void)[] = []
+  for (let at = 0; at < 60; at++)
+    shops.on(`/${at}`, (_request, response) => {
+      active += 1
+      most = Math.max(most, active)
+      held.push(() => {
+        active -= 1
+        response.writeHead(200, { 'content-type': 'image/png' }).end()
+      })
+    })
+  const probe = createLinkProbe({ request: shops.request, waitMs: 50 })
+  const urls = Array.from({ length: 60 }, (_, at) => shops.at('slow.test', `/${at}`))
+  expect(await probe.check(urls)).toEqual({ failing: [], unclear: [], pending: 50, leftOut: 10 })
+  await expect
+    .poll(async () => {
+      for (const finish of held.splice(0)) finish()
+      return (await probe.check(urls)).pending
+    }, SLOW)
+    .toBe(0)
+  expect(most).toBe(4)
+})
+
+test('a newsletter that Gmail would cut off cannot be sent', async () => {
+  const app = await testApp()
+  const id = await write(app, `<p>${'A plain sentence about skin. '.repeat(120)}</p>`.repeat(30))
+  const found = await check(app, id, 'size')
+  expect(found.result).toBe('error')
+  const preview = (await (await app.asOwner(`/api/newsletters/${id}/preview`)).json()) as { bytes: number }
+  expect(found.text).toContain(`The newsletter has ${Math.ceil(preview.bytes / 1000)} kB.`)
+})

@@ -1,0 +1,87 @@
+import type { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
+import type { Attributes } from '../rich-text/html-tokens.ts'
+import type { ToLink } from './newsletter-tree.ts'
+
+/** A page of the site that stands for a shop, with the words of a link to it; without an address there is none. */
+type Substitute = { href: string | undefined; words: string }
+
+type MailLinksOptions = {
+  origin: string
+  programs: Awaited<ReturnType<typeof readProgramLinks>>
+  /** The paths of the products' pages by the id as it stands in the HTML. */
+  productPages: ReadonlyMap<string | undefined, string>
+  sourcePost?: { slug: string } | undefined
+  hasPage: boolean
+}
+
+export type MailLinks = {
+  toLink: ToLink
+  /** A text without addresses that mail programs would turn into forbidden links. */
+  cleanText(text: string): string
+  /** Whether `cleanText` would change a text. */
+  isForbidden(text: string): boolean
+  /** Names of the programs by the forbidden URLs that were found so far. */
+  replaced: Map<string, string>
+  /** Sentences of the programs whose links were found so far. */
+  disclosures: Set<string>
+}
+
+/** Stands for the address of a shop where no page of the site can. */
+const LEFT_OUT = '(shop link left out)'
+
+/** An address as mail programs recognise it in a text: with a scheme, with `www.`, or a host with a path. */
+const addresses = /(?:https?:\/\/|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)[^\s<>"“”]+/gi
+
+/** Applies the rules of the programs to links, and to addresses in texts. */
+export function createMailLinks(options: MailLinksOptions): MailLinks {
+  const { origin, programs } = options
+  const replaced = new Map<string, string>()
+  const disclosures = new Set<string>()
+  const substituteOf = (attributes: Attributes) => findSubstitute(attributes, options)
+  const replaceAddresses = (text: string, replace: (url: string, program: string) => string) =>
+    text.replace(addresses, (found) => {
+      const [address] = /^.*[^.,;:!?)\]'’]/.exec(found) ?? [found]
+      const url = /^https?:/i.test(address) ? address : `https://${address}`
+      const rule = programs.mailRuleOf(url)
+      return rule?.replacesMailLinks ? replace(url, rule.name) + found.slice(address.length) : found
+    })
+  return {
+    replaced,
+    disclosures,
+    toLink(attributes) {
+      const { href = '' } = attributes
+      if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }
+      const rule = programs.mailRuleOf(href)
+      if (!rule?.replacesMailLinks) {
+        if (rule?.disclosure) disclosures.add(rule.disclosure)
+        return { href, isAffiliate: true }
+      }
+      replaced.set(href, rule.name)
+      return { ...substituteOf(attributes), isAffiliate: false }
+    },
+    cleanText: (text) =>
+      replaceAddresses(text, (url, program) => {
+        replaced.set(url, program)
+        return substituteOf({}).href ?? LEFT_OUT
+      }),
+    isForbidden: (text) => replaceAddresses(text, () => '') !== text,
+  }
+}
+
+/** The post, the product, or the newsletter's own page. */
+function findSubstitute(
+  attributes: Attributes,
+  { origin, sourcePost, productPages, hasPage }: MailLinksOptions,
+): Substitute {
+  if (sourcePost) return { href: `${origin}/blog/${encodeURIComponent(sourcePost.slug)}`, words: 'See it in the post' }
+  const product = productPages.get(attributes['data-product-id'])
+  if (product !== undefined) return { href: origin + product, words: 'See it on the site' }
+  if (hasPage) return { href: '{{browser_url}}', words: 'See it in the browser' }
+  return { href: undefined, words: LEFT_OUT }
+}
+
+/** Undefined for a fragment, which belongs to no page in a mail. */
+function absolute(href: string, origin: string): string | undefined {
+  if (href.startsWith('/')) return origin + href
+  return /^(?:https?:|mailto:|tel:)/i.test(href) ? href : undefined
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { AMAZON_DISCLOSURE } from '../src/contract/networks.ts'
+import { readPlacementCode } from '../src/contract/placements.ts'
+import { makeProduct } from './factories.ts'
+import { rendered } from './rendered-newsletter.ts'
+import { TEST_ORIGIN, type TestApp, testApp } from './test-app.ts'
+
+test('affiliate links carry the code of the newsletter, and the disclosure stands before the first', async () => {
+  const app = await testApp()
+  const id = await makeProduct(app.db, { affiliate_link: 'https://oat.sjv.io/c/1/2/3' })
+  const { html, text, links, replacedLinks } = await rendered(
+    app,
+    `<p>Hello.</p><p><a href="https://oat.sjv.io/c/1/2/4">A cream</a></p><div data-product-id="${id}"></div>`,
+  )
+  const codes = links.flatMap((link) => readPlacementCode(new URL(link).searchParams.get('subId1') ?? '') ?? [])
+  expect(codes).toEqual([
+    { source: 'newsletter', sourceId: 7, position: 'text' },
+    { source: 'newsletter', sourceId: 7, position: 'box', productId: id },
+  ])
+  expect(replacedLinks).toEqual([])
+  for (const part of [html, text]) {
+    const at = part.indexOf('This newsletter contains affiliate links.')
+    expect(at).toBeGreaterThan(part.indexOf('Hello.'))
+    expect(at).toBeLessThan(part.indexOf('A cream'))
+    expect(part.split('contains affiliate links')).toHaveLength(2)
+  }
+})
+
+const AMAZON = 'https://www.amazon.com/dp/B01?tag=nora-20'
+
+/** A product of Amazon with a price, and a body with a short link and its box. */
+async function withForbiddenLinks(app: TestApp): Promise<string> {
+  const id = await makeProduct(app.db, {
+    name: 'Oat cream',
+    slug: 'oat-cream',
+    affiliate_link: AMAZON,
+    price_minor: 2400,
+  })
+  return `<p><a href="https://amzn.to/x1" rel="sponsored">Short</a></p><div data-product-id="${id}"></div>`
+}
+
+test('links of a program that forbids them in mails lead to the post, the product or the page of the newsletter', async () => {
+  const app = await testApp()
+  const content = await withForbiddenLinks(app)
+  const own = await rendered(app, content)
+  expect(own.replacedLinks).toEqual([
+    { url: 'https://amzn.to/x1', program: 'Amazon Associates' },
+    { url: AMAZON, program: 'Amazon Associates' },
+  ])
+  expect(own.html).not.toContain('amazon.com')
+  expect(own.html).not.toContain('amzn.to')
+  expect(own.text).toContain('Short ({{browser_url}})')
+  expect(own.text).toContain(`See it on the site: Oat cream (${TEST_ORIGIN}/shop/oat-cream)`)
+  expect(own.text).not.toContain('affiliate links')
+  const ofPost = await rendered(app, content, { sourcePost: { slug: 'washing' } })
+  expect(ofPost.text).toContain(`Short (${TEST_ORIGIN}/blog/washing)`)
+  expect(ofPost.text).toContain(`See it in the post: Oat cream (${TEST_ORIGIN}/blog/washing)`)
+  expect(ofPost.html).toMatch(/aria-label="See it in the post: Oat cream"[^>]*>.*?See it in the post</)
+  for (const part of [ofPost.html, ofPost.text, own.text]) {
+    expect(part).not.toContain('Shop Now')
+    // The price is that of the shop, where the link does not lead.
+    expect(part).not.toContain('$24.00')
+  }
+})
+
+test('without a page that a forbidden link could lead to, its words stay without a link', async () => {
+  const { html, text } = await rendered(
+    await testApp(),
+    `<p><a href="${AMAZON}">A cream</a> and <a href="${AMAZON}">${AMAZON}</a></p>`,
+    { hasPage: false },
+  )
+  expect(text).toContain('A cream and (shop link left out)')
+  expect(html).toContain('A cream and (shop link left out)</p>')
+  expect(html).not.toContain('amazon.com')
+  expect(html).not.toContain(`href="${TEST_ORIGIN}/"><`)
+})
+
+test('no text holds an address that a mail program would turn into a forbidden link', async () => {
+  const body = `<p><a href="${AMAZON}">${AMAZON}</a></p><p>Or type ${AMAZON}, or amzn.to/x1. Not amazonia.example/x.</p>`
+  const { html, text, replacedLinks } = await rendered(await testApp(), body, {
+    sourcePost: { slug: 'washing' },
+    note: `Mine is ${AMAZON}\nor www.amazon.com/dp/B02?tag=nora-20`,
+    post: { title: 'A newsletter', excerpt: `See ${AMAZON}`, content: body },
+  })
+  for (const part of [html, text]) expect(part).not.toMatch(/amazon\.com|amzn\.to/)
+  const post = `${TEST_ORIGIN}/blog/washing`
+  expect(text).toContain(`See it in the post (${post})`)
+  expect(text.replace(/\s+/g, ' ')).toContain(`Or type ${post}, or ${post}. Not amazonia.example/x.`)
+  expect(text.replace(/\s+/g, ' ')).toContain(`Mine is ${post} or ${post}`)
+  expect(replacedLinks.map(({ url }) => url)).toContain('https://amzn.to/x1')
+})
+
+test('a line that names the page of a newsletter is left out where there is none', async () => {
+  const app = await testApp()
+  const body = '<p>Hello.</p><p>In the browser: {{browser_url}}</p>'
+  const without = await rendered(app, body, { hasPage: false, note: 'Dear you,\nor read it at {{ browser_url }}' })
+  for (const part of [without.html, without.text]) {
+    expect(part).not.toContain('browser_url')
+    expect(part).not.toContain('In the browser')
+    expect(part).toContain('Dear you,')
+  }
+  expect((await rendered(app, body)).text).toContain('In the browser: {{browser_url}}')
+})
+
+test('where the owner allows Amazon’s links, Amazon’s sentence stands with the disclosure', async () => {
+  const app = await testApp()
+  const program = { name: 'Amazon', hosts: ['amazon.com'], disclosure: AMAZON_DISCLOSURE, replacesMailLinks: false }
+  expect((await app.asOwner('/api/programs', { json: program })).status).toBe(201)
+  await app.db
+    .updateTable('programs')
+    .set({ network: 'amazon', key: 'amazon.com' })
+    .where('name', '=', 'Amazon')
+    .execute()
+  const { text, replacedLinks } = await rendered(
+    app,
+    '<p><a href="https://www.amazon.com/dp/B01?tag=nora-20">A cream</a></p>',
+  )
+  expect(replacedLinks).toEqual([])
+  expect(text.replace(/\s+/g, ' ')).toContain(AMAZON_DISCLOSURE)
+})
