@@ -1,37 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
-import { audienceCountQuery, useActOnNewsletter, useSendNewsletter } from '../../data/owner/newsletters.ts'
+import { newsletterEstimateQuery, useActOnNewsletter } from '../../data/owner/newsletters.ts'
 import { toast } from '../../lib/toast.ts'
-import { dateOf, timeOf, withDate, withTime } from '../editor/publish-date.ts'
+import { withTime } from '../editor/publish-date.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { TextField } from '../kit/form-fields.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { MomentFields } from './moment-fields.tsx'
 import { subscribersText } from './newsletter-state.tsx'
+import { SendDialog } from './send-dialog.tsx'
 
-type SendPanelProps = {
+type SendBarProps = {
   newsletter: Newsletter
   errors: NewsletterCheck[]
   /** Whether the settings are saved and checked. */
   isReady: boolean
 }
 
-/** Sends a newsletter now or later, after a confirmation that says to how many. */
-export function SendPanel({ newsletter, errors, isReady }: SendPanelProps) {
-  return newsletter.state === 'scheduled' ? (
-    <ScheduledPanel newsletter={newsletter} />
-  ) : (
-    <DraftPanel newsletter={newsletter} errors={errors} isReady={isReady} />
+/** Stays in view: to how many it goes, until when, and the buttons that send it. */
+export function SendBar({ newsletter, errors, isReady }: SendBarProps) {
+  return (
+    <section
+      aria-label="Send"
+      className="sticky bottom-0 z-10 -mx-4 mt-4 border-t border-line bg-white px-4 py-3 shadow-card md:-mx-0 md:rounded-card md:border md:px-6"
+    >
+      {newsletter.state === 'scheduled' ? (
+        <Scheduled newsletter={newsletter} />
+      ) : (
+        <Draft newsletter={newsletter} errors={errors} isReady={isReady} />
+      )}
+    </section>
   )
 }
 
-function ScheduledPanel({ newsletter }: { newsletter: Newsletter }) {
+function Row({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-64 self-center text-sm">{text}</div>
+      <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">{children}</div>
+    </div>
+  )
+}
+
+function Scheduled({ newsletter }: { newsletter: Newsletter }) {
   const { moment } = useDates()
   const action = useActOnNewsletter()
   const unschedule = () =>
@@ -40,40 +55,45 @@ function ScheduledPanel({ newsletter }: { newsletter: Newsletter }) {
       onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return (
-    <Panel title="Send">
-      <p className="mb-3 text-[0.9375rem]">
-        It is sent by itself on <strong>{newsletter.scheduledAt && moment(newsletter.scheduledAt)}</strong>, to those
-        who are subscribed then.
-      </p>
+    <Row
+      text={
+        <>
+          <p>
+            It is sent by itself on <strong>{newsletter.scheduledAt && moment(newsletter.scheduledAt)}</strong>, to
+            those who are subscribed then.
+          </p>
+          <Estimate newsletter={newsletter} at={newsletter.scheduledAt} />
+        </>
+      }
+    >
       <ToolButton disabled={action.isPending} onClick={unschedule}>
         Take it off the schedule
       </ToolButton>
-    </Panel>
+    </Row>
   )
 }
 
-function DraftPanel({ newsletter, errors, isReady }: SendPanelProps) {
+function Draft({ newsletter, errors, isReady }: SendBarProps) {
   const { timeZone, moment } = useDates()
   const [at, setAt] = useState<string | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const isBlocked = !isReady || errors.length > 0
   const isPast = at !== null && Date.parse(at) <= Date.now()
   return (
-    <Panel title="Send">
-      {errors.length > 0 && (
-        <div role="status" className="mb-3 text-sm font-medium text-alert-deep">
-          <p>It cannot be sent yet:</p>
-          <ul className="list-disc pl-5">
-            {errors.map(({ name, text }) => (
-              <li key={`${name} ${text}`} className="wrap-anywhere">
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {at !== null && <MomentFields at={at} timeZone={timeZone} isPast={isPast} onChange={setAt} />}
-      <div className="flex flex-wrap gap-2">
+    <>
+      <Row
+        text={
+          <div className="space-y-2">
+            {errors.length > 0 ? (
+              <Blocked errors={errors} />
+            ) : (
+              <Estimate newsletter={newsletter} at={isPast ? null : at} />
+            )}
+            {at !== null && <MomentFields at={at} timeZone={timeZone} isPast={isPast} onChange={setAt} />}
+            {at !== null && !isPast && <p className="text-ink-soft">On {moment(at)}.</p>}
+          </div>
+        }
+      >
         {at === null ? (
           <ToolButton disabled={isBlocked} onClick={() => setAt(tomorrowMorning(timeZone))}>
             Schedule
@@ -85,82 +105,48 @@ function DraftPanel({ newsletter, errors, isReady }: SendPanelProps) {
           <Send aria-hidden="true" className="size-4" />
           {at === null ? 'Send now' : 'Schedule'}
         </ToolButton>
-      </div>
-      {at !== null && !isPast && <p className="mt-2 text-sm text-ink-soft">On {moment(at)}.</p>}
+      </Row>
       {isConfirming && <SendDialog newsletter={newsletter} at={at} onClose={() => setIsConfirming(false)} />}
-    </Panel>
+    </>
   )
 }
 
-type MomentFieldsProps = { at: string; timeZone: string; isPast: boolean; onChange: (at: string) => void }
-
-/** Typing a year produces earlier ones on the way, such as 0002 and 0020. */
-const EARLIEST_YEAR = 1970
-
-function MomentFields({ at, timeZone, isPast, onChange }: MomentFieldsProps) {
-  /** Input in progress that is not a valid date yet. */
-  const [typed, setTyped] = useState<string>()
-  const handleDate = (date: string) => {
-    setTyped(date)
-    const next = Number(date.slice(0, date.indexOf('-'))) >= EARLIEST_YEAR && withDate(at, date, timeZone)
-    if (next) onChange(next)
-  }
+function Blocked({ errors }: { errors: NewsletterCheck[] }) {
   return (
-    <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
-      <TextField
-        label="Date"
-        type="date"
-        max="9998-12-31"
-        value={typed ?? dateOf(at, timeZone)}
-        error={isPast ? 'Please choose a time in the future' : undefined}
-        onChange={(event) => handleDate(event.target.value)}
-        onBlur={() => setTyped(undefined)}
-      />
-      <TextField
-        label="Time"
-        type="time"
-        value={timeOf(at, timeZone)}
-        hint={timeZone.replaceAll('_', ' ')}
-        onChange={(event) => event.target.value && onChange(withTime(at, event.target.value, timeZone))}
-      />
+    <div role="status" className="font-medium text-alert-deep">
+      <p>It cannot be sent yet:</p>
+      <ul className="list-disc pl-5">
+        {errors.map(({ name, text }) => (
+          <li key={`${name} ${text}`} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
-function SendDialog({ newsletter, at, onClose }: { newsletter: Newsletter; at: string | null; onClose: () => void }) {
+/** Shorter than this, an end is no news. */
+const LONG_MS = 10 * 60 * 1000
+
+/** To how many it would go, and until when the limits of the mail server stretch it. */
+function Estimate({ newsletter: { id, version }, at }: { newsletter: Newsletter; at: string | null }) {
   const { moment } = useDates()
-  const send = useSendNewsletter()
-  const audience = useQuery({ ...audienceCountQuery(newsletter.audience), staleTime: 0 })
-  const number = audience.data?.count
-  const confirm = () =>
-    send.mutate(submission({ params: { id: newsletter.id }, body: { at } }), {
-      onSuccess: () => {
-        onClose()
-        toast(at === null ? adminMessages.newsletterSending : adminMessages.newsletterScheduled(moment(at)))
-      },
-    })
-  const to = number === undefined ? 'your subscribers' : subscribersText(number)
+  const estimate = useQuery({
+    ...newsletterEstimateQuery(id, at),
+    // Settings that were saved meanwhile change the number.
+    queryKey: [...newsletterEstimateQuery(id, at).queryKey, version],
+    placeholderData: (before) => before,
+  })
+  if (!estimate.data) return null
+  const { recipients, expectedEnd } = estimate.data
+  const begin = at === null ? Date.now() : Date.parse(at)
+  const isLong = expectedEnd !== null && Date.parse(expectedEnd) - begin > LONG_MS
   return (
-    <ConfirmDialog
-      isOpen
-      title={at === null ? 'Send this newsletter now?' : 'Schedule this newsletter?'}
-      confirmLabel={at === null ? 'Send now' : 'Schedule'}
-      isDangerous={false}
-      isBusy={send.isPending || audience.isPending}
-      error={send.error && messageOf(send.error)}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      {at === null ? (
-        <p>
-          It goes to <strong>{to}</strong>. What has left cannot be taken back.
-        </p>
-      ) : (
-        <p>
-          It goes out on <strong>{moment(at)}</strong>. If it were sent now, <strong>{to}</strong> would get it.
-        </p>
-      )}
-    </ConfirmDialog>
+    <p role="status">
+      <strong>{subscribersText(recipients)}</strong>
+      {expectedEnd === null || !isLong ? ', done within minutes' : `, done on about ${moment(expectedEnd)}`}
+    </p>
   )
 }
 
