@@ -39,7 +39,7 @@ export function NewsletterNumbersPanel({ newsletter }: { newsletter: Newsletter 
 }
 
 /** Those who certainly did not get it, or of whom that is not known. */
-export function notDelivered({ failed, inDoubt, suppressed, cancelled }: NewsletterNumbers): number {
+function notDelivered({ failed, inDoubt, suppressed, cancelled }: NewsletterNumbers): number {
   return failed + inDoubt + suppressed + cancelled
 }
 

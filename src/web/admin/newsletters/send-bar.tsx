@@ -126,7 +126,7 @@ function Blocked({ errors }: { errors: NewsletterCheck[] }) {
   )
 }
 
-/** Shorter than this, an end is no news. */
+/** An end that is nearer than this is not shown as a date. */
 const LONG_MS = 10 * 60 * 1000
 
 /** To how many it would go, and until when the limits of the mail server stretch it. */

@@ -11,7 +11,7 @@ import { subscribersText } from './newsletter-state.tsx'
 
 type SendDialogProps = { newsletter: Newsletter; at: string | null; onClose: () => void }
 
-/** Asks before a newsletter is sent or scheduled, with the number of those who get it. */
+/** Confirms before a newsletter is sent or scheduled, with the number of those who get it. */
 export function SendDialog({ newsletter, at, onClose }: SendDialogProps) {
   const { moment } = useDates()
   const send = useSendNewsletter()
