@@ -3,6 +3,7 @@ import { Empty, endpoint, failure, json } from './endpoint.ts'
 import {
   Newsletter,
   NewsletterCheck,
+  NewsletterEstimate,
   NewsletterFromPost,
   NewsletterInput,
   NewsletterLimits,
@@ -14,6 +15,7 @@ import {
   RecipientListQuery,
 } from './newsletters.ts'
 import { Id } from './paths.ts'
+import { moment } from './text-fields.ts'
 
 const conflict = json(
   'It was changed since that version; `current` is its present state',
@@ -167,6 +169,28 @@ export const previewNewsletter = endpoint({
   query: z.object({ subscriber: z.optional(Id) }),
   notFound: 'Newsletter not found',
   responses: { 200: json('The mail', NewsletterPreview) },
+})
+
+export const findSentNewsletter = endpoint({
+  method: 'GET',
+  path: '/newsletters/:id/sent',
+  access: 'owner',
+  summary: 'The mail of a newsletter as it was frozen when sending began, as a subscriber got it or as the owner would',
+  params: { id: Id },
+  query: z.object({ subscriber: z.optional(Id) }),
+  notFound: 'This newsletter has not been sent',
+  responses: { 200: json('The mail', NewsletterPreview) },
+})
+
+export const estimateNewsletter = endpoint({
+  method: 'GET',
+  path: '/newsletters/:id/estimate',
+  access: 'owner',
+  summary: 'How many subscribers a newsletter reaches if it is sent at a time, or now, and when it would be done',
+  params: { id: Id },
+  query: z.object({ at: z.optional(moment()) }),
+  notFound: 'Newsletter not found',
+  responses: { 200: json('The estimate', NewsletterEstimate) },
 })
 
 export const checkNewsletter = endpoint({

@@ -124,6 +124,8 @@ export const NewsletterCheck = z.object({
 export type NewsletterCheck = z.infer<typeof NewsletterCheck>
 
 export const NewsletterPreview = z.object({
+  /** As the inbox shows it. */
+  senderName: z.string(),
   subject: z.string(),
   preview: z.string(),
   html: z.string(),
@@ -153,6 +155,14 @@ export const RecipientListQuery = listQuery(['email', 'settledAt'], {
   outcome: z.optional(z.enum(['bounced', 'complained', 'unsubscribed'])),
 })
 export type RecipientListQuery = z.infer<typeof RecipientListQuery>
+
+/** What sending begins with, if it begins at a time. */
+export const NewsletterEstimate = z.object({
+  recipients: z.number(),
+  /** When the limits of the mail server let it be done; null if nothing limits it. */
+  expectedEnd: z.nullable(z.string()),
+})
+export type NewsletterEstimate = z.infer<typeof NewsletterEstimate>
 
 const limit = (most: number) =>
   z.nullable(

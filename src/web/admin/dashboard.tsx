@@ -38,10 +38,15 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
       </header>
       <Problems />
       <div className="lg:grid lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-8">
-        <TabBar current={tab?.name ?? ''} />
+        <TabBar current={tab?.parent ?? tab?.name ?? ''} />
         {tab ? (
           // Outside the boundary: the tabs refer to the panel while its content loads.
-          <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.name}`} className="min-w-0 pt-6 lg:pt-0">
+          <div
+            role="tabpanel"
+            id="tab-panel"
+            aria-labelledby={`tab-${tab.parent ?? tab.name}`}
+            className="min-w-0 pt-6 lg:pt-0"
+          >
             <TabErrorBoundary key={tab.name}>
               <Suspense fallback={<TabSkeleton />}>
                 <tab.content />

@@ -156,7 +156,10 @@ export const tabs: Tab[] = [
   },
 ]
 
-type Area = Pick<Tab, 'name' | 'label' | 'content'>
+type Area = Pick<Tab, 'name' | 'label' | 'content'> & {
+  /** The tab that is highlighted for it. */
+  parent?: string
+}
 
 /** Places without an entry among the tabs, reached from another one. */
 const areas: Area[] = [
@@ -168,6 +171,7 @@ const areas: Area[] = [
   {
     name: 'automatic-newsletters',
     label: 'Automatic newsletters',
+    parent: 'newsletters',
     content: lazyPage(() => import('./newsletters/automatic-newsletters.tsx'), 'AutomaticNewsletters'),
   },
   {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { AutomaticNewsletter, NewAutomaticNewsletter } from '../../../contract/automatic-newsletters.ts'
+import type { NewsletterPreview } from '../../../contract/newsletters.ts'
 import { createSubscriber } from '../../audience/subscribers/subscribers.repo.ts'
 
 const START = Date.parse('2026-03-10T15:00:00.000Z')
@@ -223,4 +224,39 @@ test('a newsletter without a text yet is deleted and restored', async () => {
   expect(await list(app)).toEqual([])
   expect((await asOwner(`/api/newsletters/${id}/restore`, { method: 'POST' })).status).toBe(200)
   expect(await list(app)).toMatchObject([{ id, kind: 'welcome', state: 'off' }])
+})
+
+test('sender name and note of an automatic newsletter wait for ‘Use the new text’, and it has neither page nor audience', async () => {
+  const app = await smtpApp()
+  const { asOwner } = app
+  const id = await writeOn(app, { kind: 'welcome' }, 'Welcome!')
+  const settings = {
+    ...{ senderName: 'Nora of Dewlight', intro: 'Dear {{name|you}},' },
+    ...{ audience: { kind: 'all' }, hasPage: false, isIndexable: false },
+  }
+  const save = (over: object) => asOwner(`/api/newsletters/${id}`, { method: 'PUT', json: { ...settings, ...over } })
+  for (const [over, message] of [
+    [{ hasPage: true }, 'An automatic newsletter has no page: it is written for one reader at a time'],
+    [{ isIndexable: true }, 'An automatic newsletter has no page: it is written for one reader at a time'],
+    [{ audience: { kind: 'segment' } }, 'An automatic newsletter has no audience: it goes to those who confirm'],
+  ] as const) {
+    const response = await save(over)
+    expect([response.status, await response.json()]).toEqual([400, { message }])
+  }
+  expect((await list(app))[0]).toMatchObject({ hasNewText: false })
+  expect((await save({})).status).toBe(200)
+  expect((await list(app))[0]).toMatchObject({ state: 'on', hasNewText: true })
+  await signUpAndConfirm(app, 'ann@example.com')
+  await app.sendNewsletters()
+  const before = app.smtp.received.at(-1)!
+  expect([before.from!.name, before.text!.includes('Dear Ann,')]).toEqual(['Dewlight', false])
+  const sent = (await (await asOwner(`/api/newsletters/${id}/sent`)).json()) as NewsletterPreview
+  expect([sent.senderName, sent.text.includes('Dear you,')]).toEqual(['Dewlight', false])
+
+  expect((await turn(app, id, 'on')).status).toBe(200)
+  expect((await list(app))[0]).toMatchObject({ hasNewText: false })
+  await signUpAndConfirm(app, 'eve@example.com')
+  await app.sendNewsletters()
+  const after = app.smtp.received.at(-1)!
+  expect([after.from!.name, after.text!.includes('Dear Ann,')]).toEqual(['Nora of Dewlight', true])
 })

@@ -52,7 +52,7 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
         renderNewsletter,
       )
       const mail = { subject: draft.title, preview: draft.excerpt, html, text: plain, bytes, slug: '' }
-      return { body: { posts: count, mail: await previewMail(db, mail, { origin }) } }
+      return { body: { posts: count, mail: await previewMail(db, mail, { origin, servers, senderName: '' }) } }
     }),
   ]
 }

@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest'
-import { makePost } from '../../../../test/factories.ts'
+import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import type { SaleStatus } from '../../../contract/earnings.ts'
-import { placementCode, readPlacementCode } from '../../../contract/placements.ts'
+import { type Placement, placementCode, readPlacementCode } from '../../../contract/placements.ts'
 
-type Sale = { currency?: string; status: SaleStatus; amount: number; code?: string }
+type Sale = { currency?: string; status: SaleStatus; amount: number; code?: string; at?: Partial<Placement> }
 
-test('a newsletter shows the orders and the commission of its own links, each currency by itself', async () => {
+test('a newsletter shows orders, sales and commission of its own placements, each currency by itself', async () => {
   const { db, asOwner } = await testApp()
   const id = await makePost(db, { kind: 'newsletter', title: 'My morning' })
   const other = await makePost(db, { kind: 'newsletter', title: 'Another' })
   const url = `/api/newsletters/${id}/earnings`
   expect(await (await asOwner(url)).json()).toEqual([])
 
-  const codeOf = (source: 'newsletter' | 'page', sourceId: number) =>
-    placementCode({ source, sourceId, productId: 3, position: 'text' })
+  const balm = await makeProduct(db, { name: 'Balm' })
+  const codeOf = (source: 'newsletter' | 'page', sourceId: number, at: Partial<Placement> = {}) =>
+    placementCode({ source, sourceId, productId: balm, position: 'text', ...at })
   const sales: Sale[] = [
     { amount: 420, status: 'approved' },
     { amount: 80, status: 'pending' },
     { amount: 300, status: 'reversed' },
     { amount: -20, status: 'reversed' },
+    { amount: 50, status: 'approved', at: { position: 'box' } },
+    { amount: 70, status: 'approved', at: { productId: 777, position: 'box' } },
     { amount: 100, status: 'paid', currency: 'EUR' },
     { amount: 999, status: 'approved', code: codeOf('newsletter', other) },
     { amount: 999, status: 'approved', code: codeOf('page', id) },
   ]
-  for (const [number, { amount, status, currency = 'USD', code }] of sales.entries()) {
-    const { source, sourceId, productId, position } = readPlacementCode(code ?? codeOf('newsletter', id))!
+  for (const [number, { amount, status, currency = 'USD', code, at }] of sales.entries()) {
+    const { source, sourceId, productId, position } = readPlacementCode(code ?? codeOf('newsletter', id, at))!
     await db
       .insertInto('earning_sales')
       .values({
@@ -36,9 +39,20 @@ test('a newsletter shows the orders and the commission of its own links, each cu
       })
       .execute()
   }
+  const text = { sales: 4, pending: 80, approved: 400, paid: 0, reversed: 320, earned: 480, ordered: 2000 }
+  const box = { sales: 1, pending: 0, approved: 50, paid: 0, reversed: 0, earned: 50, ordered: 1000 }
+  const euros = { sales: 1, pending: 0, approved: 0, paid: 100, reversed: 0, earned: 100, ordered: 1000 }
+  const ofBalm = { productId: balm, product: 'Balm' }
   expect(await (await asOwner(url)).json()).toEqual([
-    { currency: 'USD', sales: 4, pending: 80, approved: 400, paid: 0, reversed: 320, earned: 480 },
-    { currency: 'EUR', sales: 1, pending: 0, approved: 0, paid: 100, reversed: 0, earned: 100 },
+    {
+      ...{ currency: 'USD', sales: 6, pending: 80, approved: 520, paid: 0, reversed: 320, earned: 600, ordered: 4000 },
+      placements: [
+        { ...ofBalm, position: 'link in the text', ...text },
+        { productId: 777, product: 'Product 777', position: 'product box', ...box, approved: 70, earned: 70 },
+        { ...ofBalm, position: 'product box', ...box },
+      ],
+    },
+    { currency: 'EUR', ...euros, placements: [{ ...ofBalm, position: 'link in the text', ...euros }] },
   ])
   expect((await asOwner('/api/newsletters/999/earnings')).status).toBe(404)
 })

@@ -3,14 +3,22 @@ import { makePost } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { NewsletterPage, NewsletterPageSummary } from '../../../contract/newsletter-pages.ts'
-import type { NewsletterState } from '../../../contract/newsletters.ts'
+import type { NewsletterKind, NewsletterState } from '../../../contract/newsletters.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 
-type Over = { state?: NewsletterState; isDeleted?: boolean; hasPage?: boolean; isIndexable?: boolean; content?: string }
+type Over = {
+  kind?: NewsletterKind
+  state?: NewsletterState
+  isDeleted?: boolean
+  hasPage?: boolean
+  isIndexable?: boolean
+  content?: string
+}
 
 async function makeNewsletter({ db }: TestApp, slug: string, over: Over = {}): Promise<number> {
   const {
+    kind = 'newsletter',
     state = 'sent',
     isDeleted = false,
     hasPage = true,
@@ -23,7 +31,7 @@ async function makeNewsletter({ db }: TestApp, slug: string, over: Over = {}): P
   const sent = { sent_subject: `Newsletter ${slug}`, sent_preview: 'For {{name|you}}.', sent_content: content }
   await db
     .updateTable('newsletters')
-    .set({ state, has_page: hasPage, is_indexable: isIndexable, intro: 'Dear {{name|reader}},\n\nhello.' })
+    .set({ kind, state, has_page: hasPage, is_indexable: isIndexable, intro: 'Dear {{name|reader}},\n\nhello.' })
     .set(hasBegun ? { ...sent, started_at: at } : {})
     .where('post_id', '=', id)
     .execute()
@@ -46,6 +54,9 @@ const scenarios: [over: Over, isShown: boolean][] = [
   [{ state: 'cancelled' }, true],
   [{ state: 'sent', hasPage: false }, false],
   [{ state: 'sent', isDeleted: true }, false],
+  [{ kind: 'digest' }, true],
+  [{ kind: 'welcome', state: 'sending' }, false],
+  [{ kind: 'series', state: 'sending' }, false],
 ]
 
 test.for(scenarios)('a newsletter with %j has a page: %s', async ([over, isShown]) => {

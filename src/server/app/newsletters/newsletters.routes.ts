@@ -14,23 +14,29 @@ import {
   writeNewsletterPage,
 } from '../../audience/newsletters/newsletters.repo.ts'
 import { recipientList } from '../../audience/newsletters/recipient-list.repo.ts'
-import { findSubscriber } from '../../audience/subscribers/subscriber-list.repo.ts'
 import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
 import { sumNewsletterSales } from '../../shop/earnings/summary/newsletter-sums.repo.ts'
+import { writeAutomaticSettings } from './automatic-settings.repo.ts'
 import { type BeginOptions, beginPrepared, prepareNewsletter } from './begin-newsletter.ts'
 import { checkNewsletter } from './check-newsletter.ts'
 import { composeNewsletter } from './compose-newsletter.ts'
 import { createFromPost } from './create-from-post.ts'
-import { previewMail } from './preview-mail.ts'
+import { newsletterPreviewRoutes } from './newsletter-previews.routes.ts'
 import { sendTest } from './send-test.ts'
 
 export type NewsletterRoutesOptions = BeginOptions & { sender: NewsletterSender }
 
 export function newsletterRoutes(options: NewsletterRoutesOptions) {
-  return [...reads(options), ...writes(options), ...stateChanges(options), ...limits()]
+  return [
+    ...reads(options),
+    ...newsletterPreviewRoutes(options),
+    ...writes(options),
+    ...stateChanges(options),
+    ...limits(),
+  ]
 }
 
 const reads = (options: NewsletterRoutesOptions) => [
@@ -41,15 +47,6 @@ const reads = (options: NewsletterRoutesOptions) => [
   bind(contract.findNewsletter, async ({ db, params, now }) => {
     const newsletter = await findNewsletter(db, params.id, new Date(now))
     return newsletter && { body: newsletter }
-  }),
-  bind(contract.previewNewsletter, async ({ db, params, query, now }) => {
-    const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now), isPreview: true })
-    if (!composed) return undefined
-    const { origin } = options
-    const subscriber = query.subscriber === undefined ? undefined : await findSubscriber(db, origin, query.subscriber)
-    return {
-      body: await previewMail(db, { ...composed.content, bytes: composed.rendered.bytes }, { origin, subscriber }),
-    }
   }),
   bind(contract.checkNewsletter, async ({ db, params, now }) => {
     const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now) })
@@ -79,7 +76,9 @@ const writes = (options: NewsletterRoutesOptions) => [
   bind(contract.saveNewsletter, async ({ db, params: { id }, body, version, now }) => {
     const before = await findNewsletter(db, id, new Date(now))
     if (!before) return undefined
-    const outcome = await writeNewsletter(db, id, { input: body, version, now })
+    const outcome = isAutomatic(before.kind)
+      ? await saveAutomatic(db, id, { input: body, version, now })
+      : await writeNewsletter(db, id, { input: body, version, now })
     if (outcome === 'started') await writeNewsletterPage(db, id, { ...body, now })
     const current = (await findNewsletter(db, id, new Date(now)))!
     if (outcome === 'stale')
@@ -116,6 +115,13 @@ const writes = (options: NewsletterRoutesOptions) => [
 
 /** How far the clock of a browser may be behind, in milliseconds. */
 const CLOCK_SKEW = 60_000
+async function saveAutomatic(db: Db, id: number, save: Parameters<typeof writeAutomaticSettings>[2]) {
+  const { hasPage, isIndexable, audience } = save.input
+  if (hasPage || isIndexable)
+    throw badRequest('An automatic newsletter has no page: it is written for one reader at a time')
+  if (audience.kind !== 'all') throw badRequest('An automatic newsletter has no audience: it goes to those who confirm')
+  return (await writeAutomaticSettings(db, id, save)) ? ('saved' as const) : ('stale' as const)
+}
 
 const stateChanges = (options: NewsletterRoutesOptions) => {
   const { sender } = options

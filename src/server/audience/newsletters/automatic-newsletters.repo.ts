@@ -35,6 +35,8 @@ function rowsOf(db: Db) {
     .select([
       ...(['newsletters.post_id', 'newsletters.kind', 'newsletters.state', 'newsletters.delay_days'] as const),
       ...(['newsletters.note', 'newsletters.started_at', 'posts.title', 'posts.updated_at'] as const),
+      ...(['newsletters.sender_name', 'newsletters.sent_sender_name'] as const),
+      ...(['newsletters.intro', 'newsletters.sent_intro'] as const),
     ])
     .where('newsletters.kind', 'in', KINDS)
     .where('posts.deleted_at', 'is', null)
@@ -53,10 +55,19 @@ function toAutomaticNewsletter(
     delayDays: row.delay_days ?? 0,
     state,
     subject: row.title,
-    hasNewText: state !== 'off' && row.started_at !== null && row.updated_at > row.started_at,
+    hasNewText: state !== 'off' && hasChanged(row),
     note: row.note,
     numbers: numbers.get(row.post_id)!,
   }
+}
+
+/** Whether text, sender name or note are others than those that were frozen. */
+function hasChanged({ started_at, updated_at, ...row }: NewsletterRow): boolean {
+  return (
+    (started_at !== null && updated_at > started_at) ||
+    row.sender_name !== (row.sent_sender_name ?? row.sender_name) ||
+    row.intro !== (row.sent_intro ?? row.intro)
+  )
 }
 
 /** Makes a newsletter an automatic one. Without a page: it is written for one reader at a time. */

@@ -51,6 +51,8 @@ export async function freezeContent(db: Db, id: number, { content, now, kinds, f
       sent_html: content.html,
       sent_text: content.text,
       sent_content: content.content,
+      sent_sender_name: eb.ref('sender_name'),
+      sent_intro: eb.ref('intro'),
       started_at: now,
       updated_at: now,
     }))
@@ -94,7 +96,8 @@ export async function findFrozenNewsletter(
   const row = await db
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
-    .select(['sent_subject', 'sent_html', 'sent_text', 'started_at', 'sender_name', 'newsletters.kind', 'posts.slug'])
+    .select(['sent_subject', 'sent_html', 'sent_text', 'started_at', 'newsletters.kind', 'posts.slug'])
+    .select((eb) => eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'))
     .where('post_id', '=', id)
     .executeTakeFirst()
   if (!row?.sent_subject || !row.started_at) return undefined

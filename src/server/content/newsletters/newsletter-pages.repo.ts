@@ -41,10 +41,10 @@ export async function listNewsletterAddresses(db: Db): Promise<{ slug: string; u
   return rows.map(({ slug, started_at }) => ({ slug, updated_at: started_at! }))
 }
 
-/** The condition of every public read of newsletters: started, with a page, and not deleted. */
+/** The condition of every public read of newsletters: started, with a page, not deleted, and no automatic one. */
 const hasPage: RawBuilder<SqlBool> = sql<SqlBool>`(posts.kind = 'newsletter' and posts.deleted_at is null and exists (
   select 1 from newsletters as begun where begun.post_id = posts.id and begun.has_page = ${true}
-    and begun.state in ('sending', 'paused', 'sent', 'cancelled')
+    and begun.kind in ('newsletter', 'digest') and begun.state in ('sending', 'paused', 'sent', 'cancelled')
     and begun.started_at is not null and begun.sent_content is not null))`
 
 function pages(db: Db) {

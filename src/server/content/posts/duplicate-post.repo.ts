@@ -1,6 +1,7 @@
 import { PostDraft } from '../../../contract/post-draft.ts'
 import { type EditablePost, type PostKind, SLUG_MAX } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { copyNewsletterSettings } from '../newsletters/copy-settings.repo.ts'
 import { findEditablePost } from './owner-posts.repo.ts'
 import { writeNewDraft } from './post-drafts.repo.ts'
 import { isSlugTaken } from './post-slugs.repo.ts'
@@ -25,6 +26,7 @@ export async function duplicatePost(db: Db, { id, kind, now }: Duplication): Pro
   }
   const prepared = await withTexts(db, post)
   const { id: copy } = await writeNewDraft(db, { prepared, kind: to, key: undefined, now })
+  if (isCopy && to === 'newsletter') await copyNewsletterSettings(db, id, copy)
   return findEditablePost(db, copy, now)
 }
 

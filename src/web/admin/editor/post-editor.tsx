@@ -104,7 +104,9 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
         {published && publicHref && (
           <PublishedNotice post={published} href={publicHref} onClose={() => setPublished(undefined)} />
         )}
-        {kind.kind === 'newsletter' && id !== undefined && <NewsletterNotice id={id} />}
+        {kind.kind === 'newsletter' && id !== undefined && (
+          <NewsletterNotice id={id} version={stored?.version} flush={editing.flush} />
+        )}
         <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       </div>
       <div

@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 type TabHeaderProps = {
   title: string
   description?: ReactNode
   /** Buttons of the tab, the primary one last. */
   children?: ReactNode
+  /** For a change that moves the focus to the heading. */
+  headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** A tab's heading and actions. */
-export function TabHeader({ title, description, children }: TabHeaderProps) {
+export function TabHeader({ title, description, children, headingRef }: TabHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h2 className="text-2xl md:text-[1.75rem]">{title}</h2>
+        <h2 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-2xl md:text-[1.75rem]">
+          {title}
+        </h2>
         {description && <p className="mt-1 text-sm text-ink-soft">{description}</p>}
       </div>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}

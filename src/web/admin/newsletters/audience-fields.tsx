@@ -47,6 +47,9 @@ export function AudienceFields({ audience, errorAt, onChange }: AudienceFieldsPr
       {radio('segment', 'Only those who meet every condition')}
       {audience.kind === 'segment' && (
         <div className="mt-2 space-y-4 border-l-2 border-line pl-4">
+          {Object.keys(audience).length === 1 && (
+            <p className="text-sm font-medium">No condition is chosen yet, so all active subscribers get it.</p>
+          )}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
             <TextField
               label="Signed up from"
@@ -65,6 +68,7 @@ export function AudienceFields({ audience, errorAt, onChange }: AudienceFieldsPr
           </div>
           <Choices
             legend="Where they signed up"
+            hint="Owner: added by you. Not known: signed up before this was recorded."
             options={SubscriberSource.options.map((source) => [source, sourceLabels[source]] as const)}
             chosen={audience.sources ?? []}
             onChange={(sources) => change({ sources })}
@@ -109,15 +113,17 @@ function TagChoices({ audience, onChange }: { audience: Segment; onChange: (chan
 
 type ChoicesProps<Value extends string> = {
   legend: string
+  hint?: string
   options: readonly (readonly [Value, label: string])[]
   chosen: readonly Value[]
   onChange: (chosen: Value[]) => void
 }
 
-function Choices<Value extends string>({ legend, options, chosen, onChange }: ChoicesProps<Value>) {
+function Choices<Value extends string>({ legend, hint, options, chosen, onChange }: ChoicesProps<Value>) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       <div className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto">
         {options.map(([value, label]) => (
           <label key={value} className="flex min-h-10 max-w-full cursor-pointer items-center gap-2 text-sm">

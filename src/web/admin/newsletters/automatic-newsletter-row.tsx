@@ -13,8 +13,9 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import { DayDialog } from './day-dialog.tsx'
+import { newsletterHref, newsletterSendHref } from './newsletter-hrefs.ts'
 
-const states = {
+export const automaticStates = {
   on: { tone: 'good', label: 'On' },
   off: { tone: 'quiet', label: 'Off' },
   paused: { tone: 'alert', label: 'Paused' },
@@ -32,16 +33,19 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
         <div className="min-w-0">
           <h4 className="flex flex-wrap items-center gap-2 font-semibold">
             {name}
-            <StatusBadge tone={states[state].tone}>{states[state].label}</StatusBadge>
+            <StatusBadge tone={automaticStates[state].tone}>{automaticStates[state].label}</StatusBadge>
           </h4>
-          <p dir="auto" className="wrap-anywhere">
-            {subject || 'Without a subject'}
-          </p>
-          <p className="text-sm text-ink-soft">{numbersText(newsletter)}</p>
+          {subject !== name && (
+            <p dir="auto" className="wrap-anywhere">
+              {subject || 'Without a subject'}
+            </p>
+          )}
+          <p className="text-sm text-ink-soft">{automaticNumbersText(newsletter)}</p>
         </div>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{name}</legend>
-          <ToolLink href={`/admin/newsletters/${id}`}>Edit text</ToolLink>
+          <ToolLink href={newsletterHref(id)}>Edit text</ToolLink>
+          <ToolLink href={newsletterSendHref(id)}>Preview</ToolLink>
           {kind === 'series' && <ChangeDay newsletter={newsletter} />}
           {state === 'off' && <DeleteButton newsletter={newsletter} name={name} />}
           {state === 'paused' && <ToolButton onClick={() => turn(true)}>Go on</ToolButton>}
@@ -72,7 +76,8 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
   )
 }
 
-function numbersText({ numbers, state }: AutomaticNewsletter): string {
+/** How many got it and wait for it. */
+export function automaticNumbersText({ numbers, state }: AutomaticNewsletter): string {
   const waiting = numbers.waiting + numbers.deferred
   if (numbers.total === 0) return state === 'off' ? 'Not sent to anybody yet.' : 'Nobody has confirmed since.'
   const left = numbers.unsubscribed > 0 ? `, ${numbers.unsubscribed.toLocaleString('en-US')} unsubscribed by it` : ''

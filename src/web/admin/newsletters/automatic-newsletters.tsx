@@ -15,6 +15,7 @@ import { PanelQuery } from '../settings/panel-query.tsx'
 import { AutomaticNewsletterRow } from './automatic-newsletter-row.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { DigestForm } from './digest-form.tsx'
+import { newslettersHref } from './newsletter-hrefs.ts'
 
 /** Newsletters that are sent by themselves: after the confirmation, and the digest of new posts. */
 export function AutomaticNewsletters() {
@@ -25,6 +26,7 @@ export function AutomaticNewsletters() {
         title="Automatic newsletters"
         description="Written once and sent by themselves. Each is off until you switch it on."
       >
+        <ToolLink href={newslettersHref}>All newsletters</ToolLink>
         <ToolLink href="/admin/subscribers">Subscribers</ToolLink>
       </TabHeader>
       <div className="space-y-5">

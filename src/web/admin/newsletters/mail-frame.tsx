@@ -7,6 +7,8 @@ type MailFrameProps = {
   /** Of the mail program in pixels; shown smaller where there is less space. */
   width: number
   isDark: boolean
+  /** Scrolls instead of shrinking. */
+  isFullSize?: boolean
 }
 
 /** Of the frame on the screen. */
@@ -16,11 +18,11 @@ const HEIGHT = 640
  * A mail without scripts, forms and navigation. The content security policy of the admin blocks inline styles in the
  * frame too, so they are applied through the object model, which also chooses between light and dark colours.
  */
-export function MailFrame({ html, width, isDark }: MailFrameProps) {
+export function MailFrame({ html, width, isDark, isFullSize = false }: MailFrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [space, setSpace] = useState(width)
-  const scale = Math.min(1, space / width)
+  const scale = isFullSize ? 1 : Math.min(1, space / width)
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setSpace(entry!.contentRect.width))
     observer.observe(place.current!)
@@ -34,7 +36,11 @@ export function MailFrame({ html, width, isDark }: MailFrameProps) {
     return () => element.removeEventListener('load', style)
   }, [html, isDark])
   return (
-    <div ref={place} className="overflow-hidden rounded-lg border border-line bg-paper" style={{ height: HEIGHT }}>
+    <div
+      ref={place}
+      className={`rounded-lg border border-line bg-paper ${isFullSize ? 'overflow-x-auto' : 'overflow-hidden'}`}
+      style={{ height: HEIGHT }}
+    >
       <iframe
         ref={frame}
         title="The newsletter"

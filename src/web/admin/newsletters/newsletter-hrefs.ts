@@ -1,3 +1,4 @@
+export const automaticNewslettersHref = '/admin/automatic-newsletters'
 export const newslettersHref = '/admin/newsletters'
 export const newNewsletterHref = '/admin/newsletters/new'
 /** The editor. */

@@ -74,7 +74,7 @@ export function NewsletterList({ preloadEditor }: { preloadEditor: () => void })
 type ColumnOptions = { preloadEditor: () => void; onDelete: (newsletter: NewsletterSummary) => void }
 
 function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<NewsletterSummary>[] {
-  const { day, moment } = useDates()
+  const { shortDay, shortMoment } = useDates()
   const hrefOf = (newsletter: NewsletterSummary) =>
     newsletter.state === 'draft' ? newsletterHref(newsletter.id) : newsletterSendHref(newsletter.id)
   return [
@@ -101,7 +101,7 @@ function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<Newslett
       cell: (newsletter) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <NewsletterStateBadge newsletter={newsletter} />
-          <span className="text-ink-soft tabular-nums">{explainNewsletterState(newsletter, moment)}</span>
+          <span className="text-ink-soft tabular-nums">{explainNewsletterState(newsletter, shortMoment)}</span>
         </span>
       ),
     },
@@ -112,7 +112,9 @@ function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<Newslett
       header: 'Sent on',
       isSortable: true,
       className: 'md:w-32',
-      cell: ({ startedAt }) => <span className="text-ink-soft">{startedAt ? day(startedAt) : '–'}</span>,
+      cell: ({ startedAt }) => (
+        <span className="whitespace-nowrap text-ink-soft">{startedAt ? shortDay(startedAt) : '–'}</span>
+      ),
     },
     {
       key: 'updatedAt',
@@ -120,7 +122,7 @@ function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<Newslett
       isSortable: true,
       isHiddenOnPhone: true,
       className: 'md:w-32',
-      cell: ({ updatedAt }) => <span className="text-ink-soft">{day(updatedAt)}</span>,
+      cell: ({ updatedAt }) => <span className="whitespace-nowrap text-ink-soft">{shortDay(updatedAt)}</span>,
     },
     {
       key: 'actions',
@@ -149,7 +151,7 @@ function RowMenu({ newsletter, onDelete }: { newsletter: NewsletterSummary; onDe
   return (
     <Menu label={`Actions for ${subjectOf(newsletter)}`}>
       <MenuItem onSelect={() => navigate(newsletterHref(newsletter.id))}>
-        {isEditable(newsletter) ? 'Edit' : 'Open text'}
+        {isEditable(newsletter) ? 'Edit' : 'View text'}
       </MenuItem>
       <MenuItem onSelect={() => navigate(newsletterSendHref(newsletter.id))}>
         {isEditable(newsletter) ? 'Review and send' : 'Numbers'}

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, PenLine } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import type { Newsletter } from '../../../contract/newsletters.ts'
 import { ApiError } from '../../data/api.ts'
 import { newsletterQuery } from '../../data/owner/newsletters.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -7,7 +10,8 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { ToolLink } from '../kit/tool-button.tsx'
-import { newsletterHref, newslettersHref } from './newsletter-hrefs.ts'
+import { AutomaticNewsletterView } from './automatic-newsletter-view.tsx'
+import { automaticNewslettersHref, newsletterHref, newslettersHref } from './newsletter-hrefs.ts'
 import { NewsletterProgress } from './newsletter-progress.tsx'
 import { NewsletterReview } from './newsletter-review.tsx'
 import { isEditable, NewsletterStateBadge, subjectOf } from './newsletter-state.tsx'
@@ -16,30 +20,33 @@ import { isEditable, NewsletterStateBadge, subjectOf } from './newsletter-state.
 export function NewsletterPage({ id }: { id: number }) {
   const query = useQuery(newsletterQuery(id))
   const newsletter = query.data
+  const heading = useFocusAfterSending(newsletter && isEditable(newsletter))
+  const automatic = newsletter !== undefined && isAutomatic(newsletter.kind)
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   return (
     <>
       <TabHeader
-        title={newsletter && !isEditable(newsletter) ? 'Numbers' : 'Review and send'}
+        headingRef={heading}
+        title={titleOf(newsletter)}
         description={
           newsletter && (
             <span className="flex flex-wrap items-center gap-2">
               <span dir="auto" className="min-w-0 wrap-anywhere">
                 {subjectOf(newsletter)}
               </span>
-              <NewsletterStateBadge newsletter={newsletter} />
+              {!automatic && <NewsletterStateBadge newsletter={newsletter} />}
             </span>
           )
         }
       >
-        <ToolLink href={newslettersHref}>
+        <ToolLink href={automatic ? automaticNewslettersHref : newslettersHref}>
           <ArrowLeft aria-hidden="true" className="size-4" />
-          All newsletters
+          {automatic ? 'Automatic newsletters' : 'All newsletters'}
         </ToolLink>
         {newsletter && (
           <ToolLink href={newsletterHref(id)}>
             <PenLine aria-hidden="true" className="size-4" />
-            {isEditable(newsletter) ? 'Edit' : 'Open text'}
+            {automatic || isEditable(newsletter) ? 'Edit text' : 'View text'}
           </ToolLink>
         )}
       </TabHeader>
@@ -55,11 +62,33 @@ export function NewsletterPage({ id }: { id: number }) {
         </div>
       )}
       {newsletter &&
-        (isEditable(newsletter) ? (
+        (automatic ? (
+          <AutomaticNewsletterView newsletter={newsletter} />
+        ) : isEditable(newsletter) ? (
           <NewsletterReview newsletter={newsletter} />
         ) : (
           <NewsletterProgress newsletter={newsletter} />
         ))}
     </>
   )
+}
+
+function titleOf(newsletter: Newsletter | undefined): string {
+  if (newsletter && isAutomatic(newsletter.kind))
+    return newsletter.kind === 'welcome' ? 'Welcome email' : 'Newsletter by day'
+  return newsletter && !isEditable(newsletter) ? 'Numbers' : 'Review and send'
+}
+
+/** The heading, which gets the focus when the page turns from the review into the numbers. */
+function useFocusAfterSending(isBefore: boolean | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const was = useRef(isBefore)
+  useEffect(() => {
+    if (was.current && isBefore === false) {
+      window.scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+    was.current = isBefore
+  }, [isBefore])
+  return heading
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import { Link } from '../../lib/router.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -12,6 +14,10 @@ type NewsletterSettingsFormProps = { newsletter: Newsletter; settings: Newslette
 /** Who gets a newsletter, from whom, and whether it is a page as well. */
 export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSettingsFormProps) {
   const { values, change, status } = settings
+  const automatic = isAutomatic(newsletter.kind)
+  // Kept while it is emptied: what is stored is sent, also without the post that it was written for.
+  const [hadNote] = useState(newsletter.intro !== '')
+  const hasNote = newsletter.sourcePost !== null || newsletter.kind === 'digest' || hadNote || values.intro !== ''
   const errorAt = (path: string) =>
     status.kind === 'invalid' ? status.issues.find((issue) => issue.path.join('.') === path)?.message : undefined
   return (
@@ -19,7 +25,9 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
       {/* The fields save themselves; Enter must not submit the page. */}
       <form aria-label="Settings of the newsletter" onSubmit={(event) => event.preventDefault()} className="space-y-5">
         {status.kind === 'failed' && <Failure settings={settings} />}
-        <AudienceFields audience={values.audience} errorAt={errorAt} onChange={(audience) => change({ audience })} />
+        {!automatic && (
+          <AudienceFields audience={values.audience} errorAt={errorAt} onChange={(audience) => change({ audience })} />
+        )}
         <TextField
           label="Sender name"
           autoComplete="off"
@@ -29,23 +37,33 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
           value={values.senderName}
           onChange={(event) => change({ senderName: event.target.value })}
         />
-        {newsletter.sourcePost && (
+        {hasNote && (
           <div>
             <TextAreaField
-              label="Your words above the post"
+              label={
+                newsletter.kind === 'newsletter' && newsletter.sourcePost
+                  ? 'Your words above the post'
+                  : 'Your words above the text'
+              }
               rows={4}
               maxLength={5000}
+              hint="{{name|friend}} becomes the reader’s name, or ‘friend’ for readers without one."
               error={errorAt('intro')}
               value={values.intro}
               onChange={(event) => change({ intro: event.target.value })}
             />
-            <p className="mt-1 text-sm text-ink-soft">
-              Made from{' '}
-              <Link href={`/admin/posts/${newsletter.sourcePost.id}`} className="font-semibold underline wrap-anywhere">
-                {newsletter.sourcePost.title || 'Untitled'}
-              </Link>
-              .
-            </p>
+            {newsletter.sourcePost && (
+              <p className="mt-1 text-sm text-ink-soft">
+                Made from{' '}
+                <Link
+                  href={`/admin/posts/${newsletter.sourcePost.id}`}
+                  className="font-semibold underline wrap-anywhere"
+                >
+                  {newsletter.sourcePost.title || 'Untitled'}
+                </Link>
+                .
+              </p>
+            )}
           </div>
         )}
         <CheckboxField
@@ -54,10 +72,12 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
           checked={values.countsClicks}
           onChange={({ target: { checked } }) => change({ countsClicks: checked })}
         />
-        <fieldset>
-          <legend className="text-sm font-semibold">On your site</legend>
-          <PageFields settings={settings} />
-        </fieldset>
+        {!automatic && (
+          <fieldset>
+            <legend className="text-sm font-semibold">On your site</legend>
+            <PageFields settings={settings} />
+          </fieldset>
+        )}
       </form>
     </Panel>
   )

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Newsletter, NewsletterRecipient, RecipientState } from '../../../contract/newsletters.ts'
+import type {
+  NewsletterKind,
+  NewsletterRecipient,
+  NewsletterState,
+  RecipientState,
+} from '../../../contract/newsletters.ts'
 import { recipientsQuery } from '../../data/owner/newsletters.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
@@ -14,7 +19,7 @@ const states: Record<RecipientState, [label: string, tone: StatusTone]> = {
   sending: ['Being sent', 'waiting'],
   accepted: ['Accepted', 'good'],
   deferred: ['Deferred', 'waiting'],
-  failed: ['Rejected', 'alert'],
+  failed: ['Bounced', 'alert'],
   suppressed: ['Suppressed', 'quiet'],
   'in-doubt': ['In doubt', 'alert'],
   cancelled: ['Cancelled', 'quiet'],
@@ -26,16 +31,20 @@ const stateOptions = [
 ] as const
 
 const outcomes = [
-  ['', 'Whatever came back'],
+  ['', 'All results'],
   ['bounced', 'Bounced'],
   ['complained', 'Complained'],
   ['unsubscribed', 'Unsubscribed'],
 ] as const
 
-const bounces = { hard: 'Bounced for good', soft: 'Bounced for now', complaint: 'Complained' }
+const bounces = { hard: 'Bounced', soft: 'Bounced for now', complaint: 'Complained' }
 
 /** Everybody a newsletter goes to, with what became of it. */
-export function RecipientsTable({ newsletter }: { newsletter: Newsletter }) {
+export function RecipientsTable({
+  newsletter,
+}: {
+  newsletter: { id: number; kind: NewsletterKind; state: NewsletterState }
+}) {
   const list = useListState(['state', 'outcome'])
   const recipients = useQuery({
     ...recipientsQuery(newsletter.id, list.query, newsletter.state === 'sending'),
@@ -69,7 +78,7 @@ export function RecipientsTable({ newsletter }: { newsletter: Newsletter }) {
 const nameOf = ({ email }: NewsletterRecipient) => email || 'Erased subscriber'
 
 function useColumns(): Column<NewsletterRecipient>[] {
-  const { moment } = useDates()
+  const { shortMoment } = useDates()
   return [
     {
       key: 'email',
@@ -84,11 +93,13 @@ function useColumns(): Column<NewsletterRecipient>[] {
     {
       key: 'state',
       header: 'State',
-      className: 'md:w-72',
+      className: 'md:w-44',
       cell: ({ state, bounce, unsubscribedAt }) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>
-          {bounce && <StatusBadge tone="alert">{bounces[bounce]}</StatusBadge>}
+          {bounce && !(state === 'failed' && bounce === 'hard') && (
+            <StatusBadge tone="alert">{bounces[bounce]}</StatusBadge>
+          )}
           {unsubscribedAt && <StatusBadge tone="quiet">Unsubscribed</StatusBadge>}
         </span>
       ),
@@ -100,7 +111,7 @@ function useColumns(): Column<NewsletterRecipient>[] {
       cell: ({ response, nextAt, state }) => (
         <span className="text-ink-soft wrap-anywhere">
           {response || '–'}
-          {state === 'deferred' && nextAt && <span className="block">Tried again on {moment(nextAt)}.</span>}
+          {state === 'deferred' && nextAt && <span className="block">Tried again on {shortMoment(nextAt)}.</span>}
         </span>
       ),
     },
@@ -109,7 +120,9 @@ function useColumns(): Column<NewsletterRecipient>[] {
       header: 'Time',
       isSortable: true,
       className: 'md:w-52',
-      cell: ({ settledAt }) => <span className="text-ink-soft">{settledAt ? moment(settledAt) : '–'}</span>,
+      cell: ({ settledAt }) => (
+        <span className="whitespace-nowrap text-ink-soft">{settledAt ? shortMoment(settledAt) : '–'}</span>
+      ),
     },
   ]
 }

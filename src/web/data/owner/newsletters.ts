@@ -7,8 +7,10 @@ import {
   checkNewsletter,
   createNewsletterFromPost,
   deleteNewsletter,
+  estimateNewsletter,
   findNewsletter,
   findNewsletterLimits,
+  findSentNewsletter,
   listNewsletters,
   listRecipients,
   pauseNewsletter,
@@ -64,6 +66,16 @@ export const newsletterChecksQuery = (id: number) => ({
 /** The mail as a subscriber gets it, or as the owner does. */
 export const newsletterPreviewQuery = (id: number, subscriber: number | undefined) => ({
   ...ownerQuery(previewNewsletter, { params: { id }, query: { subscriber } }),
+  staleTime: 0,
+})
+
+/** The mail as it was frozen when sending began, as a subscriber got it or as the owner would. */
+export const sentNewsletterQuery = (id: number, subscriber: number | undefined) =>
+  ownerQuery(findSentNewsletter, { params: { id }, query: { subscriber } })
+
+/** To how many it goes at a time, or now, and when it is done. */
+export const newsletterEstimateQuery = (id: number, at: string | null) => ({
+  ...ownerQuery(estimateNewsletter, { params: { id }, query: { at: at ?? undefined } }),
   staleTime: 0,
 })
 

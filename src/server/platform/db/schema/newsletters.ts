@@ -39,6 +39,9 @@ export type NewsletterTables = {
     sent_text: Nullable<string>
     /** The stored body at that time, from which the page of the newsletter is rendered. */
     sent_content: Nullable<string>
+    /** Null for one that began in an earlier version, which used the present ones. */
+    sent_sender_name: Nullable<string>
+    sent_intro: Nullable<string>
     started_at: Nullable<string>
     finished_at: Nullable<string>
     created_at: string

@@ -1,19 +1,63 @@
 import { sql } from 'kysely'
-import type { NewsletterEarnings } from '../../../../contract/newsletter-earnings.ts'
+import {
+  NEWSLETTER_PLACEMENTS_MAX,
+  type NewsletterEarnings,
+  type NewsletterPlacement,
+} from '../../../../contract/newsletter-earnings.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bucket } from './attributed-sales.repo.ts'
+import { namePosition, nameProducts } from './place-names.repo.ts'
 import { addTo, noSums, type Tuple } from './summary.repo.ts'
 
-/** The sales whose placement codes name a newsletter, by currency; the currency with the most sales first. */
+type Row = Pick<Tuple, 'bucket' | 'sales' | 'amount'> & {
+  currency: string
+  product_id: number | null
+  position: string | null
+  ordered: number
+}
+
+type Line = Omit<NewsletterPlacement, 'product'>
+
+/** The sales whose placement codes name a newsletter, by currency and placement; the currency with the most sales first. */
 export async function sumNewsletterSales(db: Db, newsletterId: number): Promise<NewsletterEarnings[]> {
-  const { rows } = await sql<Pick<Tuple, 'bucket' | 'sales' | 'amount'> & { currency: string }>`
-    select currency, ${bucket} as bucket, count(*) as sales, cast(sum(commission_minor) as bigint) as amount
-    from earning_sales where source = 'newsletter' and source_id = ${newsletterId} group by 1, 2`.execute(db)
-  const byCurrency = new Map<string, NewsletterEarnings>()
-  for (const { currency, bucket: state, sales, amount } of rows) {
-    const sums = byCurrency.get(currency) ?? { currency, ...noSums() }
-    addTo(sums, { bucket: state, sales: Number(sales), amount: Number(amount) })
-    byCurrency.set(currency, sums)
+  const { rows } = await sql<Row>`
+    select currency, product_id, position, ${bucket} as bucket, count(*) as sales,
+      cast(sum(commission_minor) as bigint) as amount,
+      cast(sum(case when status = 'reversed' then 0 else coalesce(sale_minor, 0) end) as bigint) as ordered
+    from earning_sales where source = 'newsletter' and source_id = ${newsletterId} group by 1, 2, 3, 4`.execute(db)
+  const byCurrency = new Map<string, { total: Line; lines: Map<string, Line> }>()
+  for (const { currency, product_id, position, ...row } of rows) {
+    const group = byCurrency.get(currency) ?? { total: emptyLine(null, null), lines: new Map<string, Line>() }
+    byCurrency.set(currency, group)
+    const key = `${product_id} ${position}`
+    const line = group.lines.get(key) ?? emptyLine(product_id, position)
+    group.lines.set(key, line)
+    for (const sums of [group.total, line]) {
+      addTo(sums, { bucket: row.bucket, sales: Number(row.sales), amount: Number(row.amount) })
+      sums.ordered += Number(row.ordered)
+    }
   }
-  return [...byCurrency.values()].sort((a, b) => b.sales - a.sales || (a.currency < b.currency ? -1 : 1))
+  const shown = [...byCurrency].map(([currency, { total, lines }]) => {
+    const { productId: _, position: __, ...sums } = total
+    return { currency, ...sums, lines: [...lines.values()].sort(byCommission).slice(0, NEWSLETTER_PLACEMENTS_MAX) }
+  })
+  const names = await nameProducts(db, [
+    ...new Set(shown.flatMap(({ lines }) => lines.flatMap(({ productId }) => productId ?? []))),
+  ])
+  return shown
+    .map(({ lines, ...sums }) => ({ ...sums, placements: lines.map((line) => ({ ...line, product: nameOf(line) })) }))
+    .sort((a, b) => b.sales - a.sales || (a.currency < b.currency ? -1 : 1))
+
+  /** A deleted product keeps its number. */
+  function nameOf({ productId }: Line): string | null {
+    return productId === null ? null : (names.get(productId) ?? `Product ${productId}`)
+  }
+}
+
+function emptyLine(productId: number | null, position: string | null): Line {
+  return { productId, position: namePosition(position), ...noSums(), ordered: 0 }
+}
+
+function byCommission(a: Line, b: Line): number {
+  return b.earned - a.earned || b.sales - a.sales || (a.productId ?? 0) - (b.productId ?? 0)
 }

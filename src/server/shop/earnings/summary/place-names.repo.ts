@@ -70,6 +70,11 @@ async function nameRows(
   return new Map(rows.map(({ id, name }) => [id, String(name)]))
 }
 
+/** How a link is shown, in words. */
+export function namePosition(position: string | null): string {
+  return position === null ? 'link' : (positionNames[position] ?? position)
+}
+
 /** ‘Text link in a post’, ‘Home page: card’. */
 export function namePlacement(source: string | null, position: string | null): string {
   if (source === null) return 'Unattributed'

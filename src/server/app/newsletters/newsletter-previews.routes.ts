@@ -1,0 +1,54 @@
+import * as contract from '../../../contract/newsletter-endpoints.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { estimateEnd } from '../../audience/newsletters/estimate-end.ts'
+import { countAttempts } from '../../audience/newsletters/limits.repo.ts'
+import { readNewsletterLimits } from '../../audience/newsletters/newsletter-limits.repo.ts'
+import { findNewsletter } from '../../audience/newsletters/newsletters.repo.ts'
+import { countAudience } from '../../audience/subscribers/audience.repo.ts'
+import { findSubscriber } from '../../audience/subscribers/subscriber-list.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import type { CheckOptions } from './check-newsletter.ts'
+import { type ComposeOptions, composeNewsletter } from './compose-newsletter.ts'
+import { previewMail } from './preview-mail.ts'
+import { findSentMail } from './sent-mail.repo.ts'
+
+type PreviewRoutesOptions = ComposeOptions & Pick<CheckOptions, 'servers'>
+
+/** What a newsletter looks like and how long sending it takes. */
+export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
+  const { origin, servers } = options
+  const reader = async (db: Db, id: number | undefined) =>
+    id === undefined ? undefined : await findSubscriber(db, origin, id)
+  return [
+    bind(contract.previewNewsletter, async ({ db, params, query, now }) => {
+      const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now), isPreview: true })
+      if (!composed) return undefined
+      const { content, rendered, newsletter } = composed
+      const { senderName } = newsletter
+      const subscriber = await reader(db, query.subscriber)
+      const templates = { ...content, bytes: rendered.bytes }
+      return { body: await previewMail(db, templates, { origin, servers, senderName, subscriber }) }
+    }),
+    bind(contract.findSentNewsletter, async ({ db, params, query }) => {
+      const sent = await findSentMail(db, params.id)
+      if (!sent) return undefined
+      const { senderName, ...templates } = sent
+      const subscriber = await reader(db, query.subscriber)
+      return { body: await previewMail(db, templates, { origin, servers, senderName, subscriber }) }
+    }),
+    bind(contract.estimateNewsletter, async ({ db, params, query, now }) => {
+      const begin = new Date(query.at !== undefined && query.at > now ? query.at : now)
+      const newsletter = await findNewsletter(db, params.id, new Date(now))
+      if (!newsletter) return undefined
+      const { timeZone } = (await readSettings(db)).settings
+      const includesDigestOnly = newsletter.kind === 'digest'
+      const [{ count }, limits, made] = await Promise.all([
+        countAudience(db, newsletter.audience, { timeZone, includesDigestOnly }),
+        readNewsletterLimits(db),
+        countAttempts(db, begin.getTime()),
+      ])
+      return { body: { recipients: count, expectedEnd: estimateEnd(count, limits, made, begin) } }
+    }),
+  ]
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+type SentMail = {
+  senderName: string
+  subject: string
+  preview: string
+  html: string
+  text: string
+  bytes: number
+  slug: string
+}
+
+/** What was frozen when a newsletter began, with merge fields. Undefined for one that was never sent. */
+export async function findSentMail(db: Db, id: number): Promise<SentMail | undefined> {
+  const row = await db
+    .selectFrom('newsletters')
+    .innerJoin('posts', 'posts.id', 'newsletters.post_id')
+    .select(['sent_subject', 'sent_preview', 'sent_html', 'sent_text', 'posts.slug'])
+    .select((eb) => eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'))
+    .where('post_id', '=', id)
+    .where('posts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.sent_subject || row.sent_html === null) return undefined
+  return {
+    ...{ senderName: row.sender_name, subject: row.sent_subject, preview: row.sent_preview ?? '' },
+    ...{ html: row.sent_html, text: row.sent_text ?? '', bytes: Buffer.byteLength(row.sent_html), slug: row.slug },
+  }
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
+import { submission } from '../../data/mutations.ts'
+import { newsletterEstimateQuery, useActOnNewsletter } from '../../data/owner/newsletters.ts'
+import { toast } from '../../lib/toast.ts'
+import { withTime } from '../editor/publish-date.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { MomentFields } from './moment-fields.tsx'
+import { subscribersText } from './newsletter-state.tsx'
+import { SendDialog } from './send-dialog.tsx'
+
+type SendBarProps = {
+  newsletter: Newsletter
+  errors: NewsletterCheck[]
+  /** Whether the settings are saved and checked. */
+  isReady: boolean
+}
+
+/** Stays in view: to how many it goes, until when, and the buttons that send it. */
+export function SendBar({ newsletter, errors, isReady }: SendBarProps) {
+  return (
+    <section
+      aria-label="Send"
+      className="sticky bottom-0 z-10 -mx-4 mt-4 border-t border-line bg-white px-4 py-3 shadow-card md:-mx-0 md:rounded-card md:border md:px-6"
+    >
+      {newsletter.state === 'scheduled' ? (
+        <Scheduled newsletter={newsletter} />
+      ) : (
+        <Draft newsletter={newsletter} errors={errors} isReady={isReady} />
+      )}
+    </section>
+  )
+}
+
+function Row({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-64 self-center text-sm">{text}</div>
+      <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">{children}</div>
+    </div>
+  )
+}
+
+function Scheduled({ newsletter }: { newsletter: Newsletter }) {
+  const { moment } = useDates()
+  const action = useActOnNewsletter()
+  const unschedule = () =>
+    action.mutate(submission({ id: newsletter.id, action: 'unschedule' as const }), {
+      onSuccess: () => toast(adminMessages.newsletterUnscheduled),
+      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
+    })
+  return (
+    <Row
+      text={
+        <>
+          <p>
+            It is sent by itself on <strong>{newsletter.scheduledAt && moment(newsletter.scheduledAt)}</strong>, to
+            those who are subscribed then.
+          </p>
+          <Estimate newsletter={newsletter} at={newsletter.scheduledAt} />
+        </>
+      }
+    >
+      <ToolButton disabled={action.isPending} onClick={unschedule}>
+        Take it off the schedule
+      </ToolButton>
+    </Row>
+  )
+}
+
+function Draft({ newsletter, errors, isReady }: SendBarProps) {
+  const { timeZone, moment } = useDates()
+  const [at, setAt] = useState<string | null>(null)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const isBlocked = !isReady || errors.length > 0
+  const isPast = at !== null && Date.parse(at) <= Date.now()
+  return (
+    <>
+      <Row
+        text={
+          <div className="space-y-2">
+            {errors.length > 0 ? (
+              <Blocked errors={errors} />
+            ) : (
+              <Estimate newsletter={newsletter} at={isPast ? null : at} />
+            )}
+            {at !== null && <MomentFields at={at} timeZone={timeZone} isPast={isPast} onChange={setAt} />}
+            {at !== null && !isPast && <p className="text-ink-soft">On {moment(at)}.</p>}
+          </div>
+        }
+      >
+        {at === null ? (
+          <ToolButton disabled={isBlocked} onClick={() => setAt(tomorrowMorning(timeZone))}>
+            Schedule
+          </ToolButton>
+        ) : (
+          <ToolButton onClick={() => setAt(null)}>Send it now instead</ToolButton>
+        )}
+        <ToolButton tone="primary" disabled={isBlocked || isPast} onClick={() => setIsConfirming(true)}>
+          <Send aria-hidden="true" className="size-4" />
+          {at === null ? 'Send now' : 'Schedule'}
+        </ToolButton>
+      </Row>
+      {isConfirming && <SendDialog newsletter={newsletter} at={at} onClose={() => setIsConfirming(false)} />}
+    </>
+  )
+}
+
+function Blocked({ errors }: { errors: NewsletterCheck[] }) {
+  return (
+    <div role="status" className="font-medium text-alert-deep">
+      <p>It cannot be sent yet:</p>
+      <ul className="list-disc pl-5">
+        {errors.map(({ name, text }) => (
+          <li key={`${name} ${text}`} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** An end that is nearer than this is not shown as a date. */
+const LONG_MS = 10 * 60 * 1000
+
+/** To how many it would go, and until when the limits of the mail server stretch it. */
+function Estimate({ newsletter: { id, version }, at }: { newsletter: Newsletter; at: string | null }) {
+  const { moment } = useDates()
+  const estimate = useQuery({
+    ...newsletterEstimateQuery(id, at),
+    // Settings that were saved meanwhile change the number.
+    queryKey: [...newsletterEstimateQuery(id, at).queryKey, version],
+    placeholderData: (before) => before,
+  })
+  if (!estimate.data) return null
+  const { recipients, expectedEnd } = estimate.data
+  const begin = at === null ? Date.now() : Date.parse(at)
+  const isLong = expectedEnd !== null && Date.parse(expectedEnd) - begin > LONG_MS
+  return (
+    <p role="status">
+      <strong>{subscribersText(recipients)}</strong>
+      {expectedEnd === null || !isLong ? ', done within minutes' : `, done on about ${moment(expectedEnd)}`}
+    </p>
+  )
+}
+
+function tomorrowMorning(timeZone: string): string {
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  return withTime(tomorrow, '09:00', timeZone)
+}
