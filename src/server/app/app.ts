@@ -271,7 +271,7 @@ export function createApp({
     ...reportRoutes(),
     // Audience
     ...contactRoutes({ origin, mail }),
-    ...newsletterRoutes({ origin, isPublic, servers, dns, renderNewsletter, clock, log, sender: newsletters }),
+    ...newsletterRoutes({ origin, isPublic, servers, dns, renderNewsletter, clock, log, secrets, sender: newsletters }),
     ...mailHookRoutes({ origin, secrets }),
     ...mailboxRoutes({ secrets }),
     ...automaticNewsletterRoutes({ origin, isPublic, servers, dns, renderNewsletter, sender: newsletters }),

@@ -17,6 +17,7 @@ import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.rep
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { sumNewsletterSales } from '../../shop/earnings/summary/newsletter-sums.repo.ts'
 import { type BeginOptions, beginPrepared, prepareNewsletter } from './begin-newsletter.ts'
 import { checkNewsletter } from './check-newsletter.ts'
@@ -25,7 +26,7 @@ import { createFromPost } from './create-from-post.ts'
 import { previewMail } from './preview-mail.ts'
 import { sendTest } from './send-test.ts'
 
-export type NewsletterRoutesOptions = BeginOptions & { sender: NewsletterSender }
+export type NewsletterRoutesOptions = BeginOptions & { sender: NewsletterSender; secrets: Secrets }
 
 export function newsletterRoutes(options: NewsletterRoutesOptions) {
   return [...reads(options), ...writes(options), ...stateChanges(options), ...limits()]

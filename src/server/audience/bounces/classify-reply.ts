@@ -1,29 +1,43 @@
 /**
  * Whether a final refusal says that the mailbox does not exist ('hard') or is about this mail, this sender or this moment
- * ('soft'). The enhanced status code of RFC 3463 decides where there is one, since servers reply 550 to almost anything.
+ * ('soft'). The enhanced status code of RFC 3463 decides where there is one. Without one, only words about the mailbox are
+ * hard: a 550 alone is also the reply to a sender that may not use the server.
  */
 export function classifyReply(code: number | undefined, text: string): 'hard' | 'soft' {
-  const [, kind, subject, detail] = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/.exec(text) ?? []
-  if (kind !== undefined) {
-    if (kind !== '5') return 'soft'
-    const status = `${subject}.${detail}`
-    if (hardStatus.has(status)) return 'hard'
-    // 5.0.0 is undefined, so the code of the reply decides.
-    if (status !== '0.0') return 'soft'
+  // Addresses and names of hosts may contain any word.
+  const words = text.replace(/\S*@\S*/g, ' ')
+  const status = findStatus(text)
+  if (status !== undefined) {
+    if (!status.startsWith('5.')) return 'soft'
+    const detail = status.slice(2)
+    if (certainStatus.has(detail)) return 'hard'
+    if (usualStatus.has(detail)) return aboutSender.test(words) ? 'soft' : 'hard'
+    if (detail !== '0.0') return 'soft'
   }
-  if (aboutPolicy.test(text)) return 'soft'
-  if (aboutMailbox.test(text)) return 'hard'
-  return code !== undefined && hardCodes.has(code) ? 'hard' : 'soft'
+  if (code !== undefined && code < 500) return 'soft'
+  if ([aboutSender, aboutAccount, aboutPolicy].some((pattern) => pattern.test(words))) return 'soft'
+  return aboutMailbox.test(words) ? 'hard' : 'soft'
 }
 
-/** Bad mailbox, system or syntax, ambiguous, moved, null MX; disabled mailbox. X.1.7 and X.1.8 are about the sender. */
-const hardStatus = new Set(['1.0', '1.1', '1.2', '1.3', '1.4', '1.6', '1.10', '2.1'])
+/** The first status that says something: X.0.0 is undefined, and a report may repeat the status of the reply behind it. */
+function findStatus(text: string): string | undefined {
+  const found = [...text.matchAll(/(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/g)].map(([status]) => status)
+  return found.find((status) => !status.endsWith('.0.0')) ?? found[0]
+}
 
-/** 550 no mailbox or no access, 551 not local, 553 not allowed as a mailbox name (RFC 5321, 4.2.3). */
-const hardCodes = new Set([550, 551, 553])
+/** No such mailbox, null MX, disabled mailbox. X.1.7 and X.1.8 are about the sender. */
+const certainStatus = new Set(['1.1', '1.10', '2.1'])
+/** Another problem of an address, bad system, bad syntax, ambiguous, moved; some servers use these for the sender too. */
+const usualStatus = new Set(['1.0', '1.2', '1.3', '1.4', '1.6'])
 
 const aboutMailbox =
-  /(?:user|mailbox|recipient|address|account)[^.]{0,60}(?:unknown|not (?:be )?found|does ?n[o']t exist|no longer|invalid|disabled)|no such (?:user|mailbox|recipient)|unknown (?:user|mailbox|recipient)/i
+  /(?:user|mailbox|recipient|address|email account)[^.]{0,60}(?:unknown|unavailable|not (?:be )?found|not local|does ?n[o'’]t exist|does not have an account|no longer|invalid|disabled|inactive|not allowed)|no such (?:user|mailbox|recipient|address|person)|(?:unknown|invalid) (?:user|mailbox|recipient)|unroute?able address|no mailbox (?:here|by that name)|(?:user|recipient) does ?n[o'’]t have/i
+
+const aboutSender = /relay(?!\s+recipient)|\bsender\b|\b(?:from|return|envelope)[- ](?:address|header|domain|path)/i
+
+/** The server takes no mail of this account, or not before something is set up. */
+const aboutAccount =
+  /verif(?:y|ied|ication)|identit(?:y|ies)|(?:un|not )authori[sz]ed|authenticat|\bauth\b|log ?in|credential|\bdomain\b|(?:your|this|sending) account|account (?:is |has been |was )?(?:disabled|suspended|blocked|closed|locked|inactive|limited)|suspended|subscription|billing|api key/i
 
 const aboutPolicy =
-  /spam|blocked|blacklist|blocklist|policy|reputation|rate limit|dmarc|\bspf\b|dkim|greylist|quota|mailbox (?:is )?full|over quota|too large/i
+  /spam|block|blacklist|policy|polic(?:y|ies)|reputation|rate limit|limit exceeded|too many|too much|dmarc|\bspf\b|dkim|greylist|quota|mailbox (?:is )?full|over quota|too large|access denied|not permitted|prohibited|try again|temporar/i

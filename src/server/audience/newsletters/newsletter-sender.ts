@@ -6,7 +6,12 @@ import { heldSentence } from '../../platform/db/write-hold.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
 import { addAttempts, deleteOldAttempts, readPermits } from './limits.repo.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
-import { type ComposeMessage, createNewsletterMessages, type NewsletterFrom } from './newsletter-message.ts'
+import {
+  type ComposeMessage,
+  createNewsletterMessages,
+  type MessageIdOf,
+  type NewsletterFrom,
+} from './newsletter-message.ts'
 import { doubtAbandoned, leaseRecipients, releaseRecipients } from './recipients.repo.ts'
 import { type BatchOptions, ServerRefusal, sendBatch, type Turn } from './send-batch.ts'
 import {
@@ -23,6 +28,7 @@ import { createWriteQueue } from './write-queue.ts'
 export type NewsletterSenderOptions = {
   db: Db
   origin: string
+  messageIdOf: MessageIdOf
   /** The mail server and the sender of the site; undefined while newsletters cannot be sent. */
   findServer: () => Promise<NewsletterServer | undefined>
   /** Makes a newsletter that is due by itself. */
@@ -64,7 +70,8 @@ const BACKOFF = { least: 5 * SECOND, most: 15 * MINUTE }
 
 /** Sends newsletters; any number of processes may run one. */
 export function createNewsletterSender(options: NewsletterSenderOptions): NewsletterSender {
-  const { db, origin, findServer, makeDue, begin, clock, log, connections = 5, timeouts, backoff = BACKOFF } = options
+  const { db, origin, messageIdOf, findServer, makeDue, begin, clock, log } = options
+  const { connections = 5, timeouts, backoff = BACKOFF } = options
   const lease = randomUUID()
   const closing = new AbortController()
   const leaseNow = () => {
@@ -101,7 +108,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       return createNewsletterMessages(
         { ...newsletter, startedAt },
         { ...from, name: newsletter.senderName || from.name },
-        origin,
+        { origin, messageIdOf },
       )
     }
     const messagesOf = (newsletterId: number) => {
