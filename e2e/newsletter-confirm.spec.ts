@@ -149,12 +149,12 @@ test.describe('without JavaScript', () => {
     const signUp = async (path: string, form: string, email: string) => {
       await page.goto(path)
       const place = page.getByRole('form', { name: form })
-      await place.getByRole('textbox', { name: /Email|Newsletters/ }).fill(email)
+      await place.getByRole('textbox', { name: /Email|Letters/ }).fill(email)
       await place.getByRole('button', { name: 'Subscribe' }).click()
       await expect(page).toHaveURL('/newsletter?subscribed=mail')
     }
     await signUp('/blog/retinol-for-beginners', 'Newsletter', 'article@mail.example')
-    await signUp('/shop', 'Newsletters', 'footer@mail.example')
+    await signUp('/shop', 'Letters', 'footer@mail.example')
     const login = await request.post('/api/auth/login', { data: owner })
     expect(login.status()).toBe(200)
     const sourceOf = async (email: string) => {

@@ -4,15 +4,23 @@ import { onTestFinished } from 'vitest'
 export type TestImap = {
   port: number
   /** The messages of the INBOX by UID. */
-  messages: Map<number, { raw: string; isSeen: boolean }>
+  messages: Map<number, { raw: string; isSeen: boolean; date?: string }>
+  /** Ends the connection instead of the response to this many further fetches. */
+  fetchesLeft: number
   uidValidity: number
   /** Every command line that was received. */
   commands: string[]
 }
 
-/** The part of IMAP4rev1 (RFC 3501) that reading unseen messages needs. */
+/** The part of IMAP4rev1 (RFC 3501) that reading new messages needs. */
 export async function startImap(login: { user: string; password: string }): Promise<TestImap> {
-  const imap: TestImap = { port: 0, messages: new Map(), uidValidity: 7, commands: [] }
+  const imap: TestImap = {
+    port: 0,
+    messages: new Map(),
+    fetchesLeft: Number.POSITIVE_INFINITY,
+    uidValidity: 7,
+    commands: [],
+  }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}))
@@ -24,6 +32,7 @@ export async function startImap(login: { user: string; password: string }): Prom
         const line = pending.slice(0, end)
         pending = pending.slice(end + 2)
         imap.commands.push(line)
+        if (/^\S+ UID FETCH/i.test(line) && imap.fetchesLeft-- <= 0) return void socket.destroy()
         socket.write(respond(imap, login, line), 'latin1')
         if (/^\S+ LOGOUT/i.test(line)) socket.end()
       }
@@ -76,7 +85,12 @@ function select(imap: TestImap, command: string, tag: string, done: (...lines: s
 function search(imap: TestImap, command: string): string {
   const from = Number(/(\d+):\*/.exec(command)?.[1] ?? 1)
   const last = Math.max(0, ...imap.messages.keys())
-  const found = [...imap.messages].filter(([uid, { isSeen }]) => !isSeen && (uid >= from || uid === last))
+  const since = Date.parse(/SINCE "?([\dA-Z-]+)/.exec(command)?.[1] ?? '1 Jan 1970')
+  const isUnseen = command.includes('UNSEEN')
+  const found = [...imap.messages].filter(
+    ([uid, { isSeen, date = '2026-03-10' }]) =>
+      (uid >= from || uid === last) && Date.parse(date) >= since && !(isUnseen && isSeen),
+  )
   return `* SEARCH ${found.map(([uid]) => uid).join(' ')}`.trim()
 }
 

@@ -89,6 +89,21 @@ export const postmarkDelivery = (email: string) => ({
   Metadata: {},
 })
 
+export const postmarkSubscriptionChange = (email: string, change: object = {}) => ({
+  RecordType: 'SubscriptionChange',
+  MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
+  ServerID: 23,
+  MessageStream: 'broadcast',
+  ChangedAt: '2026-03-10T14:59:00Z',
+  Recipient: email,
+  Origin: 'Recipient',
+  SuppressSending: true,
+  SuppressionReason: 'ManualSuppression',
+  Tag: '',
+  Metadata: {},
+  ...change,
+})
+
 export const mailgunFailure = (email: string, change: object = {}) => ({
   id: `mailgun-${email}`,
   event: 'failed',

@@ -9,6 +9,7 @@ const db = connect({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir
 const sender = createNewsletterSender({
   db,
   origin: 'https://dewlight.example',
+  messageIdOf: ({ newsletterId, recipientId }, domain) => `<newsletter-${newsletterId}-${recipientId}.0@${domain}>`,
   findServer: async () => ({
     smtp: parseSmtpUrl(smtpUrl)!,
     from: { name: 'Dewlight', address: 'hello@dewlight.example' },

@@ -1,7 +1,9 @@
 import type { BounceKind } from '../src/contract/suppressions.ts'
+import { newsletterMessageId } from '../src/server/audience/bounces/message-id.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
+import { createSecrets } from '../src/server/platform/secrets.ts'
 import { makePost } from './factories.ts'
-import type { TestApp } from './test-app.ts'
+import { TEST_KEY, type TestApp } from './test-app.ts'
 
 let count = 0
 const at = '2026-03-01T10:00:00.000Z'
@@ -32,4 +34,14 @@ export async function makeAcceptedNewsletter(db: Db, email: string, bounce: Boun
 
 export async function makeReader(app: TestApp, email: string): Promise<void> {
   await app.request('/api/subscribers', { json: { email } })
+}
+
+/** The Message-ID that the newsletter to a recipient has. */
+export async function messageIdOf(db: Db, recipientId: number): Promise<string> {
+  const { newsletter_id: newsletterId } = await db
+    .selectFrom('newsletter_recipients')
+    .select('newsletter_id')
+    .where('id', '=', recipientId)
+    .executeTakeFirstOrThrow()
+  return newsletterMessageId(createSecrets(TEST_KEY), { newsletterId, recipientId }, 'dewlight.example')
 }

@@ -76,6 +76,8 @@ export type RequestOptions = {
 }
 
 /** With an `smtpUrl` mail is set up, and the site has an email. */
+export const TEST_KEY = 'a key for the tests, which is long enough'
+
 export type TestAppChoices = {
   isPublic?: boolean
   trustedProxies?: number
@@ -150,7 +152,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,
     log,
-    secrets: createSecrets(choices.secretKey ?? 'a key for the tests, which is long enough'),
+    secrets: createSecrets(choices.secretKey ?? TEST_KEY),
     renderNewsletter,
     createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),

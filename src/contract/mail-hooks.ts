@@ -16,6 +16,14 @@ export const hookLabels: Record<HookProviderName, { label: string; key?: string 
   smtp2go: { label: 'SMTP2GO' },
 }
 
+/** What is said of a key that no provider has given out. */
+export const WRONG_KEY = 'This is not a signing key of the provider: please copy it as a whole'
+
+/** Whether a text can be the signing key of a provider: that of Resend carries the key in base64, at least 16 bytes. */
+export function isSigningKey(provider: HookProviderName, key: string): boolean {
+  return provider === 'resend' ? /^(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}$/.test(key) : key.length > 0
+}
+
 /** The address to which a provider sends its reports; its signing key never leaves the server. */
 export const MailHook = z.object({
   provider: HookProviderName,
@@ -30,6 +38,8 @@ export const MailHook = z.object({
   /** Why the last rejected request was rejected; null since a later one was accepted. */
   error: z.nullable(z.string()),
   errorAt: z.nullable(z.string()),
+  /** The topic of Amazon SNS whose subscription was confirmed; the messages of others are refused. */
+  topic: z.nullable(z.string()),
 })
 export type MailHook = z.infer<typeof MailHook>
 

@@ -69,7 +69,15 @@ export const Newsletter = z.extend(NewsletterSummary, {
   /** Whether its links lead over this site, which counts who follows them without knowing who. */
   countsClicks: z.boolean(),
   /** The post that it was made from. */
-  sourcePost: z.nullable(z.object({ id: z.number(), title: z.string(), slug: z.string() })),
+  sourcePost: z.nullable(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      slug: z.string(),
+      /** A draft has no page that links could lead to. */
+      isPublished: z.boolean(),
+    }),
+  ),
   /** Why it is paused. */
   note: z.nullable(z.string()),
   /** When the limits of the mail server let it be done; null unless it is being sent. */

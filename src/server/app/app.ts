@@ -282,7 +282,7 @@ export function createApp({
     ...reportRoutes(),
     // Audience
     ...contactRoutes({ origin, mail }),
-    ...newsletterRoutes({ ...newsletterOptions, clock, log }),
+    ...newsletterRoutes({ ...newsletterOptions, clock, log, secrets }),
     ...mailHookRoutes({ origin, secrets }),
     ...mailboxRoutes({ secrets }),
     ...automaticNewsletterRoutes(newsletterOptions),

@@ -30,8 +30,8 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     () => purgeEmptyDrafts(db, before(1)),
     () => purgeDeletedPosts(db, before(TRASH_DAYS), signal),
     () => purgeMailBodies(db, before(30)),
-    // Longer than any provider repeats a report.
-    () => purgeReports(db, before(90)),
+    // Longer than any provider repeats a report, or a signature is accepted.
+    () => purgeReports(db, { reports: before(90), signatures: before(1) }),
     // Long enough to investigate a break-in that was noticed late.
     () => purgeSecurityEvents(db, before(365)),
     () => purgeUnconfirmed(db, before(UNCONFIRMED_DAYS), signal),

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { newsletterMessageId } from '../audience/bounces/message-id.ts'
 import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
 import { createMailServers, readSender } from '../audience/mail/mail-server.ts'
@@ -104,6 +105,7 @@ export function composeSite({
   }
   const newsletters = createNewsletterSender({
     ...{ db, origin, clock, log },
+    messageIdOf: (recipient, domain) => newsletterMessageId(rest.secrets, recipient, domain),
     async findServer() {
       const server = await servers.find(db)
       if (server === undefined || server === 'unreadable') return undefined

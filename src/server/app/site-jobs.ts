@@ -16,6 +16,7 @@ import type { Keep } from '../platform/backup/keep.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { checkDatabase } from '../platform/health/database-check.ts'
+import { faultOf } from '../platform/health/faults.ts'
 import type { GuardedRequest } from '../platform/http/guarded-request.ts'
 import { makeJobDue } from '../platform/jobs/jobs.repo.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -167,7 +168,8 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
     {
       name: 'check-bounces',
       next: (after) => new Date(after.getTime() + HOUR / 4),
-      run: ({ signal }) => checkMailbox(db, { secrets, clock, signal }),
+      run: ({ signal }) =>
+        checkMailbox(db, { secrets, clock, signal, isOutage: (error) => faultOf(error) !== undefined }),
     },
     {
       name: 'count-clicks',

@@ -35,7 +35,7 @@ export async function composeNewsletter(
     {
       newsletterId: id,
       post: { title: title.trim(), excerpt: excerpt.trim(), content, linkIngredients },
-      ...(newsletter.sourcePost && { sourcePost: newsletter.sourcePost }),
+      ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
       ...{ note: newsletter.intro, senderName: newsletter.senderName, hasPage: newsletter.hasPage, origin, now },
       ...{ countsClicks: newsletter.countsClicks, isPreview },
     },

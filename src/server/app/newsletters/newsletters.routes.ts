@@ -18,6 +18,7 @@ import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.rep
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { sumNewsletterSales } from '../../shop/earnings/summary/newsletter-sums.repo.ts'
 import { writeAutomaticSettings } from './automatic-settings.repo.ts'
 import { type BeginOptions, beginPrepared, prepareNewsletter } from './begin-newsletter.ts'
@@ -27,7 +28,7 @@ import { createFromPost } from './create-from-post.ts'
 import { newsletterPreviewRoutes } from './newsletter-previews.routes.ts'
 import { sendTest } from './send-test.ts'
 
-export type NewsletterRoutesOptions = BeginOptions & { sender: NewsletterSender }
+export type NewsletterRoutesOptions = BeginOptions & { sender: NewsletterSender; secrets: Secrets }
 
 export function newsletterRoutes(options: NewsletterRoutesOptions) {
   return [

@@ -1,17 +1,19 @@
+import { newsletterMessageId } from '../../audience/bounces/message-id.ts'
 import { explainMailError } from '../../audience/mail/explain-mail-error.ts'
 import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
 import { createNewsletterMessages } from '../../audience/newsletters/newsletter-message.ts'
 import { openSession } from '../../audience/newsletters/smtp-session.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
 
-type TestOptions = { to: string; origin: string; servers: MailServers; clock: () => Date }
+type TestOptions = { to: string; origin: string; secrets: Secrets; servers: MailServers; clock: () => Date }
 
 /** Sends a newsletter to one address, without a recipient row. Returns a sentence if that failed. */
 export async function sendTest(
   db: Db,
   { newsletter, content }: ComposedNewsletter,
-  { to, origin, servers, clock }: TestOptions,
+  { to, origin, secrets, servers, clock }: TestOptions,
 ): Promise<string | undefined> {
   const server = await servers.find(db)
   if (server === undefined) return 'Set up a mail server in Settings first.'
@@ -24,7 +26,7 @@ export async function sendTest(
   const compose = await createNewsletterMessages(
     frozen,
     { ...sender, name: newsletter.senderName || sender.name },
-    origin,
+    { origin, messageIdOf: (recipient, domain) => newsletterMessageId(secrets, recipient, domain) },
   )
   // Neither the id nor the token exists, so its link unsubscribes no one.
   const message = await compose({ id: 0, email: to, name: null, unsubscribe_token: 'test' })

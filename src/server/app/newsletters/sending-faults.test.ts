@@ -68,7 +68,8 @@ function senderOf({ db }: TestApp, smtp: TestSmtp, over: Partial<NewsletterSende
   const server = { smtp: parseSmtpUrl(smtp.url)!, from: { name: 'Dewlight', address: 'hello@dewlight.example' } }
   const sender = createNewsletterSender({
     ...{ db, origin: 'http://localhost:3000', findServer: async () => server, begin: async () => {} },
-    ...{ clock: () => new Date(NOW), log: pino({ level: 'silent' }), ...over },
+    ...{ clock: () => new Date(NOW), log: pino({ level: 'silent' }), messageIdOf: () => '<test@dewlight.example>' },
+    ...over,
   })
   onTestFinished(() => sender.close())
   return { sender, server }

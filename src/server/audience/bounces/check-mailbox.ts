@@ -1,7 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findMailbox, type MailboxState, readMailboxState, saveMailboxState } from './mailbox.repo.ts'
+import { findMailbox, finishCheck, type MailboxState, readMailboxState } from './mailbox.repo.ts'
 import { readBounce } from './read-bounce.ts'
 import { recordReport } from './record-report.repo.ts'
 
@@ -9,57 +9,90 @@ import { recordReport } from './record-report.repo.ts'
 const MESSAGES_MAX = 200
 /** Bytes of a message; the status and the returned headers come before a returned body. */
 const BYTES_MAX = 131_072
+/** Days of the mailbox that the first check reads, in milliseconds: an inbox of years says nothing about newsletters. */
+const FIRST_CHECK = 7 * 24 * 60 * 60 * 1000
 
-type CheckOptions = { secrets: Secrets; clock: () => Date; signal?: AbortSignal }
+type CheckOptions = {
+  secrets: Secrets
+  clock: () => Date
+  /** Whether an error is an outage of the database, after which the same message is read again. */
+  isOutage: (error: unknown) => boolean
+  signal?: AbortSignal
+}
 type Mailbox = NonNullable<Awaited<ReturnType<typeof findMailbox>>>
 
 /**
- * Reads unseen messages of the mailbox and records the reports among them, which are marked as seen once they are recorded;
- * nothing is moved or deleted. A failure is stored as a sentence for the owner.
+ * Reads new messages of the mailbox, also those that a mail program has marked as seen, and records the reports among them,
+ * which are marked as seen; nothing is moved or deleted. A failure is stored as a sentence for the owner.
  */
-export async function checkMailbox(db: Db, { secrets, clock, signal }: CheckOptions): Promise<void> {
-  const mailbox = await findMailbox(db, secrets)
+export async function checkMailbox(db: Db, { signal, ...options }: CheckOptions): Promise<void> {
+  const mailbox = await findMailbox(db, options.secrets)
   if (!mailbox) return
   const before = await readMailboxState(db)
   const state = { ...before, error: null as string | null }
   try {
-    await readMessages(db, mailbox, { state, clock, signal })
+    await readMessages(db, mailbox, { ...options, state, signal })
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof DatabaseFault) throw error.cause
     state.error = explain(error, mailbox)
   }
-  const now = clock().toISOString()
-  await saveMailboxState(db, { ...state, checkedAt: now }, now)
+  const now = options.clock().toISOString()
+  await finishCheck(db, { ...state, checkedAt: now }, { version: mailbox.version, now })
 }
 
-type Reading = { state: MailboxState; clock: () => Date; signal: AbortSignal | undefined }
+type Reading = Omit<CheckOptions, 'signal'> & { state: MailboxState; signal: AbortSignal | undefined }
 
-async function readMessages(db: Db, mailbox: Mailbox, { state, clock, signal }: Reading): Promise<void> {
+async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise<void> {
+  const { state, signal } = reading
   const client = await connect(mailbox)
   const abort = () => client.close()
   signal?.addEventListener('abort', abort, { once: true })
   try {
     const { uidValidity } = await client.mailboxOpen(mailbox.folder)
+    // UIDs of another validity are those of other messages.
     if (state.uidValidity !== String(uidValidity))
       Object.assign(state, { uidValidity: String(uidValidity), lastUid: 0 })
-    const range = `${state.lastUid + 1}:*`
-    const found = (await client.search({ seen: false, uid: range }, { uid: true })) || []
-    // `*` is the last message, also where its UID is lower.
-    const uids = found.filter((uid) => uid > state.lastUid).toSorted((first, second) => first - second)
-    for (const uid of uids.slice(0, MESSAGES_MAX)) {
+    for (const uid of await listNew(client, reading)) {
       signal?.throwIfAborted()
       const source = { start: 0, maxLength: BYTES_MAX }
       const message = await client.fetchOne(String(uid), { source }, { uid: true })
-      const count = message ? await recordMessage(db, message, { eventId: `${state.uidValidity} ${uid}`, clock }) : 0
+      const eventId = `${mailbox.identity} ${state.uidValidity} ${uid}`
+      const count = message ? await recordSafely(db, message, { ...reading, eventId }) : undefined
       if (count !== undefined) {
         state.reports += count
-        if (message) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+        await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
       }
       state.lastUid = uid
     }
   } finally {
     signal?.removeEventListener('abort', abort)
     await client.logout().catch(() => client.close())
+  }
+}
+
+/** The UIDs after the last one that was read, oldest first; without one, those of the last days. */
+async function listNew(client: ImapFlow, { state, clock }: Reading): Promise<number[]> {
+  const uid = `${state.lastUid + 1}:*`
+  const since = new Date(clock().getTime() - FIRST_CHECK)
+  const found = (await client.search(state.lastUid === 0 ? { uid, since } : { uid }, { uid: true })) || []
+  // `*` is the last message, also where its UID is lower.
+  return found
+    .filter((found) => found > state.lastUid)
+    .toSorted((first, second) => first - second)
+    .slice(0, MESSAGES_MAX)
+}
+
+type Recording = Reading & { eventId: string }
+
+/** A message that cannot be recorded is passed over, so that it does not keep back all later ones. */
+async function recordSafely(db: Db, message: FetchMessageObject, recording: Recording): Promise<number | undefined> {
+  try {
+    return await recordMessage(db, message, recording)
+  } catch (error) {
+    if (recording.isOutage(error)) throw new DatabaseFault(undefined, { cause: error })
+    recording.state.error = 'A message of the mailbox could not be read and was passed over.'
+    return undefined
   }
 }
 
@@ -83,9 +116,9 @@ async function connect({ host, port, security, user, password }: Mailbox): Promi
 async function recordMessage(
   db: Db,
   { source }: FetchMessageObject,
-  { eventId, clock }: { eventId: string; clock: () => Date },
+  { eventId, secrets, clock }: Recording,
 ): Promise<number | undefined> {
-  const reports = source ? await readBounce(source).catch(() => []) : []
+  const reports = source ? await readBounce(source, secrets).catch(() => []) : []
   let count = 0
   for (const { email, ...report } of reports) {
     const at = clock().toISOString()
@@ -100,6 +133,9 @@ async function recordMessage(
 }
 
 class UnreadablePassword extends Error {}
+
+/** Tells an outage of the database from one of the mail server, whose errors have the same codes. */
+class DatabaseFault extends Error {}
 
 function explain(error: unknown, { host, folder }: Mailbox): string {
   if (error instanceof UnreadablePassword)

@@ -9,17 +9,25 @@ export type HookRequest = { header(name: string): string | undefined; text: stri
 export type HookContext = {
   /** The signing key; '' for providers without one. */
   key: string
+  /** The topic of Amazon SNS that was confirmed; null before. */
+  topic: string | null
+  /** Makes a topic the only one; false if another one is. */
+  pinTopic(topic: string): Promise<boolean>
   now: Date
   /** Fetches certificates and confirms subscriptions. */
   request: GuardedRequest
 }
 
 /** A report without what the route knows. Times may be missing. */
-export type ProviderReport = Omit<DeliveryReport, 'source' | 'at'> & { at: string | number | undefined }
+export type ProviderReport = Pick<DeliveryReport, 'eventId' | 'email' | 'kind' | 'detail'> & {
+  at: string | number | undefined
+  /** The header of the mail, not an id of the provider. */
+  messageId?: string | null | undefined
+}
 
 export type HookProvider = {
-  /** Whether the provider sent the request. Absent: the secret address alone shows it. */
-  verify?(request: HookRequest, context: HookContext): boolean | Promise<boolean>
+  /** Whether the provider sent the request, or why it is refused. Absent: the secret address alone shows it. */
+  verify?(request: HookRequest, context: HookContext): boolean | string | Promise<boolean | string>
   /** What may be accepted only once, besides the ids of events: a signature that does not cover the events. */
   onceKey?(payload: unknown): string
   /** Throws a ZodError for a payload that is not documented; events that say nothing about delivery are left out. */

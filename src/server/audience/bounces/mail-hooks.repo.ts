@@ -25,6 +25,7 @@ export async function listHooks(db: Db, secrets: Secrets, origin: string): Promi
         reports: Number(row.reports),
         error: row.error,
         errorAt: row.error_at,
+        topic: row.topic_arn,
       }
     })
 }
@@ -49,7 +50,12 @@ export async function saveHook(
     const secret = randomBytes(32).toString('base64url')
     return { secret_hash: hashOf(secret).toString('hex'), secret_sealed: secrets.seal(ADDRESS, secret) }
   }
-  const changes = { ...keyChange, error: null, error_at: null, ...(replacesAddress ? address() : {}) }
+  const changes = {
+    ...keyChange,
+    error: null,
+    error_at: null,
+    ...(replacesAddress ? { ...address(), topic_arn: null } : {}),
+  }
   await db
     .insertInto('mail_hooks')
     .values({ provider, created_at: now, ...address(), ...changes })
@@ -66,22 +72,34 @@ export async function deleteHook(db: Db, provider: HookProviderName): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** The signing key of the address with a secret; '' where none is needed, 'unreadable' where the key of the site has changed. */
+/** The signing key and the topic of the address with a secret; '' where no key is needed, 'unreadable' where the key of the site has changed. */
 export async function findHook(
   db: Db,
   secrets: Secrets,
   { provider, secret }: { provider: HookProviderName; secret: string },
-): Promise<{ key: string } | 'unreadable' | undefined> {
+): Promise<{ key: string; topic: string | null } | 'unreadable' | undefined> {
   const hash = hashOf(secret)
   const row = await db
     .selectFrom('mail_hooks')
-    .select(['secret_hash', 'key_sealed'])
+    .select(['secret_hash', 'key_sealed', 'topic_arn'])
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (!row || !timingSafeEqual(Buffer.from(row.secret_hash, 'hex'), hash)) return undefined
-  if (row.key_sealed === null) return { key: '' }
+  const topic = row.topic_arn
+  if (row.key_sealed === null) return { key: '', topic }
   const key = secrets.open(KEY, row.key_sealed)
-  return key === undefined ? 'unreadable' : { key }
+  return key === undefined ? 'unreadable' : { key, topic }
+}
+
+/** Makes a topic of Amazon SNS the only one; false if another one is. */
+export async function pinTopic(db: Db, provider: HookProviderName, topic: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_hooks')
+    .set({ topic_arn: topic })
+    .where('provider', '=', provider)
+    .where((eb) => eb.or([eb('topic_arn', 'is', null), eb('topic_arn', '=', topic)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Notes an accepted request, with how many reports had an effect. */

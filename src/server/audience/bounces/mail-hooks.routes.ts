@@ -11,6 +11,10 @@ export function mailHookRoutes({ origin, secrets }: { origin: string; secrets: S
       const { label, key: keyLabel } = contract.hookLabels[provider]
       // A plain hash of the key in the stored request would make it quick to guess from a copy of the database.
       const input = secrets.hmac('mail hook', JSON.stringify([provider, body]))
+      if (keyLabel && body.key !== '' && !contract.isSigningKey(provider, body.key)) {
+        const message = contract.WRONG_KEY
+        throw badRequest(message, [{ path: 'key', message }])
+      }
       return transact(input, async (db) => {
         if (!(await saveHook(db, secrets, { ...body, provider, now }))) {
           const message = `Please enter the ${keyLabel?.replace(/^S/, 's')}`

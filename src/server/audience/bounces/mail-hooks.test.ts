@@ -1,12 +1,14 @@
-import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createHmac, createSign, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import * as payloads from '../../../../test/mail-hook-payloads.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
-import { makeAcceptedNewsletter } from '../../../../test/newsletters.ts'
-import { type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
+import { makeAcceptedNewsletter, makeReader, messageIdOf } from '../../../../test/newsletters.ts'
+import { TEST_KEY, type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
 import { type HookProviderName, hookProviders, type MailHook } from '../../../contract/mail-hooks.ts'
+import { createSecrets } from '../../platform/secrets.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
 
 const ANN = 'ann@mail.example'
@@ -74,7 +76,7 @@ test('Mailgun’s signature, its age and its token count; the Message-ID names t
   const { app, path } = await open('mailgun')
   const first = (await app.db.selectFrom('newsletter_recipients').selectAll().executeTakeFirstOrThrow()).id
   await makeAcceptedNewsletter(app.db, ANN)
-  const headers = { 'message-id': `newsletter-1-${first}.x1y2@dewlight.example` }
+  const headers = { 'message-id': (await messageIdOf(app.db, first)).slice(1, -1) }
   const full = {
     reason: 'generic',
     'delivery-status': { code: 552, message: '5.2.2 mailbox full' },
@@ -146,7 +148,9 @@ test('SMTP2GO reports as JSON or as a form', async () => {
 
 /** Amazon SNS with a certificate of its own; `confirmed` are the addresses of confirmed subscriptions. */
 function createSns() {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const fixture = (name: string) =>
+    readFileSync(new URL(`../../../../test/fixtures/${name}.pem`, import.meta.url), 'utf8')
+  const [certificate, privateKey] = [fixture('sns-certificate'), fixture('sns-key')]
   const SigningCertURL = `https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-${randomUUID().replaceAll('-', '')}.pem`
   const fetched: string[] = []
   const sign = (change: Record<string, string>, version: '1' | '2' = '2') => {
@@ -167,11 +171,17 @@ function createSns() {
   return {
     fetched,
     sign,
+    subscription: (host = 'sns.eu-west-1.amazonaws.com', change: Record<string, string> = {}) =>
+      sign({
+        ...{ Type: 'SubscriptionConfirmation', Token: 't', Message: 'You have chosen to subscribe' },
+        SubscribeURL: `https://${host}/?Action=ConfirmSubscription&TopicArn=arn&Token=t`,
+        ...change,
+      }),
     event: (event: object, version?: '1' | '2') => sign({ Message: JSON.stringify(event) }, version),
     async request(url: string) {
       fetched.push(url)
       const isConfirmed = url.includes('ConfirmSubscription')
-      const body = isConfirmed ? '<ok/>' : publicKey.export({ type: 'spki', format: 'pem' }).toString()
+      const body = isConfirmed ? '<ok/>' : certificate
       return { status: 200, headers: {}, body }
     },
   }
@@ -181,6 +191,10 @@ test('Amazon SES reports through SNS, whose signature is verified with Amazon’
   const sns = createSns()
   const { app, path } = await open('ses', { hookRequest: sns.request })
   const type = { 'content-type': 'text/plain; charset=UTF-8' }
+  expect(await post(app, path, sns.event(payloads.sesBounce(ANN)), type)).toEqual([403, undefined])
+  expect((await findHook(app, 'ses'))?.error).toContain('No subscription to a topic')
+  expect(await post(app, path, sns.subscription(), type)).toEqual([200, 0])
+  sns.fetched.splice(1)
   const bounce = sns.event(payloads.sesBounce(ANN), '1')
   const before = await countRows(app.db)
   for (const wrong of [
@@ -211,11 +225,7 @@ test('a subscription to a topic is confirmed at Amazon and nowhere else', async 
   const sns = createSns()
   const { app, path } = await open('ses', { hookRequest: sns.request })
   const query = '?Action=ConfirmSubscription&TopicArn=arn&Token=t'
-  const subscription = (host: string) =>
-    sns.sign({
-      ...{ Type: 'SubscriptionConfirmation', Token: 't', Message: 'You have chosen to subscribe' },
-      SubscribeURL: `https://${host}/${query}`,
-    })
+  const { subscription } = sns
   const confirmed = () => sns.fetched.filter((url) => url.includes('Confirm'))
   expect(await post(app, path, { ...subscription('sns.eu-west-1.amazonaws.com'), Token: 'x' })).toEqual([
     403,
@@ -226,6 +236,92 @@ test('a subscription to a topic is confirmed at Amazon and nowhere else', async 
   expect(confirmed()).toEqual([])
   expect(await post(app, path, subscription('sns.eu-west-1.amazonaws.com'))).toEqual([200, 0])
   expect(confirmed()).toEqual([`https://sns.eu-west-1.amazonaws.com/${query}`])
+})
+
+test('the topic of the first confirmed subscription is shown and the only one, and old messages are refused', async () => {
+  const sns = createSns()
+  const { app, path } = await open('ses', { hookRequest: sns.request })
+  await post(app, path, sns.subscription('evil.example'))
+  expect((await findHook(app, 'ses'))?.topic).toBeNull()
+  await post(app, path, sns.subscription())
+  expect((await findHook(app, 'ses'))?.topic).toBe('arn:aws:sns:eu-west-1:123456789012:bounces')
+  const TopicArn = 'arn:aws:sns:eu-west-1:999999999999:others'
+  const Message = JSON.stringify(payloads.sesBounce(ANN))
+  expect(await post(app, path, sns.subscription(undefined, { TopicArn }))).toEqual([403, undefined])
+  expect(await post(app, path, sns.sign({ TopicArn, Message }))).toEqual([403, undefined])
+  expect((await findHook(app, 'ses'))?.error).toContain('another topic')
+  for (const Timestamp of ['2026-03-10T13:50:00.000Z', '2026-03-10T16:10:00.000Z', 'never'])
+    expect(await post(app, path, sns.sign({ Timestamp, Message }))).toEqual([403, undefined])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await post(app, path, sns.sign({ Timestamp: '2026-03-10T14:10:00.000Z', Message }))).toEqual([200, 1])
+  await connect(app, 'ses', { replacesAddress: true })
+  expect((await findHook(app, 'ses'))?.topic).toBeNull()
+})
+
+test('a signing key that holds no key is refused, also where it was stored before', async () => {
+  const { app, path } = await open('resend')
+  for (const key of ['whsec_!!!!', 'whsec_', 'whsec_AAAA', '====']) {
+    const response = await app.asOwner('/api/mail-hooks/resend', { method: 'PUT', json: { key } })
+    expect([key, response.status]).toEqual([key, 400])
+    expect(await response.json()).toMatchObject({ issues: [{ path: 'key' }] })
+  }
+  const sealed = createSecrets(TEST_KEY).seal('mail-hook key', 'whsec_!!!!')
+  await app.db.updateTable('mail_hooks').set({ key_sealed: sealed }).execute()
+  const [body, headers] = signResend(payloads.resendBounce(ANN), { key: 'whsec_!!!!' })
+  expect(await post(app, path, body, headers)).toEqual([403, undefined])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+})
+
+test('a failure that is tried again says nothing about the address', async () => {
+  const { app, path } = await open('mailgun')
+  const temporary = payloads.mailgunFailure(ANN, { severity: 'temporary', id: 't' })
+  expect(await post(app, path, signMailgun(temporary))).toEqual([200, 0])
+  expect(await post(app, await connect(app, 'brevo'), payloads.brevoEvent(ANN, 'deferred'))).toEqual([200, 0])
+})
+
+test('a token of Mailgun is stored for known addresses only, and for a day', async () => {
+  const { app, path } = await open('mailgun')
+  const stored = async () =>
+    (await app.db.selectFrom('delivery_reports').select('event_id').execute()).filter(({ event_id }) =>
+      event_id.startsWith('once '),
+    ).length
+  await post(app, path, signMailgun(payloads.mailgunFailure('x@mail.example')))
+  expect(await stored()).toBe(0)
+  await post(app, path, signMailgun(payloads.mailgunFailure(ANN)))
+  expect(await stored()).toBe(1)
+  await app.jobs.runDueJobs()
+  app.setNow('2026-03-11T17:30:00.000Z')
+  await app.jobs.runDueJobs()
+  expect(await stored()).toBe(0)
+  expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toHaveLength(1)
+})
+
+test('who unsubscribes by the link of the provider gets no more newsletters from here', async () => {
+  const app = await testApp()
+  const unsubscribed: [HookProviderName, (email: string) => unknown][] = [
+    ['brevo', (email) => payloads.brevoEvent(email, 'unsubscribed')],
+    ['mailgun', (email) => signMailgun({ id: 'u', event: 'unsubscribed', recipient: email })],
+    ['postmark', (email) => payloads.postmarkSubscriptionChange(email)],
+  ]
+  for (const [provider, payload] of unsubscribed) {
+    const email = `${provider}@mail.example`
+    await makeReader(app, email)
+    const path = await connect(app, provider)
+    expect(await post(app, path, payload(email))).toEqual([200, 1])
+    expect(await post(app, path, payload(email))).toEqual([200, 0])
+  }
+  const back = payloads.postmarkSubscriptionChange(ANN, { SuppressSending: false, SuppressionReason: null })
+  await makeReader(app, ANN)
+  expect(await post(app, await connect(app, 'postmark'), back)).toEqual([200, 0])
+  const rows = await app.db.selectFrom('subscribers').select(['email', 'is_active']).orderBy('id').execute()
+  expect(rows.map(({ email, is_active }) => [email, Boolean(is_active)])).toEqual([
+    ['brevo@mail.example', false],
+    ['mailgun@mail.example', false],
+    ['postmark@mail.example', false],
+    [ANN, true],
+  ])
+  const left = await app.db.selectFrom('consents').select('source').where('act', '=', 'unsubscribed').execute()
+  expect(left.map(({ source }) => source)).toContain('Link of the mail provider (brevo)')
 })
 
 test('a certificate that cannot be fetched is a 503, which the provider repeats', async () => {
@@ -307,11 +403,18 @@ test('whatever is sent to a webhook, it is never a fault of the server, and stor
     payloads.smtp2goBounce('x@mail.example', 'hard'),
     createSns().event(payloads.sesBounce('x@mail.example')),
   ]
+  const address = fc
+    .tuple(fc.constantFrom('\0', '\ud800', '\udc00', '\r\n', '\u0007'), fc.constantFrom('', 'ann', 'x'))
+    .map(([odd, name]) => `${name}${odd}@mail.example`)
+  const hostile = fc
+    .tuple(fc.constantFrom(...valid), address)
+    .map(([payload, email]) => JSON.stringify(payload).replaceAll('x@mail.example', JSON.stringify(email).slice(1, -1)))
   const mutated = fc.tuple(fc.constantFrom(...valid), fc.jsonValue(), fc.nat(30)).map(([payload, value, index]) => {
     const names = Object.keys(payload)
     return JSON.stringify({ ...payload, [names[index % names.length]!]: value })
   })
   const body = fc.oneof(
+    hostile,
     mutated,
     fc.json(),
     fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { BounceMailbox, BounceMailboxInput } from '../../../contract/bounce-mailbox.ts'
 import { MailSecurity } from '../../../contract/mail-settings.ts'
@@ -11,6 +12,8 @@ const SETTINGS = '#bounce-mailbox'
 const STATE = '#bounce-mailbox-state'
 /** Separates the encryption of this password from others. */
 const PURPOSE = 'bounce mailbox'
+/** Of settings and state together. */
+const LOCK = 'bounce mailbox'
 
 const Stored = z.object({
   host: z.string(),
@@ -38,9 +41,20 @@ export async function readMailboxState(db: Db): Promise<MailboxState> {
   return MailboxState.parse((await readStored(db, STATE)).value ?? unread)
 }
 
-export async function saveMailboxState(db: Db, value: MailboxState, now: string): Promise<void> {
+async function saveMailboxState(db: Db, value: MailboxState, now: string): Promise<void> {
   await saveStored(db, { key: STATE, value, now })
 }
+
+/** Saves what a check has read, unless the mailbox was changed or removed meanwhile. */
+export async function finishCheck(db: Db, value: MailboxState, { version, now }: Check): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockTable(transaction, LOCK)
+    const stored = await readStored(transaction, SETTINGS)
+    if (stored.version === version) await saveMailboxState(transaction, value, now)
+  })
+}
+
+type Check = { version: number; now: string }
 
 export async function readMailbox(db: Db, secrets: Secrets): Promise<BounceMailbox> {
   const { checkedAt, reports, error } = await readMailboxState(db)
@@ -51,10 +65,20 @@ export async function readMailbox(db: Db, secrets: Secrets): Promise<BounceMailb
   return { settings: { ...settings, password: state }, checkedAt, reports, error }
 }
 
-/** With the password, which is undefined where the key of the site has changed. */
+/**
+ * With the password, which is undefined where the key of the site has changed, the version of the settings, and an identity
+ * for the ids of its messages: UIDs are those of one folder.
+ */
 export async function findMailbox(db: Db, secrets: Secrets) {
-  const stored = await readSettings(db)
-  return stored && { ...stored, password: secrets.open(PURPOSE, stored.password) }
+  const { value, version } = await readStored(db, SETTINGS)
+  const stored = z.nullable(Stored).parse(value ?? null)
+  if (!stored) return null
+  const { host, user, folder } = stored
+  const identity = createHash('sha256')
+    .update(JSON.stringify([host, user, folder]))
+    .digest('hex')
+    .slice(0, 16)
+  return { ...stored, password: secrets.open(PURPOSE, stored.password), version, identity }
 }
 
 /** Sets the mailbox; must run in a transaction. False if a password is needed: the saved one belongs to one account. */
@@ -64,7 +88,7 @@ export async function saveMailbox(
   { password, ...input }: BounceMailboxInput,
   now: string,
 ): Promise<boolean> {
-  await lockTable(db, 'bounce mailbox')
+  await lockTable(db, LOCK)
   const current = await readSettings(db)
   const isSame =
     current?.host === input.host &&
@@ -81,6 +105,7 @@ export async function saveMailbox(
 }
 
 export async function deleteMailbox(db: Db, now: string): Promise<void> {
+  await lockTable(db, LOCK)
   await saveStored(db, { key: SETTINGS, value: null, now })
   await saveMailboxState(db, unread, now)
 }

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as messages from '../../../../test/bounce-messages.ts'
 import { startImap } from '../../../../test/imap-server.ts'
-import { makeAcceptedNewsletter } from '../../../../test/newsletters.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { makeAcceptedNewsletter, messageIdOf } from '../../../../test/newsletters.ts'
+import { TEST_KEY, testApp } from '../../../../test/test-app.ts'
 import type { BounceMailbox } from '../../../contract/bounce-mailbox.ts'
+import { createSecrets } from '../../platform/secrets.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
+import { findMailbox, finishCheck, readMailboxState } from './mailbox.repo.ts'
 
 const ANN = 'ann@mail.example'
 const login = { user: 'bounces', password: 'a password' }
@@ -22,8 +25,7 @@ async function open() {
     await app.jobs.runDueJobs()
     return read()
   }
-  const idOf = async (email: string) =>
-    `<newsletter-1-${await makeAcceptedNewsletter(app.db, email)}.r4nd0m@dewlight.example>`
+  const idOf = async (email: string) => messageIdOf(app.db, await makeAcceptedNewsletter(app.db, email))
   const put = (uid: number, raw: string) => imap.messages.set(uid, { raw, isSeen: false })
   const seen = () => [...imap.messages].filter(([, { isSeen }]) => isSeen).map(([uid]) => uid)
   expect((await save()).status).toBe(200)
@@ -38,18 +40,19 @@ test('reports of several mail servers are read once, and marked as seen; other m
   put(6, messages.exchange({ to: 'cleo@mail.example', id: await idOf('cleo@mail.example') }))
   put(8, messages.gmail({ to: 'dora@mail.example', id: await idOf('dora@mail.example') }))
   put(9, messages.complaint({ to: 'eve@mail.example', id: await idOf('eve@mail.example') }))
-  expect(await check()).toMatchObject({ reports: 5, error: null, checkedAt: '2026-03-10T15:00:00.000Z' })
+  expect(await check()).toMatchObject({ reports: 4, error: null, checkedAt: '2026-03-10T15:00:00.000Z' })
   expect(await app.db.selectFrom('newsletter_recipients').select(['email', 'bounce']).orderBy('id').execute()).toEqual([
     { email: ANN, bounce: 'hard' },
     { email: 'bea@mail.example', bounce: 'hard' },
     { email: 'cleo@mail.example', bounce: 'soft' },
-    { email: 'dora@mail.example', bounce: 'soft' },
+    // Only delayed.
+    { email: 'dora@mail.example', bounce: null },
     { email: 'eve@mail.example', bounce: 'complaint' },
   ])
   expect(await isSuppressed(app.db, 'eve@mail.example')).toBe('complaint')
-  expect(seen()).toEqual([4, 5, 6, 8, 9])
+  expect(seen()).toEqual([4, 5, 6, 9])
   const commands = imap.commands.length
-  expect(await check()).toMatchObject({ reports: 5 })
+  expect(await check()).toMatchObject({ reports: 4 })
   expect(imap.commands.slice(commands).join('\n')).not.toMatch(/FETCH/)
   expect(imap.commands.join('\n')).not.toMatch(/EXPUNGE|DELETE|MOVE|COPY/i)
 })
@@ -100,4 +103,108 @@ test('the password is stored encrypted, kept for the same account only, and dele
   expect((await app.request('/api/bounce-mailbox')).status).toBe(401)
   expect((await app.asOwner('/api/bounce-mailbox', { method: 'DELETE' })).status).toBe(200)
   expect((await read()).settings).toBeNull()
+})
+
+test('a report that a mail program has marked as seen counts too', async () => {
+  const { app, imap, check, idOf } = await open()
+  imap.messages.set(1, { raw: messages.postfix({ to: ANN, id: await idOf(ANN) }), isSeen: true })
+  expect(await check()).toMatchObject({ reports: 1 })
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+})
+
+test('the first check reads the last seven days only, and later ones what is new', async () => {
+  const { app, imap, check, idOf, put } = await open()
+  const old = messages.postfix({ to: ANN, id: await idOf(ANN) })
+  for (let uid = 1; uid <= 300; uid++)
+    imap.messages.set(uid, { raw: messages.personal, isSeen: false, date: '2026-01-01' })
+  imap.messages.set(301, { raw: old, isSeen: false, date: '2026-02-01' })
+  put(302, messages.postfix({ to: 'bea@mail.example', id: await idOf('bea@mail.example') }))
+  expect(await check()).toMatchObject({ reports: 1 })
+  expect(imap.commands.filter((line) => line.includes('UID FETCH'))).toHaveLength(1)
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+})
+
+test('a changed UIDVALIDITY reads the last days again, and no report counts twice for its newsletter', async () => {
+  const { app, imap, check, idOf, put } = await open()
+  put(500, messages.postfix({ to: ANN, id: await idOf(ANN) }))
+  await check()
+  imap.uidValidity = 8
+  imap.messages.clear()
+  put(1, messages.postfix({ to: 'bea@mail.example', id: await idOf('bea@mail.example') }))
+  await check()
+  expect(await isSuppressed(app.db, 'bea@mail.example')).toBe('hard-bounce')
+})
+
+test('a connection that is lost in the middle loses no report and repeats none', async () => {
+  const { imap, check, idOf, put } = await open()
+  for (const [index, name] of ['ann', 'bea', 'cleo', 'dora'].entries())
+    put(index + 1, messages.postfix({ to: `${name}@mail.example`, id: await idOf(`${name}@mail.example`) }))
+  imap.fetchesLeft = 2
+  expect(await check()).toMatchObject({ reports: 2, error: expect.stringContaining('could not be read') })
+  imap.fetchesLeft = Number.POSITIVE_INFINITY
+  expect(await check()).toMatchObject({ reports: 4, error: null })
+  expect(imap.commands.filter((line) => line.includes('UID FETCH 1 '))).toHaveLength(1)
+})
+
+test('of a huge mail the first 128 kB are read, which hold the report', async () => {
+  const { app, imap, check, idOf, put } = await open()
+  put(1, `${messages.postfix({ to: ANN, id: await idOf(ANN) })}${'x'.repeat(3_000_000)}`)
+  await check()
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(imap.commands.join('\n')).toContain('<0.131072>')
+})
+
+test('an address with control characters, and a message that cannot be recorded, do not stop the mailbox', async () => {
+  const { app, check, idOf, put } = await open()
+  const id = await idOf(ANN)
+  put(1, messages.postfix({ to: 'a\0nn@mail.example', id }))
+  put(2, messages.postfix({ to: `${'a'.repeat(60)}@${'b'.repeat(189)}.example`, id }))
+  expect(await check()).toMatchObject({ reports: 0, error: null })
+  const unrecordable = messages.postfix({ to: ANN, id })
+  put(3, unrecordable)
+  await sql`alter table suppressions rename to suppressions_elsewhere`.execute(app.db)
+  expect((await check()).error).toBe('A message of the mailbox could not be read and was passed over.')
+  await sql`alter table suppressions_elsewhere rename to suppressions`.execute(app.db)
+  put(4, messages.postfix({ to: 'bea@mail.example', id: await idOf('bea@mail.example') }))
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+})
+
+test('a report with a forged Message-ID, or that of a newsletter with another id, counts for no one', async () => {
+  const { app, check, idOf, put } = await open()
+  const id = await idOf(ANN)
+  put(1, messages.postfix({ to: ANN, id: id.replace(/\.[\da-f]+@/, '.0123456789ab@') }))
+  put(2, messages.postfix({ to: ANN, id: id.replace(/newsletter-(\d+)/, 'newsletter-1$1') }))
+  await check()
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  put(3, messages.postfix({ to: ANN, id }))
+  await check()
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+})
+
+test('a check that ends after the mailbox was changed does not write over the state of the new one', async () => {
+  const { app, check, idOf, put, save } = await open()
+  put(9, messages.postfix({ to: ANN, id: await idOf(ANN) }))
+  await check()
+  const secrets = createSecrets(TEST_KEY)
+  const { version } = (await findMailbox(app.db, secrets))!
+  const former = await readMailboxState(app.db)
+  await save({ folder: 'Other' })
+  await finishCheck(app.db, { ...former, lastUid: 9 }, { version, now: '2026-03-10T15:00:00.000Z' })
+  expect(await readMailboxState(app.db)).toMatchObject({ lastUid: 0, uidValidity: '' })
+})
+
+test('mailboxes of two accounts have reports of their own', async () => {
+  const { app, imap, check, idOf, put, save } = await open()
+  put(1, messages.postfix({ to: ANN, id: await idOf(ANN) }))
+  await check()
+  const other = await startImap({ user: 'others', password: 'b password' })
+  other.messages.set(1, {
+    raw: messages.postfix({ to: ANN, id: await idOf(ANN), status: '5.2.2', diagnostic: '552 5.2.2 full' }),
+    isSeen: false,
+  })
+  expect(other.uidValidity).toBe(imap.uidValidity)
+  await save({ port: other.port, user: 'others', password: 'b password' })
+  await check()
+  const bounces = await app.db.selectFrom('newsletter_recipients').select('bounce').orderBy('id').execute()
+  expect(bounces).toEqual([{ bounce: 'hard' }, { bounce: 'soft' }])
 })

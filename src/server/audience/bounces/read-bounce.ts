@@ -1,9 +1,11 @@
 import PostalMime, { type Email } from 'postal-mime'
 import type { BounceKind } from '../../../contract/suppressions.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { classifyReply } from './classify-reply.ts'
-import { newsletterRecipientOf } from './message-id.ts'
+import { recipientNamedBy } from './message-id.ts'
 
-export type MailboxReport = { email: string; kind: BounceKind; detail: string; newsletterRecipient: number }
+type Named = { newsletterRecipient: number; newsletterId?: number | undefined }
+export type MailboxReport = Named & { email: string; kind: BounceKind; detail: string }
 
 type Fields = Map<string, string>
 
@@ -14,17 +16,18 @@ const RECIPIENTS_MAX = 20
  * The reports in a message: a delivery status (RFC 3464) or a complaint (RFC 5965), whose returned headers name a newsletter. None for
  * every other message. A mailbox takes mail of anyone, so a report without the Message-ID of a newsletter does not count.
  */
-export async function readBounce(source: Buffer): Promise<MailboxReport[]> {
+export async function readBounce(source: Buffer, secrets: Secrets): Promise<MailboxReport[]> {
   const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', maxNestingDepth: 20 })
-  const newsletterRecipient = newsletterRecipientOf(returnedMessageId(email))
-  if (newsletterRecipient === undefined) return []
+  const { newsletterRecipient, newsletterId } = recipientNamedBy(secrets, returnedMessageId(email))
+  if (typeof newsletterRecipient !== 'number') return []
+  const named = { newsletterRecipient, newsletterId }
   const status = partOf(email, /^message\/(?:global-)?delivery-status$/)
-  if (status !== undefined) return readStatus(status, newsletterRecipient)
+  if (status !== undefined) return readStatus(status, named)
   const feedback = partOf(email, /^message\/feedback-report$/)
-  return feedback === undefined ? [] : readFeedback(email, feedback, newsletterRecipient)
+  return feedback === undefined ? [] : readFeedback(email, feedback, named)
 }
 
-function readStatus(text: string, newsletterRecipient: number): MailboxReport[] {
+function readStatus(text: string, named: Named): MailboxReport[] {
   // The first block is about the message, each further one about a recipient.
   const blocks = text
     .replace(/\r\n?/g, '\n')
@@ -32,26 +35,25 @@ function readStatus(text: string, newsletterRecipient: number): MailboxReport[] 
     .slice(0, RECIPIENTS_MAX + 1)
   return blocks.map(readFields).flatMap((fields) => {
     const recipient = addressOf(fields.get('original-recipient')) ?? addressOf(fields.get('final-recipient'))
-    const action = fields.get('action')?.toLowerCase()
-    if (recipient === undefined || (action !== 'failed' && action !== 'delayed')) return []
+    // A delayed message usually arrives.
+    if (recipient === undefined || fields.get('action')?.toLowerCase() !== 'failed') return []
     const status = fields.get('status') ?? ''
     const detail = fields.get('diagnostic-code')?.replace(/^[a-z-]+;\s*/i, '') ?? status
     const [, code] = /^(\d{3})\b/.exec(detail) ?? []
-    const kind =
-      action === 'delayed' || status.startsWith('4')
-        ? 'soft'
-        : classifyReply(code === undefined ? undefined : Number(code), `${status} ${detail}`)
-    return [{ email: recipient, kind, detail, newsletterRecipient }]
+    const kind = status.startsWith('4')
+      ? 'soft'
+      : classifyReply(code === undefined ? undefined : Number(code), `${status} ${detail}`)
+    return [{ ...named, email: recipient, kind, detail }]
   })
 }
 
-function readFeedback(email: Email, text: string, newsletterRecipient: number): MailboxReport[] {
+function readFeedback(email: Email, text: string, named: Named): MailboxReport[] {
   const fields = readFields(text)
   const type = fields.get('feedback-type')?.toLowerCase()
   if (type !== 'abuse' && type !== 'fraud' && type !== 'other') return []
   const returned = readFields(returnedHeaders(email))
   const recipient = addressOf(fields.get('original-rcpt-to')) ?? addressOf(returned.get('to'))
-  return recipient === undefined ? [] : [{ email: recipient, kind: 'complaint', detail: type, newsletterRecipient }]
+  return recipient === undefined ? [] : [{ ...named, email: recipient, kind: 'complaint', detail: type }]
 }
 
 function returnedMessageId(email: Email): string | undefined {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { HookProviderName } from '../../../contract/mail-hooks.ts'
+import { HookProviderName, hookLabels, isSigningKey } from '../../../contract/mail-hooks.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
@@ -8,14 +9,15 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { readText } from '../../platform/http/validate.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { HookContext, HookProvider, HookRequest, ProviderReport } from './hook-provider.ts'
-import { findHook, noteError, noteReports } from './mail-hooks.repo.ts'
+import { findHook, noteError, noteReports, pinTopic } from './mail-hooks.repo.ts'
+import { recipientNamedBy } from './message-id.ts'
 import { brevo } from './providers/brevo.ts'
 import { mailgun } from './providers/mailgun.ts'
 import { postmark } from './providers/postmark.ts'
 import { resend } from './providers/resend.ts'
 import { ses } from './providers/ses.ts'
 import { smtp2go } from './providers/smtp2go.ts'
-import { claimReport, recordReport } from './record-report.repo.ts'
+import { claimReport, isClaimed, type ReportOutcome, recordReport } from './record-report.repo.ts'
 
 const providers: Record<HookProviderName, HookProvider> = { ses, postmark, mailgun, brevo, resend, smtp2go }
 
@@ -49,28 +51,36 @@ export function receiveHookRoutes({ db, secrets, clock, request, limit }: Receiv
     }
     if (hook === 'unreadable')
       return reject(503, 'The signing key cannot be read with the key of this site. Please enter it again.')
+    // An empty key would let everyone sign.
+    if (hookLabels[name].key && !isSigningKey(name, hook.key))
+      return reject(403, 'The stored signing key is not one of this provider. Please enter it again.')
     const text = await readText(c, BODY_BYTES)
     const received: HookRequest = { header: (header) => c.req.header(header), text, payload: parsePayload(c, text) }
-    const context: HookContext = { key: hook.key, now, request }
+    const context: HookContext = {
+      ...{ ...hook, now, request },
+      pinTopic: (topic) => pinTopic(db, name, topic),
+    }
     const provider = providers[name]
     const outcome = await accept(provider, received, context)
     if ('rejected' in outcome) {
       if (outcome.status === 403) await limit(c)
       return reject(outcome.status, outcome.rejected)
     }
-    const recorded = await record(db, { name, provider, ...outcome, payload: received.payload, now })
+    const recorded = await record(db, { name, secrets, provider, ...outcome, payload: received.payload, now })
     await noteReports(db, name, recorded, now.toISOString())
     return c.json({ recorded }, 200, { 'cache-control': 'no-store' })
   })
 }
+
+const WRONG_SIGNATURE = 'The signature is wrong or too old. Please check the signing key.'
 
 type Outcome = { reports: ProviderReport[] } | { rejected: string; status: 403 | 503 }
 
 /** Verifies and reads a request. Throws 400 for a payload that is not documented. */
 async function accept(provider: HookProvider, received: HookRequest, context: HookContext): Promise<Outcome> {
   try {
-    if (provider.verify && !(await provider.verify(received, context)))
-      return { rejected: 'The signature is wrong or too old. Please check the signing key.', status: 403 }
+    const verdict = (await provider.verify?.(received, context)) ?? true
+    if (verdict !== true) return { rejected: verdict || WRONG_SIGNATURE, status: 403 }
     const reports = provider.toReports(received.payload)
     await provider.confirm?.(received.payload, context)
     return { reports }
@@ -84,6 +94,7 @@ async function accept(provider: HookProvider, received: HookRequest, context: Ho
 
 type Recording = {
   name: HookProviderName
+  secrets: Secrets
   provider: HookProvider
   reports: ProviderReport[]
   payload: unknown
@@ -91,19 +102,39 @@ type Recording = {
 }
 
 /** Records each report in a transaction of its own, so that one row is locked at a time. Returns how many had an effect. */
-async function record(db: Db, { name: source, provider, reports, payload, now }: Recording): Promise<number> {
-  const once = provider.onceKey?.(payload)
+async function record(db: Db, recording: Recording): Promise<number> {
+  const { name: source, secrets, provider, reports, payload, now } = recording
+  const token = provider.onceKey?.(payload)
+  const receivedAt = now.toISOString()
   let recorded = 0
-  for (const report of reports) {
-    const at = momentOf(report.at, now)
-    const outcome = await db.transaction().execute(async (transaction) => {
-      if (once !== undefined && !(await claimReport(transaction, source, `once ${once}`, now.toISOString())))
-        return 'repeated'
-      return recordReport(transaction, { ...report, source, at })
-    })
+  for (const { messageId, at, ...report } of reports) {
+    const times = { at: momentOf(at, now), receivedAt }
+    const outcome = await db
+      .transaction()
+      .execute((transaction) =>
+        onlyOnce(transaction, { source, id: token && `once ${token}`, receivedAt }, () =>
+          recordReport(transaction, { ...report, ...recipientNamedBy(secrets, messageId), ...times, source }),
+        ),
+      )
     if (outcome === 'recorded') recorded += 1
   }
   return recorded
+}
+
+type Token = { source: HookProviderName; id: string | undefined; receivedAt: string }
+
+/** A token counts once; one whose report is about no own address is not stored. */
+async function onlyOnce(
+  db: Db,
+  { source, id, receivedAt }: Token,
+  act: () => Promise<ReportOutcome>,
+): Promise<ReportOutcome> {
+  if (id === undefined) return act()
+  await lockTable(db, `${source} ${id}`)
+  if (await isClaimed(db, source, id)) return 'repeated'
+  const outcome = await act()
+  if (outcome !== 'unknown') await claimReport(db, source, id, receivedAt)
+  return outcome
 }
 
 function parsePayload(c: Context, text: string): unknown {

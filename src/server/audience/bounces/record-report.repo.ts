@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../contract/suppressions.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
+import { createConsent, unsubscribe } from '../subscribers/subscribers.repo.ts'
 import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 
 /** What became of a newsletter, as a mail server, a provider or a mailbox reports it. */
@@ -10,15 +12,21 @@ export type DeliveryReport = {
   /** Of the source; the same report again has no effect. */
   eventId: string
   email: string
-  kind: BounceKind | 'delivered'
+  /** 'unsubscribed': by the link of the provider. */
+  kind: BounceKind | 'delivered' | 'unsubscribed'
   /** What the receiving server said. */
   detail: string
+  /** When it happened, as the source says. */
   at: string
-  /** The row of `newsletter_recipients` that the Message-ID names. */
-  newsletterRecipient?: number | undefined
+  /** When the report came in, if that is not `at`. */
+  receivedAt?: string | undefined
+  /** The row of `newsletter_recipients` that the Message-ID names; null if it is of another mail. */
+  newsletterRecipient?: number | null | undefined
+  /** The newsletter that the Message-ID names. */
+  newsletterId?: number | undefined
 }
 
-/** 'unknown': the address neither got a newsletter nor subscribes, and nothing is stored. */
+/** 'unknown': no address, or one that neither got a newsletter nor subscribes, and nothing is stored. */
 export type ReportOutcome = 'recorded' | 'repeated' | 'unknown'
 
 /** Soft bounces of successive newsletters after which an address is suppressed. */
@@ -32,54 +40,107 @@ const ID_MAX = 200
  */
 export async function recordReport(db: Db, report: DeliveryReport): Promise<ReportOutcome> {
   const email = report.email.toLowerCase()
+  if (!isAddress(email)) return 'unknown'
   await lockTable(db, `delivery reports ${email}`)
   const recipient = await findRecipient(db, email, report)
   // Anyone can send mail to a mailbox, so such a report needs the Message-ID of a newsletter to its address.
-  if (!recipient && (report.source === 'mailbox' || !(await isSubscriber(db, email)))) return 'unknown'
-  if (report.kind === 'delivered') return recipient ? clearSoftBounce(db, recipient, report.at) : 'unknown'
-  if (!(await claimReport(db, report.source, report.eventId, report.at))) return 'repeated'
-  if (recipient) await markBounce(db, recipient, report.kind, report.at)
-  const reason = await reasonFor(db, email, report.kind)
+  if (!recipient && (report.source === 'mailbox' || !(await isKnown(db, email)))) return 'unknown'
+  const { kind, source, at } = report
+  if (kind === 'delivered') return recipient ? clearSoftBounce(db, recipient, at) : 'repeated'
+  if (!(await claimReport(db, source, report.eventId, report.receivedAt ?? at))) return 'repeated'
+  if (kind === 'unsubscribed') return endSubscription(db, email, { recipient, source, at })
+  if (recipient) await markBounce(db, recipient, kind, at)
+  const reason = await reasonFor(db, email, kind)
+  const newsletter_id = recipient?.newsletter_id ?? null
   if (reason)
-    await addSuppressions(db, [
-      { email, reason, source: report.source, detail: plain(report.detail), created_at: report.at },
-    ])
+    await addSuppressions(db, [{ email, reason, source, detail: plain(report.detail), created_at: at, newsletter_id }])
   return 'recorded'
+}
+
+/** PostgreSQL rejects NUL, and no address of a subscriber has blanks or control characters. */
+function isAddress(email: string): boolean {
+  return email.length <= 254 && email.isWellFormed() && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)
 }
 
 /** Stores that a report was received; false if it was before. */
 export async function claimReport(db: Db, source: SuppressionSource, eventId: string, at: string): Promise<boolean> {
-  const id = eventId.length <= ID_MAX ? eventId : createHash('sha256').update(eventId).digest('hex')
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('delivery_reports')
-    .values({ source, event_id: id.replaceAll('\0', '').toWellFormed(), received_at: at })
+    .values({ source, event_id: toKey(eventId), received_at: at })
     .onConflict((conflict) => conflict.columns(['source', 'event_id']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows > 0n
 }
 
-export async function purgeReports(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('delivery_reports').where('received_at', '<', before).execute()
+export async function isClaimed(db: Db, source: SuppressionSource, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('delivery_reports')
+    .select('event_id')
+    .where('source', '=', source)
+    .where('event_id', '=', toKey(eventId))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-type Recipient = Pick<Row<'newsletter_recipients'>, 'id' | 'bounce' | 'bounced_at'>
+function toKey(eventId: string): string {
+  const id = eventId.length <= ID_MAX ? eventId : createHash('sha256').update(eventId).digest('hex')
+  return id.replaceAll('\0', '').toWellFormed()
+}
 
-/** The row that is named, if it is of this address, else the newest newsletter that the mail server took. */
+/** Purges the keys of reports, and those of signatures, which are too old to be accepted again after a day. */
+export async function purgeReports(db: Db, before: { reports: string; signatures: string }): Promise<void> {
+  await db
+    .deleteFrom('delivery_reports')
+    .where((eb) =>
+      eb.or([
+        eb('received_at', '<', before.reports),
+        eb.and([eb('received_at', '<', before.signatures), eb('event_id', 'like', 'once %')]),
+      ]),
+    )
+    .execute()
+}
+
+type Recipient = Pick<Row<'newsletter_recipients'>, 'id' | 'newsletter_id' | 'bounce' | 'bounced_at'>
+
+/**
+ * The row that the Message-ID names, if it is of this address. Without a Message-ID, the newest newsletter that the mail
+ * server took: some providers report none.
+ */
 async function findRecipient(
   db: Db,
   email: string,
-  { newsletterRecipient, source }: Pick<DeliveryReport, 'newsletterRecipient' | 'source'>,
+  { newsletterRecipient: named, newsletterId, source }: DeliveryReport,
 ): Promise<Recipient | undefined> {
-  const rows = db.selectFrom('newsletter_recipients').select(['id', 'bounce', 'bounced_at']).where('email', '=', email)
-  const named =
-    newsletterRecipient === undefined ? undefined : await rows.where('id', '=', newsletterRecipient).executeTakeFirst()
-  if (named || source === 'mailbox') return named
-  return rows.where('state', 'in', ['accepted', 'in-doubt']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const rows = db
+    .selectFrom('newsletter_recipients')
+    .select(['id', 'newsletter_id', 'bounce', 'bounced_at'])
+    .where('email', '=', email)
+  if (named === null || (named === undefined && source === 'mailbox')) return undefined
+  if (named === undefined)
+    return rows.where('state', 'in', ['accepted', 'in-doubt']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return rows
+    .where('id', '=', named)
+    .$if(newsletterId !== undefined, (query) => query.where('newsletter_id', '=', newsletterId!))
+    .executeTakeFirst()
 }
 
-async function isSubscriber(db: Db, email: string): Promise<boolean> {
-  const row = await db.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirst()
-  return row !== undefined
+async function isKnown(db: Db, email: string): Promise<boolean> {
+  for (const table of ['subscribers', 'newsletter_recipients'] as const)
+    if (await db.selectFrom(table).select('id').where('email', '=', email).limit(1).executeTakeFirst()) return true
+  return false
+}
+
+type Leaving = { recipient: Recipient | undefined; source: SuppressionSource; at: string }
+
+/** Providers suppress who used their link, so that nothing would arrive. */
+async function endSubscription(db: Db, email: string, { recipient, source, at }: Leaving): Promise<ReportOutcome> {
+  const subscriber = await db.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirst()
+  const left = subscriber ? await unsubscribe(db, { ids: [subscriber.id] }, at) : []
+  for (const id of left) {
+    await createConsent(db, id, { act: 'unsubscribed', source: `Link of the mail provider (${source})` }, at)
+    if (recipient) await recordUnsubscription(db, recipient.newsletter_id, id, at)
+  }
+  return left.length > 0 ? 'recorded' : 'repeated'
 }
 
 /** A delivery that was only delayed. */

@@ -100,8 +100,25 @@ test('a Message-ID names the newsletter only together with its address', async (
   const other = await makeAcceptedNewsletter(app.db, 'bea@mail.example')
   await report(app, { newsletterRecipient: first })
   expect(await bounces(app)).toEqual(['soft', null, null])
-  await report(app, { newsletterRecipient: other })
-  expect(await bounces(app)).toEqual(['soft', 'soft', null])
+  for (const named of [{ newsletterRecipient: other }, { newsletterRecipient: first, newsletterId: 9999 }])
+    expect(await report(app, { ...named, kind: 'complaint' })).toBe('recorded')
+  expect(await bounces(app)).toEqual(['soft', null, null])
+})
+
+test('a report about another mail marks no newsletter, and a hard bounce suppresses all the same', async () => {
+  const app = await testApp()
+  await makeAcceptedNewsletter(app.db, ANN)
+  expect(await report(app, { newsletterRecipient: null })).toBe('recorded')
+  expect(await report(app, { newsletterRecipient: null, kind: 'hard' })).toBe('recorded')
+  expect(await bounces(app)).toEqual([null])
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+})
+
+test('what is not an address leaves no trace', async () => {
+  const app = await testApp()
+  for (const email of ['a\0@mail.example', 'a\n@mail.example', '\ud800@mail.example', `${'a'.repeat(250)}@b.de`, 'ann'])
+    expect(await report(app, { email, kind: 'hard' })).toBe('unknown')
+  expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toEqual([])
 })
 
 test('an address that neither subscribes nor got a newsletter leaves no trace', async () => {
@@ -115,8 +132,9 @@ test('an address that neither subscribes nor got a newsletter leaves no trace', 
 test('reports are kept for 90 days', async () => {
   const app = await testApp()
   await makeReader(app, ANN)
-  await report(app, { at: '2025-12-09T00:00:00.000Z' })
-  await report(app, { at: '2025-12-11T00:00:00.000Z' })
+  // The time of receipt counts, since providers repeat old reports.
+  await report(app, { at: '2026-03-01T00:00:00.000Z', receivedAt: '2025-12-09T00:00:00.000Z' })
+  await report(app, { at: '2025-11-01T00:00:00.000Z', receivedAt: '2025-12-11T00:00:00.000Z' })
   await app.jobs.runDueJobs()
   app.setNow('2026-03-10T17:30:00.000Z')
   await app.jobs.runDueJobs()

@@ -2,12 +2,18 @@ import type { Logger } from 'pino'
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
-import { type ComposeMessage, createNewsletterMessages, type NewsletterFrom } from './newsletter-message.ts'
+import {
+  type ComposeMessage,
+  createNewsletterMessages,
+  type MessageIdOf,
+  type NewsletterFrom,
+} from './newsletter-message.ts'
 import { findFrozenNewsletter, pauseOne } from './sending.repo.ts'
 
 type ComposerOptions = {
   db: Db
   origin: string
+  messageIdOf: MessageIdOf
   clock: () => Date
   log: Logger
   /** After how many milliseconds a changed text is used. */
@@ -22,7 +28,14 @@ export type MessageComposers = {
 }
 
 /** Composes messages of any newsletter; the parsed templates are kept for a short time. */
-export function createMessageComposers({ db, origin, clock, log, refreshMs }: ComposerOptions): MessageComposers {
+export function createMessageComposers({
+  db,
+  origin,
+  messageIdOf,
+  clock,
+  log,
+  refreshMs,
+}: ComposerOptions): MessageComposers {
   const composers = new Map<number, Promise<Composer | undefined>>()
 
   async function create(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
@@ -33,7 +46,11 @@ export function createMessageComposers({ db, origin, clock, log, refreshMs }: Co
     const frozen = { ...newsletter, startedAt }
     const sender = { ...from, name: newsletter.senderName || from.name }
     return tryFor(id, async () => ({
-      ...{ make: await createNewsletterMessages(frozen, sender, origin), from, madeAt: performance.now() },
+      ...{
+        make: await createNewsletterMessages(frozen, sender, { origin, messageIdOf }),
+        from,
+        madeAt: performance.now(),
+      },
     }))
   }
 

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { compileTemplate } from '../../../contract/merge-fields.ts'
-import { createNewsletterMessages } from './newsletter-message.ts'
+import { createNewsletterMessages, type MessageIdOf } from './newsletter-message.ts'
 
 const from = { name: 'Dewlight', address: 'hello@dewlight.example' }
 const origin = 'https://dewlight.example'
+const messageIdOf: MessageIdOf = ({ newsletterId, recipientId }, domain) =>
+  `<newsletter-${newsletterId}-${recipientId}.0123456789ab@${domain}>`
 const reader = {
   id: 5,
   email: 'ann@example.com',
@@ -36,7 +38,14 @@ const messageOf = async (html: string, text: string) => {
     startedAt: '2026-03-10T15:00:00.000Z',
     slug: 'a-newsletter',
   }
-  return (await (await createNewsletterMessages(newsletter, from, origin))(reader)).toString()
+  return (
+    await (
+      await createNewsletterMessages(newsletter, from, {
+        origin,
+        messageIdOf,
+      })
+    )(reader)
+  ).toString()
 }
 
 /** Ends of lines, and what ends the last one, are those of mail. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { compileTemplate } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { createClickKey } from './click-key.ts'
@@ -16,6 +15,9 @@ export type FrozenNewsletter = {
   slug: string
 }
 
+/** The same for each attempt; reports of bounces name the recipient by it. */
+export type MessageIdOf = (recipient: { newsletterId: number; recipientId: number }, domain: string) => string
+
 export type ComposeMessage = (
   recipient: Pick<LeasedRecipient, 'id' | 'email' | 'name' | 'unsubscribe_token'>,
 ) => Promise<Buffer>
@@ -27,7 +29,7 @@ export type ComposeMessage = (
 export async function createNewsletterMessages(
   newsletter: FrozenNewsletter,
   from: NewsletterFrom,
-  origin: string,
+  { origin, messageIdOf }: { origin: string; messageIdOf: MessageIdOf },
 ): Promise<ComposeMessage> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { encode, wrap } = await import('nodemailer/lib/qp')
@@ -44,7 +46,7 @@ export async function createNewsletterMessages(
       click_key: createClickKey({ newsletterId: newsletter.id, recipientId: id, token: unsubscribe_token ?? '' }),
     }
     const message = new MailComposer({
-      messageId: messageIdOf(newsletter.id, id, domain),
+      messageId: messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain),
       date: new Date(newsletter.startedAt),
       from,
       to: { name: '', address: email },
@@ -74,10 +76,4 @@ const withCrlf = (text: string) => text.replace(/\r?\n/g, '\r\n')
 /** Names the newsletter, so that it knows who left by it. */
 function newsletterUnsubscribeUrl(origin: string, token: string, newsletterId: number): string {
   return `${unsubscribeUrl(origin, token)}&newsletter=${newsletterId}`
-}
-
-/** The same for each attempt, so that receivers deduplicate; a report of a bounce names the recipient by it. */
-function messageIdOf(newsletterId: number, recipientId: number, domain: string): string {
-  const check = createHash('sha256').update(`${newsletterId}-${recipientId}@${domain}`).digest('hex').slice(0, 12)
-  return `<newsletter-${newsletterId}-${recipientId}.${check}@${domain}>`
 }

@@ -5,6 +5,7 @@ import { leaseRecipients, releaseRecipients } from './leases.repo.ts'
 import { addAttempts, readPermits, refundAttempts } from './limits.repo.ts'
 import { createMessageComposers } from './message-composers.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
+import type { MessageIdOf } from './newsletter-message.ts'
 import type { NewsletterServer } from './open-server.ts'
 import { takeBackRejections } from './rejections.repo.ts'
 import { type BatchOptions, sendBatch, type Turn } from './send-batch.ts'
@@ -18,6 +19,7 @@ import { createWriteQueue } from './write-queue.ts'
 
 export type NewsletterSenderOptions = TendOptions & {
   origin: string
+  messageIdOf: MessageIdOf
   /** The mail server and the sender of the site; undefined while newsletters cannot be sent. */
   findServer: () => Promise<NewsletterServer | undefined>
   connections?: number
@@ -50,7 +52,17 @@ const BACKOFF = { least: 5 * SECOND, most: 15 * MINUTE }
 
 /** Sends newsletters; any number of processes may run one. */
 export function createNewsletterSender(options: NewsletterSenderOptions): NewsletterSender {
-  const { db, origin, clock, log, connections = 5, timeouts, backoff = BACKOFF, refreshMs = POLL } = options
+  const {
+    db,
+    origin,
+    messageIdOf,
+    clock,
+    log,
+    connections = 5,
+    timeouts,
+    backoff = BACKOFF,
+    refreshMs = POLL,
+  } = options
   const closing = new AbortController()
   const { signal } = closing
   const timesNow = () => {
@@ -67,7 +79,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     const findServer = keepFor(refreshMs, options.findServer)
     if (!(await findServer())) return
     const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })
-    const composers = createMessageComposers({ db, origin, clock, log, refreshMs })
+    const composers = createMessageComposers({ db, origin, messageIdOf, clock, log, refreshMs })
     try {
       const { take, giveBack } = turns
       const shared = { findServer, connections, timeouts, composers, writes, breaker, clock, signal }

@@ -58,17 +58,14 @@ async function readSummaries(db: Db, ids: number[]): Promise<NewsletterSummary[]
 export async function findNewsletter(db: Db, id: number, now: Date): Promise<Newsletter | undefined> {
   const row = await summaries(db)
     .leftJoin('posts as source', (join) =>
-      join
-        .onRef('source.id', '=', 'newsletters.source_post_id')
-        .on('source.deleted_at', 'is', null)
-        // Of a draft there is no page that links could lead to.
-        .on('source.published_at', '<=', now.toISOString()),
+      join.onRef('source.id', '=', 'newsletters.source_post_id').on('source.deleted_at', 'is', null),
     )
     .select([
       ...(['newsletters.sender_name', 'newsletters.intro', 'newsletters.audience', 'newsletters.has_page'] as const),
       ...(['newsletters.is_indexable', 'newsletters.counts_clicks', 'newsletters.note'] as const),
       'newsletters.version' as const,
       ...(['source.id as source_id', 'source.title as source_title', 'source.slug as source_slug'] as const),
+      'source.published_at as source_published_at' as const,
     ])
     .where('newsletters.post_id', '=', id)
     .executeTakeFirst()
@@ -86,7 +83,13 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
     hasPage: Boolean(row.has_page),
     isIndexable: Boolean(row.is_indexable),
     countsClicks: Boolean(row.counts_clicks),
-    sourcePost: row.source_id === null ? null : { id: row.source_id, title: row.source_title!, slug: row.source_slug! },
+    sourcePost:
+      row.source_id === null
+        ? null
+        : {
+            ...{ id: row.source_id, title: row.source_title!, slug: row.source_slug! },
+            isPublished: row.source_published_at !== null && row.source_published_at <= now.toISOString(),
+          },
   }
 }
 

@@ -40,6 +40,7 @@ import { newsletters } from './migrations/0041-newsletters.ts'
 import { audience } from './migrations/0042-audience.ts'
 import { deliveryReports } from './migrations/0043-delivery-reports.ts'
 import { digests } from './migrations/0045-digests.ts'
+import { deliveryReportDetails } from './migrations/0047-delivery-report-details.ts'
 import { sentSettings } from './migrations/0048-sent-settings.ts'
 import { newsletterClicks } from './migrations/0049-newsletter-clicks.ts'
 import type { Db } from './schema.ts'
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0042-audience': audience,
   '0043-delivery-reports': deliveryReports,
   '0045-digests': digests,
+  '0047-delivery-report-details': deliveryReportDetails,
   '0048-sent-settings': sentSettings,
   '0049-newsletter-clicks': newsletterClicks,
 }

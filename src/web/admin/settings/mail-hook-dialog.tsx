@@ -1,5 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type HookProviderName, hookLabels, type MailHook, MailHookInput } from '../../../contract/mail-hooks.ts'
+import {
+  type HookProviderName,
+  hookLabels,
+  isSigningKey,
+  type MailHook,
+  MailHookInput,
+  WRONG_KEY,
+} from '../../../contract/mail-hooks.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveMailHook } from '../../data/owner/mail-hooks.ts'
 import { toast } from '../../lib/toast.ts'
@@ -12,9 +19,10 @@ import { ToolButton } from '../kit/tool-button.tsx'
 /** Where the address is entered at each provider, and which events to choose. */
 const steps: Record<HookProviderName, string> = {
   ses: 'Create a topic in Amazon SNS, subscribe the address to it with the protocol HTTPS, and choose the topic for bounces and complaints of your identity in SES. The subscription is confirmed by itself.',
-  postmark: 'Message stream, Webhooks, Add webhook: choose Delivery, Bounce and Spam complaint.',
-  mailgun: 'Sending, Webhooks: add the address for delivered, permanent and temporary failures, and spam complaints.',
-  brevo: 'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails and complaints.',
+  postmark: 'Message stream, Webhooks, Add webhook: choose Delivery, Bounce, Spam complaint and Subscription change.',
+  mailgun: 'Sending, Webhooks: add the address for delivered, permanent failures, spam complaints and unsubscribes.',
+  brevo:
+    'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails, complaints and unsubscribed.',
   resend: 'Webhooks, Add webhook: choose email.delivered, email.bounced and email.complained.',
   smtp2go: 'Settings, Webhooks: choose delivered, bounce and spam.',
 }
@@ -35,6 +43,7 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
     if (!checked.success) return setError(checked.error.issues[0]?.message)
     if (keyLabel && hook?.key !== 'saved' && checked.data.key === '')
       return setError(`Please enter the ${keyLabel.replace(/^S/, 's')}`)
+    if (keyLabel && checked.data.key !== '' && !isSigningKey(provider, checked.data.key)) return setError(WRONG_KEY)
     setError(undefined)
     save.mutate(submission({ params: { provider }, body: checked.data }), {
       onError: (failure) => setError(messageOf(failure)),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { asList, type HookProvider, type ProviderReport } from '../hook-provider.ts'
-import { newsletterRecipientOf } from '../message-id.ts'
 
 /**
  * Brevo does not sign: the secret address is what shows the sender. Events may come in batches.
@@ -19,11 +18,11 @@ const kinds: Record<string, ProviderReport['kind']> = {
   hard_bounce: 'hard',
   invalid_email: 'hard',
   soft_bounce: 'soft',
-  deferred: 'soft',
   blocked: 'soft',
   error: 'soft',
   spam: 'complaint',
   complaint: 'complaint',
+  unsubscribed: 'unsubscribed',
 }
 
 export const brevo: HookProvider = {
@@ -33,6 +32,6 @@ export const brevo: HookProvider = {
       const kind = Object.hasOwn(kinds, event) ? kinds[event] : undefined
       if (!kind || email === undefined) return []
       const eventId = `${event} ${id ?? ''} ${email} ${at ?? ''}`
-      return [{ eventId, email, kind, detail: reason ?? '', at, newsletterRecipient: newsletterRecipientOf(id) }]
+      return [{ eventId, email, kind, detail: reason ?? '', at, messageId: id }]
     }),
 }

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { classifyReply } from '../classify-reply.ts'
 import { type HookProvider, isEqual, isRecent, type ProviderReport } from '../hook-provider.ts'
-import { newsletterRecipientOf } from '../message-id.ts'
 
 /**
  * The signature is an HMAC-SHA256 of timestamp and token, in hexadecimal; it does not cover the event, so a token counts once.
@@ -11,7 +10,7 @@ import { newsletterRecipientOf } from '../message-id.ts'
 const Signed = z.object({
   signature: z.object({
     timestamp: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
-    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    token: z.string().check(z.minLength(1), z.maxLength(190)),
     signature: z.string(),
   }),
 })
@@ -60,7 +59,7 @@ export const mailgun: HookProvider = {
         kind,
         detail: status?.message || status?.description || data.reason || '',
         at: data.timestamp,
-        newsletterRecipient: newsletterRecipientOf(data.message?.headers?.['message-id']),
+        messageId: data.message?.headers?.['message-id'],
       },
     ]
   },
@@ -69,10 +68,12 @@ export const mailgun: HookProvider = {
 function kindOf({ event, severity, reason, 'delivery-status': status }: Data): ProviderReport['kind'] | undefined {
   if (event === 'delivered') return 'delivered'
   if (event === 'complained') return 'complaint'
+  if (event === 'unsubscribed') return 'unsubscribed'
   if (event !== 'failed') return undefined
   if (reason === 'suppress-complaint') return 'complaint'
   if (reason === 'suppress-bounce') return 'hard'
-  if (severity !== 'permanent') return 'soft'
+  // A temporary failure is tried again; the last attempt is a permanent one.
+  if (severity !== 'permanent') return undefined
   const text = `${status?.['enhanced-code'] ?? ''} ${status?.message ?? ''} ${status?.description ?? ''}`
   return classifyReply(Number(status?.code ?? Number.NaN), text)
 }

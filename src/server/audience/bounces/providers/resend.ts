@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type HookProvider, isEqual, isRecent, type ProviderReport } from '../hook-provider.ts'
-import { newsletterRecipientOf } from '../message-id.ts'
 
 /**
  * Signed by Svix: HMAC-SHA256 of id, timestamp and body with the bytes after `whsec_`, in base64; several signatures while a
@@ -45,7 +44,7 @@ export const resend: HookProvider = {
       kind,
       detail: data.bounce?.message ?? '',
       at,
-      newsletterRecipient: newsletterRecipientOf(messageId),
+      messageId,
     }))
   },
 }

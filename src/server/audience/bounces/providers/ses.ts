@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { HookProvider, ProviderReport } from '../hook-provider.ts'
-import { newsletterRecipientOf } from '../message-id.ts'
-import { confirmSubscription, isSignedBySns, SnsMessage } from './sns.ts'
+import { confirmSubscription, SnsMessage, verifySns } from './sns.ts'
 
 /**
  * Amazon SES reports through a topic of Amazon SNS.
@@ -48,7 +47,7 @@ const Notification = z.object({
 })
 
 export const ses: HookProvider = {
-  verify: ({ payload }, context) => isSignedBySns(SnsMessage.parse(payload), context),
+  verify: ({ payload }, context) => verifySns(SnsMessage.parse(payload), context),
   confirm: (payload, context) => confirmSubscription(SnsMessage.parse(payload), context),
   toReports(payload) {
     const message = SnsMessage.parse(payload)
@@ -57,11 +56,10 @@ export const ses: HookProvider = {
     // SES sends a sentence to a new topic.
     if (parsed === undefined) return []
     const { notificationType, eventType, mail, ...event } = Notification.parse(parsed)
-    const newsletterRecipient = newsletterRecipientOf(mail.commonHeaders?.messageId)
     return reportsOf((notificationType ?? eventType ?? '').toLowerCase(), event).map(({ id, ...report }) => ({
       ...report,
       eventId: `${id ?? `${report.kind} ${mail.messageId ?? message.MessageId}`} ${report.email}`,
-      newsletterRecipient,
+      messageId: mail.commonHeaders?.messageId,
     }))
   },
 }

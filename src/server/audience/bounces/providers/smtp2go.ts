@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { asList, type HookProvider, type ProviderReport } from '../hook-provider.ts'
-import { newsletterRecipientOf } from '../message-id.ts'
 
 /**
  * SMTP2GO does not sign: the secret address is what shows the sender. Sent as a form or as JSON.
@@ -25,7 +24,7 @@ export const smtp2go: HookProvider = {
       if (!kind || !rcpt) return []
       const eventId = `${event} ${id ?? ''} ${rcpt} ${at ?? ''}`
       const detail = message || context || ''
-      return [{ eventId, email: rcpt, kind, detail, at, newsletterRecipient: newsletterRecipientOf(header) }]
+      return [{ eventId, email: rcpt, kind, detail, at, messageId: header }]
     }),
 }
 

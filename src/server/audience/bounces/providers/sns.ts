@@ -1,6 +1,6 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { HookContext } from '../hook-provider.ts'
+import { type HookContext, isRecent } from '../hook-provider.ts'
 
 /**
  * Messages of Amazon SNS over HTTP and their signature.
@@ -9,7 +9,7 @@ import type { HookContext } from '../hook-provider.ts'
 export const SnsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string(),
-  TopicArn: z.string(),
+  TopicArn: z.string().check(z.maxLength(300), z.regex(/^[\x21-\x7e]+$/)),
   Message: z.string(),
   Timestamp: z.string(),
   Subject: z.optional(z.nullable(z.string())),
@@ -27,7 +27,23 @@ const CACHE_MAX = 8
 /** Keys of certificates by URL; a new certificate has a new URL. */
 const keys = new Map<string, KeyObject>()
 
-export async function isSignedBySns(message: SnsMessage, context: HookContext): Promise<boolean> {
+/** Amazon repeats a message to an HTTPS address for at most an hour, with the time of the first attempt. */
+const TOLERANCE_SECONDS = 65 * 60
+
+/** Whether Amazon has signed a message lately, or why that is not enough: only the topic that was confirmed first counts. */
+export async function verifySns(message: SnsMessage, context: HookContext): Promise<boolean | string> {
+  const seconds = String(Math.floor(Date.parse(message.Timestamp) / 1000))
+  if (!isRecent(seconds, context.now, TOLERANCE_SECONDS)) return 'The message of Amazon SNS is too old.'
+  if (!(await isSignedBySns(message, context))) return false
+  if (context.topic !== null && context.topic !== message.TopicArn) return ANOTHER_TOPIC
+  if (context.topic === null && message.Type !== 'SubscriptionConfirmation')
+    return 'No subscription to a topic of Amazon SNS has been confirmed for this address yet.'
+  return true
+}
+
+const ANOTHER_TOPIC = 'The message is from another topic of Amazon SNS. To change the topic, replace the address.'
+
+async function isSignedBySns(message: SnsMessage, context: HookContext): Promise<boolean> {
   const { SigningCertURL, Signature, SignatureVersion } = message
   const url = amazonUrl(SigningCertURL)
   if (!url || !/^\/SimpleNotificationService-[A-Za-z0-9]{1,64}\.pem$/.test(url.pathname) || url.search) return false
@@ -37,13 +53,17 @@ export async function isSignedBySns(message: SnsMessage, context: HookContext): 
   return verifier.verify(key, Signature, 'base64')
 }
 
-/** Confirms that this address wants the messages of a topic. Throws if Amazon does not accept it. */
-export async function confirmSubscription({ Type, SubscribeURL }: SnsMessage, { request }: HookContext): Promise<void> {
+/** Confirms that this address wants the messages of a topic, and of this one only. Throws if Amazon does not accept it. */
+export async function confirmSubscription(
+  { Type, SubscribeURL, TopicArn }: SnsMessage,
+  { request, pinTopic }: HookContext,
+): Promise<void> {
   if (Type !== 'SubscriptionConfirmation') return
   const url = amazonUrl(SubscribeURL ?? '')
   if (url?.searchParams.get('Action') !== 'ConfirmSubscription') return
   const { status } = await request(url.href, { method: 'GET' })
   if (status !== 200) throw new Error(`Amazon answered the confirmation of the subscription with ${status}.`)
+  if (!(await pinTopic(TopicArn))) throw new Error(ANOTHER_TOPIC)
 }
 
 /** Undefined for every host that is not SNS itself. */

@@ -113,6 +113,8 @@ export type NewsletterTables = {
     source: SuppressionSource
     detail: ColumnType<string, string | undefined, string>
     created_at: string
+    /** The newsletter whose bounce or complaint it was, if that is known. */
+    newsletter_id: Nullable<number>
   }
   /** Attempts by minute, for the limits of an hour and of a day; `paced_until` is when the next one may follow. */
   newsletter_attempts: { minute: string; count: number; paced_until: string }
@@ -136,5 +138,7 @@ export type NewsletterTables = {
     /** Why the last rejected request was rejected, as a sentence; null since a later success. */
     error: Nullable<string>
     error_at: Nullable<string>
+    /** The topic of Amazon SNS whose messages count: that of the first confirmed subscription. */
+    topic_arn: Nullable<string>
   }
 }
