@@ -11,7 +11,8 @@ const port = Number(process.env.E2E_PORT ?? 3210) + 193
 let smtp: TestSmtp
 let site: IsolatedSite
 
-test.describe.configure({ mode: 'serial' })
+// Each screen is checked at several widths.
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({
   baseURL: `http://localhost:${port}`,
   expectedProblems: /status of (?:409|500)|^409: Please write|^500: No$|^Blocked script execution/,

@@ -165,7 +165,8 @@ const policy: Record<string, Check> = {
   'If our newsletters come back from your address or you report them as spam, we note this so that no more are sent to it; when your data is deleted, that note keeps a code in place of the address.':
     async () => {
       const { db, asOwner } = await testApp()
-      expect(await columnsOf('suppressions')).toEqual(['created_at', 'detail', 'email', 'reason', 'source'])
+      const own = ['created_at', 'detail', 'email', 'newsletter_id', 'reason', 'source']
+      expect(await columnsOf('suppressions')).toEqual(own)
       await asOwner('/api/suppressions', { json: { emails: ['ada@mail.example'] } })
       await asOwner('/api/personal-data/erase', { json: { email: 'ada@mail.example' } })
       const rows = await db.selectFrom('suppressions').select('email').execute()

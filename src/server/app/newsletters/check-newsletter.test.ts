@@ -80,16 +80,16 @@ test('links and blocks of what is deleted are named', async () => {
   })
 })
 
-test('an excerpt of a post that is not published leads nowhere, which is an error; its newsletter has no source', async () => {
+test('an excerpt of a post that is not published leads nowhere, which is an error; its newsletter says so of its source', async () => {
   const app = await testApp({ pageStatus: isMissing })
   const postId = await makePost(app.db, { slug: 'lost', published_at: null })
   const made = await app.asOwner('/api/newsletters', { json: { postId, form: 'excerpt' } })
   const { id, sourcePost } = (await made.json()) as Newsletter
-  expect(sourcePost).toBeNull()
+  expect(sourcePost).toMatchObject({ isPublished: false })
   expect(await check(app, id, 'links')).toMatchObject({ result: 'error', text: expect.stringContaining('/blog/lost') })
   await app.db.updateTable('posts').set({ published_at: '2026-03-01T00:00:00.000Z' }).where('id', '=', postId).execute()
   const found = (await (await app.asOwner(`/api/newsletters/${id}`)).json()) as Newsletter
-  expect(found.sourcePost).toMatchObject({ id: postId, slug: 'lost' })
+  expect(found.sourcePost).toMatchObject({ id: postId, slug: 'lost', isPublished: true })
 })
 
 test('links to other sites are checked once, and what could not be checked is said', async () => {
