@@ -13,6 +13,8 @@ export const kinds = [
   { path: '/about', status: 200 },
   { path: '/contact', status: 200 },
   { path: '/newsletter', status: 200 },
+  { path: '/letters', status: 200 },
+  { path: '/letters/first-week-of-a-simple-routine', status: 200 },
   { path: '/search?q=sunscreen', status: 200 },
   { path: '/login', status: 200 },
   { path: '/privacy-policy', status: 200 },

@@ -1,4 +1,4 @@
-import type { DemoPost } from '../content/demo-post.ts'
+import { demoImages } from '../content/images.ts'
 
 /** Rows of the demo by slug. */
 export type DemoIds = {
@@ -9,11 +9,16 @@ export type DemoIds = {
 
 /**
  * The HTML of an article as posts store it. In the files, blocks name products, ingredients and routines by slug
- * (`data-product="…"`, `data-products="…,…"`), and pictures by number (`<img data-picture="1">`). Throws for an unknown one.
+ * (`data-product="…"`, `data-products="…,…"`), and pictures by the number of the article's (`<img data-picture="1">`) or by the
+ * name of an image of the demo (`<img data-image="about">`). Throws for an unknown one.
  */
 export function toStoredHtml(
   html: string,
-  { post, ids, urlOf }: { post: DemoPost; ids: DemoIds; urlOf: (name: string) => string },
+  {
+    post,
+    ids,
+    urlOf,
+  }: { post: { slug: string; pictures: readonly string[] }; ids: DemoIds; urlOf: (name: string) => string },
 ): string {
   const find = (kind: keyof DemoIds, slug: string) => {
     const id = ids[kind].get(slug)
@@ -31,6 +36,11 @@ export function toStoredHtml(
     .replace(/<img data-picture="([12])">/g, (_, number: string) => {
       const alt = post.pictures[Number(number) - 1]!
       return `<img src="${urlOf(`article/${post.slug}-${number}`)}" alt="${alt}">`
+    })
+    .replace(/<img data-image="([\w/-]+)">/g, (_, name: string) => {
+      const image = demoImages.find((each) => each.name === name)
+      if (!image) throw new Error(`The text of ${post.slug} names the unknown image ${name}.`)
+      return `<img src="${urlOf(name)}" alt="${image.alt}">`
     })
 }
 

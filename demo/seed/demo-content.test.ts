@@ -30,6 +30,7 @@ const lists = [
   ...['/api/routines', '/api/routines/first-retinol', '/api/programs', '/api/earnings/rules'],
   ...['/api/earnings?startDate=2025-12-01&endDate=2026-03-10', '/api/earnings/unattributed'],
   ...['/api/analytics/summary?startDate=2025-11-01&endDate=2026-03-10', '/sitemap.xml', '/api/posts/how-to-patch-test'],
+  ...['/api/newsletters', '/api/automatic-newsletters', '/api/newsletter-pages', '/api/suppressions'],
 ]
 
 async function readLists({ asOwner }: TestApp): Promise<string[]> {
@@ -52,6 +53,7 @@ async function countDemoTables(db: Db): Promise<number[]> {
       'routines',
     ],
     ...['product_terms', 'product_ingredients', 'routine_products', 'post_references'],
+    ...['newsletters', 'newsletter_recipients', 'suppressions'],
     ...['programs', 'program_tracking_ids', 'earning_rules', 'earning_events', 'earning_sales'],
   ]
   const counts: number[] = []
@@ -464,11 +466,26 @@ test('the demo comes into a site with content of its own, and goes without it', 
 
 test('the demo content of an earlier version is recognised, and what was edited in it', timeout, async () => {
   const app = await demoApp()
+  // An earlier version has no newsletters.
+  const newsletters = await app.db.deleteFrom('posts').where('kind', '=', 'newsletter').returning('id').execute()
+  await app.db.deleteFrom('suppressions').execute()
   const recorded = await app.db
     .selectFrom('demo_rows')
     .selectAll()
-    // An earlier version has no ledger and no programs.
-    .where('table_name', 'not in', ['earning_events', 'earning_rules', 'programs'])
+    // Nor a ledger and programs.
+    .where('table_name', 'not in', ['earning_events', 'earning_rules', 'programs', 'newsletters', 'suppressions'])
+    .where(({ not, and, eb }) =>
+      not(
+        and([
+          eb('table_name', '=', 'posts'),
+          eb(
+            'row_key',
+            'in',
+            newsletters.map(({ id }) => String(id)),
+          ),
+        ]),
+      ),
+    )
     .orderBy('table_name')
     .orderBy('row_key')
     .execute()

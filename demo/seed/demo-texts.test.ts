@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
 import { countWords } from '../../src/server/content/rich-text/clean-html.ts'
 import { demoIngredients } from '../content/ingredients.ts'
+import { type DemoNewsletter, demoNewsletters } from '../content/newsletters.ts'
 import { demoPosts } from '../content/posts.ts'
 import { demoProducts } from '../content/products.ts'
 import { demoRoutines } from '../content/routines.ts'
@@ -15,6 +16,8 @@ const check = test.skipIf(inject('databaseUrl') !== undefined)
 const today = new Date('2026-03-10T15:00:00.000Z')
 const urlOf = (name: string) => `/media/${name.replace('/', '-')}/640.jpg`
 const readArticle = (slug: string) => readFileSync(`demo/content/articles/${slug}.html`, 'utf8')
+const readNewsletter = ({ slug, source }: DemoNewsletter) =>
+  source ? '' : readFileSync(`demo/content/newsletters/${slug}.html`, 'utf8')
 const numbered = (rows: { slug: string }[]) => new Map(rows.map(({ slug }, index) => [slug, index + 1]))
 const ids: DemoIds = {
   products: numbered(demoProducts),
@@ -26,6 +29,7 @@ const ids: DemoIds = {
 const texts = new Map<string, string>([
   ...demoPosts.map((post) => [post.slug, `${JSON.stringify(post)} ${readArticle(post.slug)}`] as const),
   ...[...demoProducts, ...demoIngredients, ...demoRoutines].map((each) => [each.slug, JSON.stringify(each)] as const),
+  ...demoNewsletters.map((each) => [each.slug, `${JSON.stringify(each)} ${readNewsletter(each)}`] as const),
   ['settings', JSON.stringify(demoSettings)],
 ])
 

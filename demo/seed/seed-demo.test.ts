@@ -2,25 +2,39 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { AutomaticNewsletter } from '../../src/contract/automatic-newsletters.ts'
 import type { UnattributedGroup, UnknownProduct } from '../../src/contract/earning-rules.ts'
 import type { EarningsSummary } from '../../src/contract/earnings.ts'
+import type { NewsletterPreview, NewsletterSummary } from '../../src/contract/newsletters.ts'
 import type { Program } from '../../src/contract/programs.ts'
 import { cleanHtml } from '../../src/server/content/rich-text/clean-html.ts'
 import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { createFolderStorage } from '../../src/server/platform/storage/folder-storage.ts'
 import { countRows } from '../../test/count-rows.ts'
+import { startSmtp } from '../../test/smtp-server.ts'
 import { testApp } from '../../test/test-app.ts'
+import { demoNewsletters } from '../content/newsletters.ts'
 import { productsIn } from './article-html.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const today = new Date('2026-03-10T15:00:00.000Z')
-const pages = ['/', '/blog', '/shop', '/about', '/contact', '/newsletter', '/privacy-policy', '/affiliate-disclosure']
+const pages = [
+  '/',
+  '/blog',
+  '/letters',
+  '/shop',
+  '/about',
+  '/contact',
+  '/newsletter',
+  '/privacy-policy',
+  '/affiliate-disclosure',
+]
 
-async function seededApp() {
+async function seededApp(choices: Parameters<typeof testApp>[0] = {}) {
   const mediaDir = mkdtempSync(path.join(tmpdir(), 'dewlight-seed-'))
   onTestFinished(() => rmSync(mediaDir, { recursive: true, force: true }))
-  const app = await testApp()
+  const app = await testApp(choices)
   await seedDemo(app.db, { media: createFolderStorage(mediaDir), today, demoDir: 'demo' })
   return { ...app, mediaDir }
 }
@@ -30,6 +44,9 @@ async function readRows(db: Db): Promise<unknown[]> {
   return [
     await db.selectFrom('categories').selectAll().orderBy('id').execute(),
     await db.selectFrom('posts').selectAll().orderBy('id').execute(),
+    await db.selectFrom('newsletters').selectAll().orderBy('post_id').execute(),
+    await db.selectFrom('newsletter_recipients').selectAll().orderBy('id').execute(),
+    await db.selectFrom('suppressions').selectAll().orderBy('email').execute(),
     await db.selectFrom('products').selectAll().orderBy('id').execute(),
     await db.selectFrom('product_terms').selectAll().orderBy('product_id').orderBy('kind').orderBy('key').execute(),
     await db.selectFrom('product_ingredients').selectAll().orderBy('product_id').orderBy('position').execute(),
@@ -56,9 +73,9 @@ test('the demo is a site worth looking at, and all of it hangs together', { time
   expect(await isEmpty(db)).toBe(false)
   const rows = await countRows(db)
   expect(rows.categories).toBe(6)
-  expect(rows).toMatchObject({ posts: 24, products: 42, ingredients: 20, routines: 6 })
+  expect(rows).toMatchObject({ posts: 24 + demoNewsletters.length, products: 42, ingredients: 20, routines: 6 })
 
-  const posts = await db.selectFrom('posts').selectAll().execute()
+  const posts = await db.selectFrom('posts').selectAll().where('kind', '=', 'post').execute()
   const isPublished = (post: (typeof posts)[number]) =>
     post.published_at !== null && post.published_at <= today.toISOString()
   const published = posts.filter(isPublished)
@@ -160,6 +177,46 @@ test('the demo is the same each time, and filling a full database changes nothin
 
   const second = await seededApp()
   expect(await readRows(second.db)).toEqual(first)
+})
+
+test('the newsletters of the demo can be read, add up, and are never sent', { timeout: 120_000 }, async () => {
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  const app = await seededApp({ smtpUrl: smtp.url })
+  const read = async <Body>(path: string) => (await (await app.asOwner(path)).json()) as Body
+  const newsletters = await read<NewsletterSummary[]>('/api/newsletters?limit=100')
+  const sent = newsletters.filter(({ state }) => state === 'sent')
+  expect(sent.map(({ slug }) => slug).toSorted()).toEqual(
+    demoNewsletters
+      .filter(({ sentDaysAgo }) => sentDaysAgo !== null)
+      .map(({ slug }) => slug)
+      .toSorted(),
+  )
+  for (const { id, slug, numbers } of sent) {
+    const { total, accepted, failed, suppressed } = numbers
+    expect(accepted, slug).toBeGreaterThan(5)
+    expect(accepted + failed + suppressed, slug).toBe(total)
+    const page = await (await app.request(`/letters/${slug}`)).text()
+    expect(page, slug).not.toContain('{{')
+    const { html, text } = await read<NewsletterPreview>(`/api/newsletters/${id}/sent`)
+    for (const [, address] of html.matchAll(/(?:href|src)="http:\/\/localhost(\/[^"?#]*)/g))
+      expect([200, 303], `${slug} ${address}`).toContain((await app.request(address!)).status)
+    expect(text.length, slug).toBeGreaterThan(200)
+  }
+  expect(sent.reduce((sum, { numbers }) => sum + numbers.unsubscribed, 0)).toBeGreaterThan(0)
+  expect(await read('/api/suppressions')).toMatchObject([{ reason: 'hard-bounce' }])
+  const automatic = await read<AutomaticNewsletter[]>('/api/automatic-newsletters')
+  expect(automatic.map(({ kind, state }) => [kind, state])).toEqual([
+    ['welcome', 'off'],
+    ['series', 'off'],
+  ])
+  for (const days of [0, 1, 30, 365]) {
+    app.setNow(new Date(today.getTime() + days * 24 * 60 * 60 * 1000).toISOString())
+    await app.sendNewsletters()
+  }
+  expect(smtp.received).toEqual([])
+  app.setNow(today.toISOString())
+  expect(await read<NewsletterSummary[]>('/api/newsletters?limit=100')).toEqual(newsletters)
 })
 
 test('a click in a post is of a product that the post shows', { timeout: 120_000 }, async () => {

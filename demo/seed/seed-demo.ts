@@ -18,6 +18,7 @@ import { announcePurges, PURGE_ALL } from '../../src/server/platform/db/purge-no
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { demoCategories } from '../content/categories.ts'
 import { demoImages } from '../content/images.ts'
+import { demoNewsletters } from '../content/newsletters.ts'
 import { demoPosts } from '../content/posts.ts'
 import { demoProducts } from '../content/products.ts'
 import { demoSettings } from '../content/settings.ts'
@@ -26,12 +27,13 @@ import { seedAudience } from './seed-audience.ts'
 import { seedClicks } from './seed-clicks.ts'
 import { seedIngredients } from './seed-ingredients.ts'
 import { seedLinks } from './seed-links.ts'
+import { seedNewsletters } from './seed-newsletters.ts'
 import { seedProducts } from './seed-products.ts'
 import { seedRoutines } from './seed-routines.ts'
 import { seedViews } from './seed-views.ts'
 
 export type SeedOptions = Parameters<SeedDemo>[1] & {
-  /** Folder with `content/articles` and `images`: `demo/` in the sources, `dist/demo` in the build. */
+  /** Folder with texts and images: `demo/` in the sources, `dist/demo` in the build. */
   demoDir: string
   /** Without them the statistics stay empty. */
   hasClicks?: boolean
@@ -58,7 +60,14 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
  */
 export async function prepareDemo(options: SeedOptions): Promise<(transaction: Db) => Promise<void>> {
   const images = await storeImages(options)
-  const articles = await readArticles(options.demoDir)
+  const [articles, newsletters] = await Promise.all([
+    readTexts(options.demoDir, 'articles', demoPosts),
+    readTexts(
+      options.demoDir,
+      'newsletters',
+      demoNewsletters.filter(({ source }) => !source),
+    ),
+  ])
   return async (transaction) => {
     const now = options.today.toISOString()
     const urls = await seedImages(transaction, images, now)
@@ -69,12 +78,9 @@ export async function prepareDemo(options: SeedOptions): Promise<(transaction: D
     const ingredients = await seedIngredients(transaction, now)
     const products = await seedProducts(transaction, { urlOf, today: options.today })
     const routines = await seedRoutines(transaction, { productIds: products, urlOf, now })
-    const postsByProduct = await seedPosts(transaction, {
-      articles,
-      categoryIds,
-      ids: { products, ingredients, routines },
-      urlOf,
-      today: options.today,
+    const ids = { products, ingredients, routines }
+    const { posts, postsByProduct } = await seedPosts(transaction, {
+      ...{ articles, categoryIds, ids, urlOf, today: options.today },
     })
     const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? products.get(slug)! : []))
     if (options.hasClicks ?? true) {
@@ -83,6 +89,7 @@ export async function prepareDemo(options: SeedOptions): Promise<(transaction: D
     }
     await seedLinks(transaction, { productIds: [...products.values()], today: options.today })
     await seedAudience(transaction, options.today)
+    await seedNewsletters(transaction, { texts: newsletters, ids, posts, urlOf, today: options.today })
     await announcePurges(transaction, [PURGE_ALL])
   }
 }
@@ -128,12 +135,12 @@ async function seedSettings(db: Db, values: Partial<Settings>, now: string): Pro
   )
 }
 
-/** The article bodies by slug. */
-async function readArticles(demoDir: string): Promise<Map<string, string>> {
-  const articles = new Map<string, string>()
-  for (const { slug } of demoPosts)
-    articles.set(slug, (await readDemoFile(demoDir, `content/articles/${slug}.html`)).toString('utf8'))
-  return articles
+/** HTML of a folder of texts, by slug. */
+async function readTexts(demoDir: string, folder: string, of: { slug: string }[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const { slug } of of)
+    texts.set(slug, (await readDemoFile(demoDir, `content/${folder}/${slug}.html`)).toString('utf8'))
+  return texts
 }
 
 /** Stores the committed images, before the transaction: files without rows do no harm, rows without files would. */
@@ -181,21 +188,28 @@ type PostSeed = {
   today: Date
 }
 
-/** Returns the published posts that show each product. */
+type SeededPosts = {
+  /** By the slug of their article. */
+  posts: Map<string, { id: number; slug: string }>
+  /** The published posts that show each product. */
+  postsByProduct: Map<number, number[]>
+}
+
 async function seedPosts(
   db: Db,
   { articles, categoryIds, ids: demoIds, urlOf, today }: PostSeed,
-): Promise<Map<number, number[]>> {
-  const ids: number[] = []
+): Promise<SeededPosts> {
+  const posts: SeededPosts['posts'] = new Map()
   const postsByProduct = new Map<number, number[]>()
   const taken = await listSlugs(db, 'posts')
   for (const post of demoPosts) {
     const content = cleanHtml(toStoredHtml(articles.get(post.slug)!, { post, ids: demoIds, urlOf }))
     const publishedAt = post.daysAgo === null ? null : morningOf(today, post.daysAgo)
     const touchedAt = publishedAt && publishedAt < today.toISOString() ? publishedAt : today.toISOString()
+    const slug = freeSlug(post.slug, taken)
     const id = await createPost(db, {
       title: post.title,
-      slug: freeSlug(post.slug, taken),
+      slug,
       excerpt: post.excerpt,
       content,
       body_text: textOf(content),
@@ -214,13 +228,17 @@ async function seedPosts(
       created_at: touchedAt,
       updated_at: touchedAt,
     })
-    ids.push(id)
+    posts.set(post.slug, { id, slug })
     if (!publishedAt || publishedAt > today.toISOString()) continue
     for (const productId of productsIn(content))
       postsByProduct.set(productId, [...(postsByProduct.get(productId) ?? []), id])
   }
-  await recordDemoRows(db, 'posts', ids)
-  return postsByProduct
+  await recordDemoRows(
+    db,
+    'posts',
+    [...posts.values()].map(({ id }) => id),
+  )
+  return { posts, postsByProduct }
 }
 
 /** Half past nine in the morning, New York winter time, so many days before `today`. */

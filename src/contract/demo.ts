@@ -21,6 +21,7 @@ export const DemoContent = z.object({
     images: z.number(),
     messages: z.number(),
     subscribers: z.number(),
+    newsletters: z.number(),
   }),
   isPresent: z.boolean(),
   /** What the owner has edited since; a removal keeps it unless told otherwise. */

@@ -17,7 +17,7 @@ const titles = {
 } as const
 
 export async function readDemoContent(db: Db, now: string): Promise<DemoContent> {
-  const rows = await listDemoRows(db, [...contentTables, 'contacts', 'subscribers'])
+  const rows = await listDemoRows(db, [...contentTables, 'contacts', 'subscribers', 'newsletters'])
   const count = (table: Parameters<typeof rows.get>[0]) => rows.get(table)?.size ?? 0
   const edited: EditedDemo[] = []
   for (const kind of contentTables) {
@@ -35,7 +35,7 @@ export async function readDemoContent(db: Db, now: string): Promise<DemoContent>
   const undoUntil = removedAt && new Date(Date.parse(removedAt) + UNDO_MS).toISOString()
   return {
     counts: {
-      posts: count('posts'),
+      posts: count('posts') - count('newsletters'),
       products: count('products'),
       ingredients: count('ingredients'),
       routines: count('routines'),
@@ -43,6 +43,7 @@ export async function readDemoContent(db: Db, now: string): Promise<DemoContent>
       images: count('images'),
       messages: count('contacts'),
       subscribers: count('subscribers'),
+      newsletters: count('newsletters'),
     },
     isPresent: await hasDemoRows(db),
     edited,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertRows, isOneOf } from '../../platform/db/json-rows.ts'
-import type { Db, Row } from '../../platform/db/schema.ts'
+import { backedUpTables, type Db, type Row } from '../../platform/db/schema.ts'
 
 type Value = string | number | boolean | null
 
@@ -16,10 +16,12 @@ const editable = {
     ...['title', 'slug', 'excerpt', 'content', 'cover_image', 'image_alt', 'is_pin_optimized', 'pin_text'],
     ...['meta_title', 'meta_description', 'keywords', 'category_id', 'is_featured', 'published_at', 'draft_slug'],
   ],
+  newsletters: ['state', 'sender_name', 'intro', 'audience', 'delay_days', 'has_page', 'is_indexable', 'counts_clicks'],
   ingredients: ['slug', 'name', 'inci', 'synonyms', 'summary', 'details', 'is_linked', 'is_active'],
   routines: ['slug', 'name', 'image_url', 'image_alt', 'details', 'is_active'],
   subscribers: ['email', 'name'],
   consents: ['act', 'source'],
+  suppressions: ['reason'],
   contacts: ['name', 'email', 'subject', 'message'],
   link_clicks: ['link_id'],
   conversions: ['link_id', 'revenue_minor'],
@@ -83,8 +85,9 @@ export async function readHashes(
   )
 }
 
-function keyOf(table: DemoTable): 'id' | 'key' {
-  return table === 'settings' ? 'key' : 'id'
+/** Demo rows have one key column. */
+function keyOf(table: DemoTable): string {
+  return table in backedUpTables ? backedUpTables[table as keyof typeof backedUpTables][0] : 'id'
 }
 
 /** Flags are numbers in SQLite. */

@@ -57,7 +57,9 @@ export async function planRemoval(db: Db, { removesEdited }: { removesEdited: bo
     images: without(keysOf('images'), [...kept.images, ...usedImages]),
     settings,
     users,
+    newsletters: [...removedPosts].map(String),
     subscribers: keysOf('subscribers'),
+    suppressions: keysOf('suppressions'),
     consents: keysOf('consents'),
     contacts: keysOf('contacts'),
     link_clicks: keysOf('link_clicks'),
@@ -87,7 +89,10 @@ const without = (keys: string[], ids: number[]) => {
 export async function listEdited(db: Db, table: ContentTable, hashes: Map<string, string>): Promise<number[]> {
   const present = await readHashes(db, table, [...hashes.keys()].map(Number))
   const changed = [...present].flatMap(([key, hash]) => (hash === hashes.get(key) ? [] : [Number(key)]))
-  if (table === 'posts') changed.push(...(await listWorkingCopies(db, [...present.keys()].map(Number))))
+  if (table === 'posts') {
+    const ids = [...present.keys()].map(Number)
+    changed.push(...(await listWorkingCopies(db, ids)), ...(await listChangedNewsletters(db)))
+  }
   if (changed.length === 0) return []
   const rows = await db
     .selectFrom(table)
@@ -107,6 +112,13 @@ async function listWorkingCopies(db: Db, ids: number[]): Promise<number[]> {
     .where(isOneOf(db, 'post_id', ids))
     .execute()
   return rows.map(({ post_id }) => post_id)
+}
+
+/** A newsletter that the owner has sent, switched on or given another audience is edited, too. */
+async function listChangedNewsletters(db: Db): Promise<number[]> {
+  const hashes = (await listDemoRows(db, ['newsletters'])).get('newsletters')!
+  const present = await readHashes(db, 'newsletters', [...hashes.keys()].map(Number))
+  return [...present].flatMap(([key, hash]) => (hash === hashes.get(key) ? [] : [Number(key)]))
 }
 
 /** A program to whose address a network pushes sales has become the owner's. */

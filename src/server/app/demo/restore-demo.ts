@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { fillPostReferences } from '../../content/posts/post-references.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { isOneOf } from '../../platform/db/json-rows.ts'
 import { type Ordered, renumber, setPositions } from '../../platform/db/positions.ts'
 import type { Db, Schema } from '../../platform/db/schema.ts'
 import { countDemoViews } from '../../shop/analytics/page-views.repo.ts'
@@ -55,7 +56,10 @@ export async function restoreDemo(db: Db, now: string): Promise<void> {
   await linkProductIngredients(db, ids('ingredients'))
   for (const table of ['product_revisions', 'redirects', 'contacts', 'contact_replies', 'mails'] as const)
     await bringBack(table)
-  await bringBackSubscribers(db, of('subscribers'), of('consents'))
+  await bringBackSubscribers(db, of)
+  await bringBack('newsletters')
+  await bringBackRecipients(db, of('newsletter_recipients'))
+  for (const table of ['newsletter_links', 'newsletter_click_sums', 'suppressions'] as const) await bringBack(table)
   await bringBack('page_views')
   await countDemoViews(db, 1)
   await bringBack('link_clicks')
@@ -124,15 +128,37 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 }
 
 /** Without those who have subscribed themselves meanwhile. */
-async function bringBackSubscribers(db: Db, subscribers: Removed[], consents: Removed[]): Promise<void> {
+async function bringBackSubscribers(db: Db, of: (table: keyof Schema) => Removed[]): Promise<void> {
   const taken = new Set((await db.selectFrom('subscribers').select('email').execute()).map(({ email }) => email))
-  const rows = subscribers.map(({ cells }) => cells).filter(({ email }) => !taken.has(String(email)))
-  const ids = new Set(rows.map(({ id }) => id))
-  await insertWholeRows(db, 'subscribers', rows)
+  const rows = of('subscribers').filter(({ cells }) => !taken.has(String(cells.email)))
+  const ids = new Set(rows.map(({ cells }) => cells.id))
+  const cellsOf = (table: keyof Schema) => of(table).map(({ cells }) => cells)
   await insertWholeRows(
     db,
-    'consents',
-    consents.map(({ cells }) => cells).filter(({ subscriber_id }) => ids.has(subscriber_id ?? null)),
+    'subscribers',
+    rows.map(({ cells }) => cells),
+  )
+  for (const table of ['consents', 'subscriber_tags'] as const)
+    await insertWholeRows(
+      db,
+      table,
+      cellsOf(table).filter(({ subscriber_id }) => ids.has(subscriber_id ?? null)),
+    )
+}
+
+/** A recipient whose subscriber did not come back has none, as after a deletion. */
+async function bringBackRecipients(db: Db, recipients: Removed[]): Promise<void> {
+  const ids = recipients.map(({ cells }) => Number(cells.subscriber_id))
+  const present = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where(isOneOf(db, 'id', ids))
+    .execute()
+  const known = new Set(present.map(({ id }) => id))
+  await insertWholeRows(
+    db,
+    'newsletter_recipients',
+    recipients.map(({ cells }) => (known.has(Number(cells.subscriber_id)) ? cells : { ...cells, subscriber_id: null })),
   )
 }
 

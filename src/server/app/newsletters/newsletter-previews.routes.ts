@@ -11,7 +11,7 @@ import { bind } from '../../platform/http/endpoint-handler.ts'
 import type { CheckOptions } from './check-newsletter.ts'
 import { type ComposeOptions, composeNewsletter } from './compose-newsletter.ts'
 import { previewMail } from './preview-mail.ts'
-import { findSentMail } from './sent-mail.repo.ts'
+import { findSentMail, type SentMail } from './sent-mail.repo.ts'
 
 type PreviewRoutesOptions = ComposeOptions & Pick<CheckOptions, 'servers'>
 
@@ -20,22 +20,25 @@ export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
   const { origin, servers } = options
   const reader = async (db: Db, id: number | undefined) =>
     id === undefined ? undefined : await findSubscriber(db, origin, id)
+  const compose = async (db: Db, id: number, now: string) => {
+    const composed = await composeNewsletter(db, id, { ...options, now: new Date(now), isPreview: true })
+    if (!composed) return undefined
+    const { content, rendered, newsletter } = composed
+    return { ...content, bytes: rendered.bytes, senderName: newsletter.senderName }
+  }
+  const asSeen = async (db: Db, mail: SentMail | undefined, subscriberId: number | undefined) => {
+    if (!mail) return undefined
+    const { senderName, ...templates } = mail
+    const subscriber = await reader(db, subscriberId)
+    return { body: await previewMail(db, templates, { origin, servers, senderName, subscriber }) }
+  }
   return [
-    bind(contract.previewNewsletter, async ({ db, params, query, now }) => {
-      const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now), isPreview: true })
-      if (!composed) return undefined
-      const { content, rendered, newsletter } = composed
-      const { senderName } = newsletter
-      const subscriber = await reader(db, query.subscriber)
-      const templates = { ...content, bytes: rendered.bytes }
-      return { body: await previewMail(db, templates, { origin, servers, senderName, subscriber }) }
-    }),
-    bind(contract.findSentNewsletter, async ({ db, params, query }) => {
+    bind(contract.previewNewsletter, async ({ db, params, query, now }) =>
+      asSeen(db, await compose(db, params.id, now), query.subscriber),
+    ),
+    bind(contract.findSentNewsletter, async ({ db, params, query, now }) => {
       const sent = await findSentMail(db, params.id)
-      if (!sent) return undefined
-      const { senderName, ...templates } = sent
-      const subscriber = await reader(db, query.subscriber)
-      return { body: await previewMail(db, templates, { origin, servers, senderName, subscriber }) }
+      return asSeen(db, sent === 'not-stored' ? await compose(db, params.id, now) : sent, query.subscriber)
     }),
     bind(contract.estimateNewsletter, async ({ db, params, query, now }) => {
       const begin = new Date(query.at !== undefined && query.at > now ? query.at : now)

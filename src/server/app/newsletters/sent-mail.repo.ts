@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-type SentMail = {
+export type SentMail = {
   senderName: string
   subject: string
   preview: string
@@ -10,8 +10,11 @@ type SentMail = {
   slug: string
 }
 
-/** What was frozen when a newsletter began, with merge fields. Undefined for one that was never sent. */
-export async function findSentMail(db: Db, id: number): Promise<SentMail | undefined> {
+/**
+ * What was frozen when a newsletter began, with merge fields. Undefined for one that was never sent; 'not-stored' for one of the
+ * demo, because commands that seed it have no renderer.
+ */
+export async function findSentMail(db: Db, id: number): Promise<SentMail | 'not-stored' | undefined> {
   const row = await db
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
@@ -20,7 +23,8 @@ export async function findSentMail(db: Db, id: number): Promise<SentMail | undef
     .where('post_id', '=', id)
     .where('posts.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row?.sent_subject || row.sent_html === null) return undefined
+  if (!row?.sent_subject) return undefined
+  if (row.sent_html === null) return 'not-stored'
   return {
     ...{ senderName: row.sender_name, subject: row.sent_subject, preview: row.sent_preview ?? '' },
     ...{ html: row.sent_html, text: row.sent_text ?? '', bytes: Buffer.byteLength(row.sent_html), slug: row.slug },

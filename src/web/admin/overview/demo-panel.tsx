@@ -37,8 +37,8 @@ function Present({ demo }: { demo: DemoContent }) {
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p className="max-w-prose text-sm text-ink-soft">
         The site shows invented content: {posts} posts, {products} products, {ingredients} ingredients, {routines}{' '}
-        routines, {categories} categories and {images} pictures, with messages, subscribers and numbers. Remove it when
-        your own is ready.
+        routines, {categories} categories and {images} pictures, with messages, newsletters, subscribers and numbers.
+        Remove it when your own is ready.
       </p>
       <ToolButton tone="danger" onClick={() => setIsOpen(true)}>
         Remove demo content

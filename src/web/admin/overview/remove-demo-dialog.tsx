@@ -28,8 +28,8 @@ export function RemoveDemoDialog({ isOpen, edited, isBusy, error, onConfirm, onC
       onClose={onClose}
     >
       <p>
-        Its posts, products, ingredients, routines, categories, pictures, messages, subscribers and numbers go at once.
-        What you made yourself stays, with whatever of the demo it uses. You can undo this for a day.
+        Its posts, products, ingredients, routines, categories, pictures, messages, newsletters, subscribers and numbers
+        go at once. What you made yourself stays, with whatever of the demo it uses. You can undo this for a day.
       </p>
       {edited.length > 0 && (
         <fieldset>

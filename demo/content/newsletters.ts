@@ -1,0 +1,71 @@
+import type { NewsletterKind } from '../../src/contract/newsletters.ts'
+
+/** Its text is `newsletters/<slug>.html`, or the cover and excerpt of the post that it is made from. */
+export type DemoNewsletter = {
+  slug: string
+  kind: Exclude<NewsletterKind, 'digest'>
+  subject: string
+  /** The text that mail programs show after the subject. */
+  preview: string
+  /** The writer's own text above an excerpt; an empty line begins a paragraph. */
+  note?: string
+  /** Slug of the post whose excerpt it sends. */
+  source?: string
+  /** Days before the day of seeding; null was not sent. */
+  sentDaysAgo: number | null
+  /** Days after the confirmation, of a series. */
+  delayDays?: number
+  isIndexable?: true
+}
+
+export const demoNewsletters: DemoNewsletter[] = [
+  {
+    slug: 'first-week-of-a-simple-routine',
+    kind: 'newsletter',
+    subject: 'The first week of a simple routine',
+    preview: 'Three bottles, seven evenings, and one thing I got wrong on Wednesday.',
+    sentDaysAgo: 45,
+    isIndexable: true,
+  },
+  {
+    slug: 'what-forty-mornings-of-sunscreen-cost',
+    kind: 'newsletter',
+    subject: 'What forty mornings of sunscreen cost',
+    preview: 'I kept the receipts, so that you can do the sum for your own face.',
+    sentDaysAgo: 22,
+    isIndexable: true,
+  },
+  {
+    slug: 'the-three-week-question',
+    kind: 'newsletter',
+    subject: '{{name|Friend}}, is three weeks long enough?',
+    preview: 'The question that half of you asked this month, and a short answer.',
+    note: 'Hello {{name|there}},\n\nmore than half of the messages this month asked the same thing: how long until niacinamide shows anything? My notebook says five weeks for me, and I would not give up before eight.\n\nThe long answer is on the blog now.',
+    source: 'niacinamide-for-beginners',
+    sentDaysAgo: 7,
+  },
+  {
+    slug: 'one-small-bag',
+    kind: 'newsletter',
+    subject: 'One small bag, nine days away',
+    preview: 'What came with me, what I missed, and what I carried for nothing.',
+    note: 'Hello {{name|there}},\n\nI am back, with sand in my shoes and a bag that was smaller than my book. Here is what was in it.',
+    source: 'travel-routine-in-one-small-bag',
+    sentDaysAgo: null,
+  },
+  {
+    slug: 'welcome',
+    kind: 'welcome',
+    subject: 'Welcome, and where to begin',
+    preview: 'Three articles to start with, and what you will get from me.',
+    sentDaysAgo: null,
+  },
+  {
+    slug: 'three-days-in',
+    kind: 'series',
+    subject: 'Three days in: one small test',
+    preview: 'Five minutes this evening tell you whether your cleanser suits you.',
+    sentDaysAgo: null,
+    delayDays: 3,
+  },
+]

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
+import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'
+import { excerptHtml } from '../../src/server/app/newsletters/excerpt-html.ts'
+import { addSuppressions } from '../../src/server/audience/suppressions/suppressions.repo.ts'
+import { createPost } from '../../src/server/content/posts/posts-write.repo.ts'
+import { cleanHtml, textOf } from '../../src/server/content/rich-text/clean-html.ts'
+import { insertRows } from '../../src/server/platform/db/json-rows.ts'
+import type { Db } from '../../src/server/platform/db/schema.ts'
+import { type DemoNewsletter, demoNewsletters } from '../content/newsletters.ts'
+import { demoPosts } from '../content/posts.ts'
+import { type DemoIds, toStoredHtml } from './article-html.ts'
+
+const MINUTE = 60 * 1000
+const DAY = 24 * 60 * MINUTE
+
+type NewsletterSeed = {
+  /** HTML by slug, of those that are not made from a post. */
+  texts: ReadonlyMap<string, string>
+  ids: DemoIds
+  /** The posts of the demo by the slug of their article. */
+  posts: ReadonlyMap<string, { id: number; slug: string }>
+  urlOf: (name: string) => string
+  today: Date
+}
+
+/**
+ * Newsletters that were sent, with settled recipients, and drafts; the automatic ones are off. Nothing of them is ever due, so
+ * that the demo sends no mail.
+ */
+export async function seedNewsletters(db: Db, seed: NewsletterSeed): Promise<void> {
+  const ids: number[] = []
+  const taken = await listSlugs(db, 'posts')
+  for (const newsletter of demoNewsletters) {
+    const { slug, kind, subject, preview, note = '', source, sentDaysAgo, delayDays } = newsletter
+    const content = cleanHtml(contentOf(newsletter, seed))
+    const startedAt = sentDaysAgo === null ? null : noonOf(seed.today, sentDaysAgo)
+    const at = startedAt ?? seed.today.toISOString()
+    const id = await createPost(db, {
+      ...{ kind: 'newsletter', title: subject, slug: freeSlug(slug, taken), excerpt: preview, content },
+      ...{ body_text: textOf(content), cover_image: '', image_alt: '', keywords: '', created_at: at, updated_at: at },
+      ...{ is_featured: false, is_pin_optimized: false },
+    })
+    ids.push(id)
+    await db
+      .updateTable('newsletters')
+      .set({
+        ...{ kind, intro: note, delay_days: delayDays ?? null, is_indexable: newsletter.isIndexable ?? false },
+        has_page: kind === 'newsletter',
+        ...(source && { source_post_id: seed.posts.get(source)!.id, source_form: 'excerpt' as const }),
+        ...(startedAt && {
+          ...{ state: 'sent', started_at: startedAt, finished_at: later(startedAt, MINUTE) },
+          ...{ sent_subject: subject, sent_preview: preview, sent_content: content },
+          ...{ sent_sender_name: '', sent_intro: note },
+        }),
+      })
+      .where('post_id', '=', id)
+      .execute()
+    if (startedAt) await seedRecipients(db, id, startedAt, sentDaysAgo === OLDEST)
+  }
+  await recordDemoRows(db, 'posts', ids)
+  await recordDemoRows(db, 'newsletters', ids)
+}
+
+const OLDEST = Math.max(...demoNewsletters.map(({ sentDaysAgo }) => sentDaysAgo ?? 0))
+
+function contentOf({ slug, source }: DemoNewsletter, { texts, ids, posts, urlOf }: NewsletterSeed): string {
+  if (!source) return toStoredHtml(texts.get(slug)!, { post: { slug, pictures: [] }, ids, urlOf })
+  const post = demoPosts.find((each) => each.slug === source)
+  if (!post) throw new Error(`The newsletter ${slug} is made from the unknown post ${source}.`)
+  return excerptHtml({ ...post, slug: posts.get(source)!.slug, coverImage: urlOf(`post/${source}`) })
+}
+
+/** All who had confirmed and not left by then. One mailbox was full; one did not exist and is suppressed since the oldest one. */
+async function seedRecipients(db: Db, newsletterId: number, sentAt: string, isOldest: boolean): Promise<void> {
+  const subscribers = await db
+    .selectFrom('subscribers')
+    .innerJoin('demo_rows', (join) =>
+      join
+        .on('demo_rows.table_name', '=', 'subscribers')
+        .onRef('demo_rows.row_key', '=', sql`cast(subscribers.id as text)`),
+    )
+    .select(['subscribers.id', 'subscribers.email', 'subscribers.unsubscribed_at'])
+    .where('subscribers.created_at', '<', sentAt)
+    .where((eb) => eb.or([eb('unsubscribed_at', 'is', null), eb('unsubscribed_at', '>', sentAt)]))
+    .orderBy('subscribers.id')
+    .execute()
+  const [gone, full] = subscribers.filter(({ unsubscribed_at }) => unsubscribed_at === null)
+  const rows = subscribers.map(({ id, email, unsubscribed_at }, index) => {
+    const settledAt = later(sentAt, index * 400)
+    const leftAt = unsubscribed_at !== null && unsubscribed_at < later(sentAt, 2 * DAY) ? unsubscribed_at : null
+    const row = { newsletter_id: newsletterId, subscriber_id: id, email, next_at: settledAt, settled_at: settledAt }
+    const sent = { ...row, attempts: 1, first_attempt_at: settledAt, bounce: null, bounced_at: null }
+    const accepted = { ...sent, state: 'accepted', response: '250 2.0.0 Queued', unsubscribed_at: leftAt }
+    if (email === gone?.email && !isOldest)
+      return {
+        ...accepted,
+        state: 'suppressed',
+        attempts: 0,
+        first_attempt_at: null,
+        response: 'The address is suppressed',
+      }
+    if (email === gone?.email) return failed(accepted, 'hard', '550 5.1.1 No such user here')
+    if (email === full?.email && isOldest) return failed(accepted, 'soft', '552 5.2.2 The mailbox is full')
+    return accepted
+  })
+  if (rows.length === 0) return
+  await insertRows(db, 'newsletter_recipients', Object.keys(rows[0]!), rows).execute(db)
+  if (!isOldest || !gone) return
+  await addSuppressions(db, [
+    {
+      ...{ email: gone.email, reason: 'hard-bounce', source: 'smtp', newsletter_id: newsletterId },
+      ...{ detail: '550 5.1.1 No such user here', created_at: later(sentAt, 0) },
+    },
+  ])
+  await recordDemoRows(db, 'suppressions', [gone.email])
+}
+
+function failed<Recipient extends { settled_at: string }>(row: Recipient, bounce: 'hard' | 'soft', response: string) {
+  return { ...row, state: 'failed', bounce, bounced_at: row.settled_at, response }
+}
+
+const later = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
+
+/** Noon in New York, winter time, so many days before `today`. */
+function noonOf(today: Date, daysAgo: number): string {
+  return `${new Date(today.getTime() - daysAgo * DAY).toISOString().slice(0, 10)}T17:00:00.000Z`
+}
