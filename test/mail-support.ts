@@ -172,7 +172,7 @@ const exceptions: Record<string, Exception> = {
 }
 
 /** The features that the HTML of a mail uses and that some mail programs lack, with these programs. */
-export function listUnsupported(html: string): Map<string, Set<string>> {
+function listUnsupported(html: string): Map<string, Set<string>> {
   const { issues } = caniemail({ clients: [...clients], html })
   const found = new Map<string, Set<string>>()
   for (const kind of ['errors', 'warnings'] as const)
