@@ -1,32 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AutomaticNewsletter } from '../src/contract/automatic-newsletters.ts'
-import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
-import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
 
-/** Of its own, since subscribers get newsletters. */
-const port = Number(process.env.E2E_PORT ?? 3210) + 193
-let smtp: TestSmtp
-let site: IsolatedSite
+const newsletterSite = openNewsletterSite(193, { isWithoutNewsletters: true })
 
 // Each screen is checked at several widths.
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({
-  baseURL: `http://localhost:${port}`,
   expectedProblems: /status of (?:409|500)|^409: Please write|^500: No$|^Blocked script execution/,
-})
-
-test.beforeAll(async () => {
-  test.setTimeout(90_000)
-  smtp = await startSmtp()
-  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
-})
-
-test.afterAll(async () => {
-  await site?.stop()
-  await smtp?.close()
 })
 
 async function isClean(page: Page): Promise<void> {
@@ -38,7 +22,9 @@ async function isClean(page: Page): Promise<void> {
 }
 
 const mailTo = (address: string, wanted: RegExp) =>
-  smtp.received.find(({ envelope, subject }) => envelope.to.includes(address) && wanted.test(subject ?? ''))
+  newsletterSite.smtp.received.find(
+    ({ envelope, subject }) => envelope.to.includes(address) && wanted.test(subject ?? ''),
+  )
 
 test('a welcome email is written, switched on, and reaches who confirms', async ({ page }) => {
   await signIn(page.request)
@@ -57,7 +43,7 @@ test('a welcome email is written, switched on, and reaches who confirms', async 
     'href',
     `/admin/newsletters/${newsletter.id}`,
   )
-  const origin = `http://localhost:${port}`
+  const origin = `http://localhost:${newsletterSite.port}`
   const data = { title: 'Welcome to my blog', content: '<p>Good to have you here.</p>' }
   await page.request.put(`/api/posts/${newsletter.id}/draft`, { data, headers: { origin } })
   await page.reload()
@@ -117,7 +103,7 @@ test('the digest is set up, switched on and previewed with the posts of the site
   await page.reload()
   await expect(form.getByLabel('Subject')).toHaveValue('This month')
 
-  const origin = `http://localhost:${port}`
+  const origin = `http://localhost:${newsletterSite.port}`
   const [{ coverImage }] = (await (await page.request.get('/api/posts')).json()) as [{ coverImage: string }]
   const content = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
   const post = { title: 'A brand new post', slug: 'a-brand-new-post', excerpt: 'Something short and new.', content }

@@ -1,27 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Newsletter } from '../src/contract/newsletters.ts'
-import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
-import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
 
-/** Of its own, since subscribers get newsletters. */
-const port = Number(process.env.E2E_PORT ?? 3210) + 191
-let smtp: TestSmtp
-let site: IsolatedSite
+const newsletterSite = openNewsletterSite(191)
 
-test.use({ baseURL: `http://localhost:${port}`, expectedProblems: /^Blocked script execution in 'about:srcdoc'/ })
-
-test.beforeAll(async () => {
-  test.setTimeout(90_000)
-  smtp = await startSmtp()
-  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
-})
-
-test.afterAll(async () => {
-  await site?.stop()
-  await smtp?.close()
-})
+test.use({ expectedProblems: /^Blocked script execution in 'about:srcdoc'/ })
 
 test('from a post to a newsletter: tested, scheduled and sent; one bounces, one unsubscribes, and the numbers say so', async ({
   page,
@@ -43,13 +28,13 @@ test('from a post to a newsletter: tested, scheduled and sent; one bounces, one 
 
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('Test sent', { exact: true })).toBeVisible()
-  await expect.poll(() => smtp.received.some(({ subject }) => subject?.startsWith('Test: '))).toBe(true)
+  await expect.poll(() => newsletterSite.smtp.received.some(({ subject }) => subject?.startsWith('Test: '))).toBe(true)
 
   // One address does not exist.
   const [gone] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
     { email: string },
   ]
-  smtp.refuseAddress = { address: gone.email, reply: [550, '5.1.1 No such user'] }
+  newsletterSite.smtp.refuseAddress = { address: gone.email, reply: [550, '5.1.1 No such user'] }
   const id = Number(/newsletters\/(\d+)/.exec(page.url())![1])
   const newsletter = async () => (await (await page.request.get(`/api/newsletters/${id}`)).json()) as Newsletter
   const soon = new Date(Date.now() + 3000).toISOString()
@@ -64,7 +49,7 @@ test('from a post to a newsletter: tested, scheduled and sent; one bounces, one 
 
   const { subject, numbers } = await newsletter()
   expect(numbers).toMatchObject({ accepted: numbers.total - 1, failed: 1, bounced: 1, inDoubt: 0, unsubscribed: 0 })
-  const mail = smtp.received.find((each) => each.subject === subject)!
+  const mail = newsletterSite.smtp.received.find((each) => each.subject === subject)!
   const [, leave = ''] = /<(http[^>]*unsubscribe[^>]*)>/.exec(
     mail.headers.find(({ key }) => key === 'list-unsubscribe')!.value,
   )!

@@ -1,34 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Newsletter } from '../src/contract/newsletters.ts'
-import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
-import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
 
-/** Of its own, since subscribers get newsletters. */
-const port = Number(process.env.E2E_PORT ?? 3210) + 187
-let smtp: TestSmtp
-let site: IsolatedSite
+const newsletterSite = openNewsletterSite(187, { isWithoutNewsletters: true })
 
 // Each screen is checked at several widths.
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({
-  baseURL: `http://localhost:${port}`,
   // The mail of the preview is in a frame where not even the tools of the browser run scripts.
   // A conflict is a test of its own.
   expectedProblems: /^Blocked script execution in 'about:srcdoc'|409/,
-})
-
-test.beforeAll(async () => {
-  test.setTimeout(90_000)
-  smtp = await startSmtp()
-  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
-})
-
-test.afterAll(async () => {
-  await site?.stop()
-  await smtp?.close()
 })
 
 async function openNewsletters(page: Page, path = ''): Promise<void> {
@@ -52,7 +36,7 @@ async function newsletterOf(page: Page, subject: string): Promise<Newsletter> {
 
 /** Who got the mails with a subject; sign-ins send mails as well. */
 const recipientsOf = (subjectLine: string) =>
-  smtp.received.filter((mail) => mail.subject === subjectLine).flatMap(({ envelope }) => envelope.to)
+  newsletterSite.smtp.received.filter((mail) => mail.subject === subjectLine).flatMap(({ envelope }) => envelope.to)
 
 const subject = 'Sunscreen for beginners'
 

@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { request } from '@playwright/test'
 import { expect, test } from './isolated-test.ts'
+import { deleteNewsletters } from './newsletter-site.ts'
 import { open } from './site-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test('newsletters have a list that is empty at first, readable without scripts and on a phone', async ({
+test('newsletters have a list, which may be empty, readable without scripts and on a phone', async ({
   browser,
   isolatedSite,
 }) => {
@@ -15,6 +16,9 @@ test('newsletters have a list that is empty at first, readable without scripts a
     viewport: { width: 360, height: 740 },
   })
   const page = await context.newPage()
+  const api = await request.newContext({ baseURL: isolatedSite.origin, storageState: isolatedSite.state })
+  const deleted = await deleteNewsletters(api)
+  expect(deleted.length).toBeGreaterThan(3)
   const response = await page.goto('/letters')
   expect(response!.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletters' })).toBeVisible()
@@ -23,6 +27,14 @@ test('newsletters have a list that is empty at first, readable without scripts a
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect((await page.goto('/letters/missing'))!.status()).toBe(404)
   expect((await page.goto('/letters?page=2'))!.status()).toBe(404)
+
+  for (const id of deleted) await api.post(`/api/newsletters/${id}/restore`)
+  await api.dispose()
+  await page.goto('/letters')
+  await page.getByRole('link', { name: 'The first week of a simple routine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The first week of a simple routine' })).toBeVisible()
+  await expect(page.getByText('Thursday to Sunday:')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
   await context.close()
 })
 

@@ -24,7 +24,7 @@ export const demoNewsletters: DemoNewsletter[] = [
     kind: 'newsletter',
     subject: 'The first week of a simple routine',
     preview: 'Three bottles, seven evenings, and one thing I got wrong on Wednesday.',
-    sentDaysAgo: 45,
+    sentDaysAgo: 46,
     isIndexable: true,
   },
   {
@@ -32,7 +32,7 @@ export const demoNewsletters: DemoNewsletter[] = [
     kind: 'newsletter',
     subject: 'What forty mornings of sunscreen cost',
     preview: 'I kept the receipts, so that you can do the sum for your own face.',
-    sentDaysAgo: 22,
+    sentDaysAgo: 24,
     isIndexable: true,
   },
   {
@@ -40,9 +40,9 @@ export const demoNewsletters: DemoNewsletter[] = [
     kind: 'newsletter',
     subject: '{{name|Friend}}, is three weeks long enough?',
     preview: 'The question that half of you asked this month, and a short answer.',
-    note: 'Hello {{name|there}},\n\nmore than half of the messages this month asked the same thing: how long until niacinamide shows anything? My notebook says five weeks for me, and I would not give up before eight.\n\nThe long answer is on the blog now.',
+    note: 'Hello {{name|there}},\n\nMore than half of the messages this month asked the same thing: how long until niacinamide shows anything? My notebook says five weeks for me, and I would not give up before eight.\n\nThe long answer is on the blog now.',
     source: 'niacinamide-for-beginners',
-    sentDaysAgo: 7,
+    sentDaysAgo: 9,
   },
   {
     slug: 'one-small-bag',

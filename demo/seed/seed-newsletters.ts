@@ -88,7 +88,7 @@ async function seedRecipients(db: Db, newsletterId: number, sentAt: string, isOl
   const [gone, full] = subscribers.filter(({ unsubscribed_at }) => unsubscribed_at === null)
   const rows = subscribers.map(({ id, email, unsubscribed_at }, index) => {
     const settledAt = later(sentAt, index * 400)
-    const leftAt = unsubscribed_at !== null && unsubscribed_at < later(sentAt, 2 * DAY) ? unsubscribed_at : null
+    const leftAt = unsubscribed_at !== null && unsubscribed_at < later(sentAt, 4 * DAY) ? unsubscribed_at : null
     const row = { newsletter_id: newsletterId, subscriber_id: id, email, next_at: settledAt, settled_at: settledAt }
     const sent = { ...row, attempts: 1, first_attempt_at: settledAt, bounce: null, bounced_at: null }
     const accepted = { ...sent, state: 'accepted', response: '250 2.0.0 Queued', unsubscribed_at: leftAt }

@@ -1,12 +1,11 @@
 import type { NewsletterForm } from '../../../contract/newsletters.ts'
 import { PostDraft } from '../../../contract/post-draft.ts'
 import { setSource } from '../../audience/newsletters/newsletters.repo.ts'
-import { duplicatePost } from '../../content/posts/duplicate-post.repo.ts'
 import { findEditablePost } from '../../content/posts/owner-posts.repo.ts'
 import { writeNewDraft } from '../../content/posts/post-drafts.repo.ts'
 import { withTexts } from '../../content/posts/prepare-post.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { excerptHtml } from './excerpt-html.ts'
+import { coverHtml, excerptHtml } from './excerpt-html.ts'
 
 /** Makes a newsletter from a post, in a transaction. Returns its id; undefined for an unknown post. */
 export async function createFromPost(
@@ -15,20 +14,17 @@ export async function createFromPost(
 ): Promise<number | undefined> {
   const post = await findEditablePost(db, postId, now)
   if (post?.kind !== 'post') return undefined
-  const id =
-    form === 'whole' ? (await duplicatePost(db, { id: postId, kind: 'newsletter', now }))!.id : await createExcerpt()
+  const text = post.draft ?? PostDraft.parse(post)
+  // A mail shows no cover beside its text.
+  const cover = text.content.includes(text.coverImage) ? '' : coverHtml(text)
+  const prepared = await withTexts(db, {
+    ...text,
+    slug: '',
+    content: form === 'whole' ? cover + text.content : excerptHtml(text),
+    isFeatured: false,
+    publishedAt: null,
+  })
+  const { id } = await writeNewDraft(db, { prepared, kind: 'newsletter', key: undefined, now })
   await setSource(db, id, postId, form)
   return id
-
-  async function createExcerpt(): Promise<number> {
-    const text = post!.draft ?? PostDraft.parse(post)
-    const prepared = await withTexts(db, {
-      ...text,
-      slug: '',
-      content: excerptHtml(text),
-      isFeatured: false,
-      publishedAt: null,
-    })
-    return (await writeNewDraft(db, { prepared, kind: 'newsletter', key: undefined, now })).id
-  }
 }

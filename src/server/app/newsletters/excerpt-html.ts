@@ -3,10 +3,17 @@ import { escapeText } from '../../content/rich-text/html-tokens.ts'
 
 type Excerpted = Pick<PostDraft, 'title' | 'slug' | 'excerpt' | 'coverImage' | 'imageAlt'>
 
+type Covered = Pick<Excerpted, 'title' | 'coverImage' | 'imageAlt'>
+
+/** The cover of a post as a picture of a text; empty without one. */
+export function coverHtml({ title, coverImage, imageAlt }: Covered): string {
+  return coverImage ? `<figure><img src="${attribute(coverImage)}" alt="${attribute(imageAlt || title)}"></figure>` : ''
+}
+
 /** The cover and the excerpt of a post, with a link to it. */
-export function excerptHtml({ title, slug, excerpt, coverImage, imageAlt }: Excerpted): string {
-  const cover = coverImage ? `<img src="${attribute(coverImage)}" alt="${attribute(imageAlt || title)}">` : ''
-  return `${cover}<p>${escapeText(excerpt)}</p><p><a href="${postHref(slug)}">Read “${escapeText(title)}”</a></p>`
+export function excerptHtml(post: Excerpted): string {
+  const { title, slug, excerpt } = post
+  return `${coverHtml(post)}<p>${escapeText(excerpt)}</p><p><a href="${postHref(slug)}">Read “${escapeText(title)}”</a></p>`
 }
 
 /** The same below its title. */

@@ -242,6 +242,8 @@ test('a post becomes a newsletter, whole or as its excerpt with a link', async (
     slug: 'sunscreen',
     excerpt: 'Two fingers.',
     content: BODY,
+    cover_image: 'https://pics.example/cover.jpg',
+    image_alt: 'A tube of sunscreen',
   })
   const create = async (form: string) => {
     const response = await app.asOwner('/api/newsletters', { json: { postId, form } })
@@ -250,7 +252,9 @@ test('a post becomes a newsletter, whole or as its excerpt with a link', async (
   }
   const whole = await create('whole')
   expect(whole).toMatchObject({ subject: 'Sunscreen', sourcePost: { id: postId, slug: 'sunscreen' } })
-  expect((await read<NewsletterPreview>(app, `/${whole.id}/preview`)).text).toContain('what I use in the morning')
+  const mail = await read<NewsletterPreview>(app, `/${whole.id}/preview`)
+  expect(mail.text).toContain('what I use in the morning')
+  expect(mail.html.match(/alt="A tube of sunscreen"/g)).toHaveLength(1)
   const excerpt = await create('excerpt')
   const { text } = await read<NewsletterPreview>(app, `/${excerpt.id}/preview`)
   expect(text).toContain('Two fingers.')

@@ -51,9 +51,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         <IconButton label="Focus mode" className="max-sm:hidden" onClick={actions.onFocusMode}>
           <Maximize2 aria-hidden="true" className="size-4.5" />
         </IconButton>
-        {reviewHref ? (
-          <ReviewButton editing={editing} reviewHref={reviewHref} />
-        ) : (
+        {!reviewHref && (
           <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void openPreview(editing)}>
             <Eye aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Preview</span>
@@ -73,7 +71,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
           className="max-w-36 text-right text-xs leading-tight text-ink-soft max-sm:order-first max-sm:max-w-none max-sm:basis-full"
         />
         <ToolButton
-          tone="primary"
+          tone={reviewHref ? 'plain' : 'primary'}
           type="submit"
           aria-busy={isSaving}
           aria-describedby={verbId}
@@ -83,6 +81,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         >
           {isSaving ? 'Saving...' : kind.saveLabel}
         </ToolButton>
+        {reviewHref && <ReviewButton editing={editing} reviewHref={reviewHref} />}
         <MoreMenu editing={editing} {...actions} onCreateAndNew={createAndNew} />
       </div>
     </div>
@@ -101,7 +100,7 @@ function ReviewButton({ editing: { id, isUnsaved, flush }, reviewHref }: ReviewB
     else navigate(reviewHref(stored))
   }
   return (
-    <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void review()}>
+    <ToolButton tone="primary" disabled={id === undefined && !isUnsaved} onClick={() => void review()}>
       <Send aria-hidden="true" className="size-4 max-sm:hidden" />
       {newsletter && !isEditable(newsletter) ? (
         'Numbers'
