@@ -184,14 +184,13 @@ const fieldOf: Record<RecipientState, keyof NewsletterNumbers> = {
 /** The numbers of each newsletter. */
 export async function readNumbers(db: Db, ids: number[]): Promise<Map<number, NewsletterNumbers>> {
   const [states, outcomes] = await Promise.all([countRecipients(db, ids), countOutcomes(db, ids)])
-  const none = { bounced: 0, complained: 0, unsubscribed: 0 }
   return new Map(
     ids.map((id) => {
-      const { bounced, complained, unsubscribed } = outcomes.find(({ newsletter_id }) => newsletter_id === id) ?? none
       const numbers: NewsletterNumbers = {
         ...{ total: 0, waiting: 0, sending: 0, accepted: 0, deferred: 0, failed: 0, suppressed: 0, inDoubt: 0 },
-        ...{ cancelled: 0, bounced, complained, unsubscribed },
+        ...{ cancelled: 0, bounced: 0, complained: 0, unsubscribed: 0 },
       }
+      for (const { newsletter_id, outcome, count } of outcomes) if (newsletter_id === id) numbers[outcome] += count
       for (const { newsletter_id, state, count } of states) {
         if (newsletter_id !== id) continue
         numbers[fieldOf[state]] += count

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { RecipientState } from '../../../contract/newsletters.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
@@ -16,23 +15,31 @@ export async function countRecipients(
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** The number of recipients of newsletters by what came back. */
+type Outcome = 'bounced' | 'complained' | 'unsubscribed'
+
+/** The number of recipients of newsletters by what came back. Each query reads only recipients with an outcome. */
 export async function countOutcomes(
   db: Db,
   newsletterIds: number[],
-): Promise<{ newsletter_id: number; bounced: number; complained: number; unsubscribed: number }[]> {
-  const rows = await db
+): Promise<{ newsletter_id: number; outcome: Outcome; count: number }[]> {
+  const of = db
     .selectFrom('newsletter_recipients')
-    .select([
-      'newsletter_id',
-      sql<number>`sum(case when bounce in ('hard', 'soft') then 1 else 0 end)`.as('bounced'),
-      sql<number>`sum(case when bounce = 'complaint' then 1 else 0 end)`.as('complained'),
-      sql<number>`sum(case when unsubscribed_at is not null then 1 else 0 end)`.as('unsubscribed'),
-    ])
+    .select(['newsletter_id', (eb) => eb.fn.countAll<number>().as('count')])
     .where('newsletter_id', 'in', newsletterIds)
-    .groupBy('newsletter_id')
-    .execute()
-  return rows.map(({ newsletter_id, bounced, complained, unsubscribed }) => ({
-    ...{ newsletter_id, bounced: Number(bounced), complained: Number(complained), unsubscribed: Number(unsubscribed) },
-  }))
+  const [reports, departures] = await Promise.all([
+    of.select('bounce').where('bounce', 'is not', null).groupBy(['newsletter_id', 'bounce']).execute(),
+    of.where('unsubscribed_at', 'is not', null).groupBy('newsletter_id').execute(),
+  ])
+  return [
+    ...reports.map(({ newsletter_id, bounce, count }) => ({
+      newsletter_id,
+      outcome: bounce === 'complaint' ? ('complained' as const) : ('bounced' as const),
+      count: Number(count),
+    })),
+    ...departures.map(({ newsletter_id, count }) => ({
+      newsletter_id,
+      outcome: 'unsubscribed' as const,
+      count: Number(count),
+    })),
+  ]
 }
