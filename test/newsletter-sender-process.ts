@@ -1,46 +1,33 @@
-/** Sends newsletters in a process of its own: `<data folder> <SMTP URL> <milliseconds that its clock is ahead>`. */
+/**
+ * Sends newsletters in a process of its own, as the program does: `<data folder> <SMTP URL> <envelope sender>`. A message over IPC
+ * sets how many milliseconds its clock is ahead, and wakes the sender.
+ */
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { createNewsletterSender } from '../src/server/audience/newsletters/newsletter-sender.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 
-const [dataDir = '', smtpUrl = '', ahead = '0'] = process.argv.slice(2)
-const db = connect({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir })
+const [dataDir = '', smtpUrl = '', address = ''] = process.argv.slice(2)
+let ahead = 0
 const sender = createNewsletterSender({
-  db,
+  db: connect({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir }),
   origin: 'https://dewlight.example',
   messageIdOf: ({ newsletterId, recipientId }, domain) => `<newsletter-${newsletterId}-${recipientId}.0@${domain}>`,
-  findServer: async () => ({
-    smtp: parseSmtpUrl(smtpUrl)!,
-    from: { name: 'Dewlight', address: 'hello@dewlight.example' },
-  }),
+  findServer: async () => ({ smtp: parseSmtpUrl(smtpUrl)!, from: { name: 'Dewlight', address } }),
   begin: async () => {},
-  clock: () => new Date(Date.now() + Number(ahead)),
+  clock: () => new Date(Date.now() + ahead),
   log: pino({ level: process.env.LOG ? 'warn' : 'silent' }),
-  timeouts: { connect: 2000, idle: 1000 },
+  // Longer than a busy machine needs to reply, so that only stalls end in one.
+  timeouts: { connect: 4000, idle: 4000 },
   backoff: { least: 20, most: 100 },
 })
 
-/** How often a run has found nothing that is due; the parent reads it. */
-let idleRuns = 0
 process.on('SIGTERM', () => void sender.close().then(() => process.exit(0)))
-for (;;) {
-  const before = await countDue()
-  await sender.sendDue()
-  if (before === 0) {
-    idleRuns += 1
-    process.stdout.write(`idle ${idleRuns}\n`)
-  }
-  await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
-async function countDue(): Promise<number> {
-  const now = new Date(Date.now() + Number(ahead)).toISOString()
-  const { count } = await db
-    .selectFrom('newsletter_recipients')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', 'in', ['waiting', 'deferred', 'sending'])
-    .where('next_at', '<=', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+process.on('message', (message: { ahead: number }) => {
+  ahead = message.ahead
+  sender.wake()
+})
+sender.open()
+// Node.js writes the cache at the end, which a killed process does not reach.
+setTimeout(flushCompileCache, 1000).unref()

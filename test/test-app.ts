@@ -25,6 +25,8 @@ import { migratedDatabase } from './test-database.ts'
 
 export type TestApp = {
   db: Db
+  /** Connects to its database again, as another process does. */
+  openDb(): Db
   media: BlobStorage
   /** Where its images are kept, unless the test has brought its own `media`. */
   mediaDir: string
@@ -118,6 +120,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       .values({ key, value: JSON.stringify(value), updated_at: '2026-03-10T15:00:00.000Z' })
       .execute()
 
+  const openDb = () => connect({ databaseUrl, dataDir })
   const mediaDir = path.join(dataDir, 'media')
   const media = choices.media ?? createFolderStorage(mediaDir)
   let requestCount = 0
@@ -141,7 +144,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       smtp: smtpUrl ? parseSmtpUrl(smtpUrl) : undefined,
     },
     db,
-    openDb: () => connect({ databaseUrl, dataDir }),
+    openDb,
     media,
     backupStore: choices.backupStore,
     prepareDemo: choices.prepareDemo,
@@ -196,6 +199,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   }
   return {
     db,
+    openDb,
     media,
     mediaDir,
     request,

@@ -1,108 +1,128 @@
-import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { SMTPServerSession } from 'smtp-server'
+import { ScriptedSmtpServer } from './scripted-smtp-server.ts'
+import { createSmtpFaults, type Fault, type Stage } from './smtp-faults.ts'
 
-/** What an SMTP server has done, by address: how often it took a message, and how often it said so. */
-type TakenMail = { taken: Map<string, number>; acknowledged: Map<string, number> }
+/** What an SMTP server knows, most of it by address. */
+type SmtpLedger = {
+  /** How often an address was given, the content of a message was started, a message was taken, and the server said so. */
+  tried: Map<string, number>
+  started: Map<string, number>
+  taken: Map<string, number>
+  acknowledged: Map<string, number>
+  /** Those whose address or message was refused for good. */
+  rejected: Set<string>
+  greylisted: Set<string>
+  /** The envelope sender of the last attempt. */
+  from: Map<string, string>
+  /** Connections that the server has ended after `every` messages. */
+  dropped: number
+}
 
-export type UnreliableSmtp = TakenMail & {
+/** A point of a message at which its sender can be stopped. A message that is only received, or taken, is never replied to. */
+export type Moment = 'started' | 'received' | 'taken' | 'acknowledged'
+
+export type UnreliableSmtp = Readonly<SmtpLedger> & {
   url: string
   port: number
+  /** How often each fault of each stage has occurred. */
+  occurrences(): Record<string, number>
+  connections(): number
   /** Resolves when as many messages are taken. */
   waitFor(count: number): Promise<void>
+  /** Runs `act` at once when a message of an envelope sender is at a moment, and resolves. */
+  interrupt(from: string, moment: Moment, act: () => void): Promise<void>
   /** From now on every command succeeds. */
   behave(): void
   close(): Promise<void>
 }
 
-/** A connection of the library, to end it as a crashed server would. */
-type Connection = { id: string; _socket: { destroy(): void } }
-
 /**
  * A server that responds with 421, 450, 451, 550, 552 and 554 at every stage, delays first attempts (greylisting), stalls, ends
- * connections before, within and after a message, and all of them after every 250 messages. What happens to an attempt follows
- * from its address, its stage and its number, so that a run can be repeated.
+ * connections before, within and after a message, and all of them after every 250 messages.
  */
 export async function startUnreliableSmtp({ every = 250 } = {}): Promise<UnreliableSmtp> {
-  const attempts = new Map<string, number>()
+  const faults = createSmtpFaults()
+  const ledger: SmtpLedger = {
+    ...{ tried: new Map(), started: new Map(), taken: new Map(), acknowledged: new Map(), from: new Map() },
+    ...{ rejected: new Set(), greylisted: new Set(), dropped: 0 },
+  }
   let isBehaving = false
   let total = 0
   let waiters: { count: number; resolve: () => void }[] = []
-  const taken = new Map<string, number>()
-  const acknowledged = new Map<string, number>()
+  let interruption: { from: string; moment: Moment; act: () => void } | undefined
 
-  const chance = (stage: string, address: string) => {
-    const key = `${stage} ${address}`
-    const attempt = (attempts.get(key) ?? 0) + 1
-    attempts.set(key, attempt)
-    const number = createHash('sha256').update(`${key} ${attempt}`).digest().readUInt32BE() / 2 ** 32
-    return isBehaving ? 1 : number
+  function chooseFault(stage: Stage, address?: string): Fault | undefined {
+    if (isBehaving) return undefined
+    const fault = faultOfAddress(stage, address) ?? faults.choose(stage, address)
+    if (fault === undefined) return undefined
+    faults.count(stage, fault)
+    if (address !== undefined && typeof fault === 'number' && fault >= 500) ledger.rejected.add(address)
+    return fault
   }
 
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    closeTimeout: 100,
-    maxClients: 100,
-    onConnect: (_session, done) => {
-      const number = chance('connect', '')
-      if (number < 0.02) return done(reply(421, 'Too many connections'))
-      if (number < 0.03) return done(reply(554, 'No service'))
-      done()
+  /** Some addresses are refused whenever they are tried, or the first time. */
+  function faultOfAddress(stage: Stage, address = ''): Fault | undefined {
+    const kind = address.split('-')[0]
+    if (stage === 'message') return kind === 'spam' ? 554 : undefined
+    if (stage !== 'rcpt') return undefined
+    if (kind === 'unknown') return 550
+    if (kind === 'full') return 552
+    if (kind !== 'grey' || ledger.greylisted.has(address)) return undefined
+    ledger.greylisted.add(address)
+    return 451
+  }
+
+  /** Whether the sender was stopped. */
+  function isStoppedAt(moment: Moment, from: string): boolean {
+    if (interruption?.moment !== moment || interruption.from !== from) return false
+    interruption.act()
+    interruption = undefined
+    return true
+  }
+
+  const server = new ScriptedSmtpServer(
+    {
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      closeTimeout: 100,
+      onData: (stream, session, done) => {
+        const from = senderOf(session)
+        const address = session.envelope.rcptTo[0]!.address
+        const fault = chooseFault('message', address)
+        stream.once('data', () => {
+          add(ledger.started, address)
+          if (fault === 'drop') server.drop(session)
+          else isStoppedAt('started', from)
+        })
+        stream.once('end', () => {
+          if (!server.isConnected(session)) return
+          if (fault === 'stall' || isStoppedAt('received', from)) return
+          if (typeof fault === 'number') return done(toError(fault))
+          take(address)
+          const lost = chooseFault('taken', address)
+          if (lost === 'drop') return server.drop(session)
+          if (lost === 'stall' || isStoppedAt('taken', from)) return
+          add(ledger.acknowledged, address)
+          done(null, `2.0.0 queued as ${total}`)
+          isStoppedAt('acknowledged', from)
+          if (!isBehaving && total % every === 0) ledger.dropped += server.dropAll()
+        })
+      },
     },
-    onMailFrom: (_address, _session, done) => {
-      const number = chance('mail', '')
-      if (number < 0.002) return done(reply(421, 'Closing'))
-      if (number < 0.005) return done(reply(450, 'Try later'))
-      if (number < 0.006) return done(reply(552, 'Too much mail'))
-      done()
-    },
-    onRcptTo: ({ address }, session, done) => {
-      const kind = address.split('-')[0]
-      if (kind === 'unknown') return done(reply(550, '5.1.1 No such user'))
-      if (kind === 'full') return done(reply(552, '5.2.2 Mailbox full'))
-      if (kind === 'grey' && attempts.get(`grey ${address}`) === undefined) {
-        attempts.set(`grey ${address}`, 1)
-        return done(reply(451, '4.7.1 Greylisted'))
+    (stage, session, address) => {
+      if (stage === 'rcpt' && address !== undefined) {
+        add(ledger.tried, address)
+        ledger.from.set(address, senderOf(session))
+        // The sender was refused, and the library refuses what follows.
+        if (!session.envelope.mailFrom) return undefined
       }
-      const number = chance('rcpt', address)
-      if (number < 0.002) return done(reply(421, 'Closing'))
-      if (number < 0.004) return done(reply(450, 'Busy'))
-      if (number < 0.005) return destroy(session)
-      done()
+      return chooseFault(stage, address)
     },
-    onData: (stream, session, done) => {
-      const address = session.envelope.rcptTo[0]!.address
-      const number = chance('data', address)
-      if (number < 0.001) return destroy(session)
-      readAll(stream, () => {
-        if (address.startsWith('spam')) return done(reply(554, '5.7.1 Spam'))
-        if (number < 0.003) return done(reply(451, 'Not now'))
-        if (number < 0.004) return done(reply(421, 'Closing'))
-        if (number < 0.005) return done(reply(550, '5.1.1 Gone'))
-        take(address)
-        // Taken, but never acknowledged.
-        if (number < 0.007) return destroy(session)
-        if (number < 0.0075) return
-        acknowledged.set(address, (acknowledged.get(address) ?? 0) + 1)
-        done(null, `2.0.0 queued as ${total}`)
-        if (!isBehaving && total % every === 0) destroyAll()
-      })
-    },
-  })
-
-  const connections = () => [...(server.connections as unknown as Set<Connection>)]
-
-  function destroy({ id }: SMTPServerSession): void {
-    for (const connection of connections()) if (connection.id === id) connection._socket.destroy()
-  }
-
-  function destroyAll(): void {
-    for (const connection of connections()) connection._socket.destroy()
-  }
+  )
 
   function take(address: string): void {
-    taken.set(address, (taken.get(address) ?? 0) + 1)
+    add(ledger.taken, address)
     total += 1
     waiters = waiters.filter(({ count, resolve }) => {
       if (total >= count) resolve()
@@ -113,28 +133,37 @@ export async function startUnreliableSmtp({ every = 250 } = {}): Promise<Unrelia
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = (server.server.address() as AddressInfo).port
-  return {
-    taken,
-    acknowledged,
+  return Object.assign(ledger, {
     port,
     url: `smtp://127.0.0.1:${port}`,
-    waitFor: (count) =>
-      total >= count ? Promise.resolve() : new Promise((resolve) => waiters.push({ count, resolve })),
+    occurrences: faults.occurrences,
+    connections: () => server.connections.size,
+    waitFor: (count: number) =>
+      total >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
+    interrupt: (from: string, moment: Moment, act: () => void) =>
+      new Promise<void>((resolve) => {
+        interruption = {
+          ...{ from, moment },
+          act: () => {
+            act()
+            resolve()
+          },
+        }
+      }),
     behave: () => {
       isBehaving = true
     },
     close: () => {
-      destroyAll()
+      server.dropAll()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },
-  }
+  })
 }
 
-function readAll(stream: SMTPServerDataStream, done: () => void): void {
-  stream.resume()
-  stream.once('end', done)
+const senderOf = ({ envelope }: SMTPServerSession) => (envelope.mailFrom ? envelope.mailFrom.address : '')
+
+function add(counts: Map<string, number>, address: string): void {
+  counts.set(address, (counts.get(address) ?? 0) + 1)
 }
 
-function reply(responseCode: number, text: string): Error {
-  return Object.assign(new Error(text), { responseCode })
-}
+const toError = (responseCode: number) => Object.assign(new Error('As scripted'), { responseCode })

@@ -4,16 +4,16 @@ import type { Smtp } from '../../platform/smtp-url.ts'
 /** What became of one message. */
 export type Delivery =
   | { kind: 'accepted'; response: string }
-  /** The server said no: to the sender, to the recipient, or to the message, of which it may have the content. */
+  /** The server said no: to the sender, to the recipient, or to the message. `isMarked`: after `mark` had allowed it. */
   | {
       kind: 'refused'
       stage: 'sender' | 'recipient' | 'message'
       code: number
       response: string
-      isStarted: boolean
+      isMarked: boolean
     }
   /** The connection ended. `isStarted`: after the message was started, so that the server may have it. */
-  | { kind: 'lost'; isStarted: boolean; reason: string }
+  | { kind: 'lost'; isMarked: boolean; isStarted: boolean; reason: string }
   /** `mark` did not allow it. */
   | { kind: 'withdrawn' }
 
@@ -88,7 +88,7 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
       )
       return { kind: 'accepted', response: plain(response) }
     } catch (error) {
-      const delivery = toDelivery(error, source)
+      const delivery = toDelivery(error, await source.end())
       if (delivery.kind !== 'refused' || delivery.code === 421) close()
       else if (isOpen) await reset()
       return delivery
@@ -100,8 +100,8 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
 
 /** The content of a message, which flows once the server is ready for it and `mark` allows it. */
 class MarkedContent extends Readable {
-  isStarted = false
-  isWithdrawn = false
+  #marking: Promise<boolean> | undefined
+  #isStarted = false
   readonly #content: Buffer
   readonly #mark: () => Promise<boolean>
 
@@ -112,22 +112,31 @@ class MarkedContent extends Readable {
   }
 
   override _read(): void {
-    if (this.isStarted || this.isWithdrawn) return
-    this.isWithdrawn = true
-    this.#mark().then(
+    if (this.#marking) return
+    this.#marking = this.#mark()
+    this.#marking.then(
       (isAllowed) => {
-        if (!isAllowed) return this.destroy(new Error('Withdrawn'))
-        this.isWithdrawn = false
-        this.isStarted = true
+        if (!isAllowed) this.destroy(new Error('Withdrawn'))
+        if (this.destroyed) return
+        this.#isStarted = true
         this.push(this.#content)
         this.push(null)
       },
       (error: Error) => this.destroy(error),
     )
   }
+
+  /** Starts the message no more. A mark that is being written is waited for, since it stays when the connection ends. */
+  async end(): Promise<ContentState> {
+    this.destroy()
+    const isAllowed = await this.#marking?.catch(() => false)
+    return { isMarked: isAllowed === true, isWithdrawn: isAllowed === false, isStarted: this.#isStarted }
+  }
 }
 
-function toDelivery(error: unknown, { isStarted, isWithdrawn }: MarkedContent): Delivery {
+type ContentState = { isMarked: boolean; isWithdrawn: boolean; isStarted: boolean }
+
+function toDelivery(error: unknown, { isMarked, isWithdrawn, isStarted }: ContentState): Delivery {
   if (isWithdrawn) return { kind: 'withdrawn' }
   const { code, command, responseCode, response, message } = error as {
     code?: string
@@ -138,12 +147,12 @@ function toDelivery(error: unknown, { isStarted, isWithdrawn }: MarkedContent): 
   }
   const reply = plain(response ?? message)
   if (responseCode !== undefined && code === 'EMESSAGE' && isStarted)
-    return { kind: 'refused', stage: 'message', code: responseCode, response: reply, isStarted }
+    return { kind: 'refused', stage: 'message', code: responseCode, response: reply, isMarked }
   if (responseCode !== undefined && code === 'EENVELOPE') {
     const stage = command === 'RCPT TO' ? 'recipient' : command === 'MAIL FROM' ? 'sender' : 'message'
-    return { kind: 'refused', stage, code: responseCode, response: reply, isStarted }
+    return { kind: 'refused', stage, code: responseCode, response: reply, isMarked }
   }
-  return { kind: 'lost', isStarted, reason: plain(message) }
+  return { kind: 'lost', isMarked, isStarted, reason: plain(message) }
 }
 
 const plain = (text: string) => text.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500)

@@ -21,12 +21,12 @@ export function toSettlement(
     case 'accepted':
       return { id, state: 'accepted', response: delivery.response, isMarked: true }
     case 'lost': {
-      if (!delivery.isStarted) return defer({ response: delivery.reason, isMarked: false })
+      if (!delivery.isStarted) return defer({ response: delivery.reason, isMarked: delivery.isMarked })
       const response = `The connection ended before the reply, so it is not known whether it arrived: ${delivery.reason}`
       return { id, state: 'in-doubt', response, isMarked: true }
     }
     case 'refused': {
-      const { stage, code, response, isStarted: isMarked } = delivery
+      const { stage, code, response, isMarked } = delivery
       if (code >= 500 && stage !== 'sender')
         return { id, state: 'failed', response, isMarked, bounce: { email, kind: classifyReply(code, response) } }
       return defer({ response, isMarked })
