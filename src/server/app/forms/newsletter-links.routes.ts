@@ -22,8 +22,8 @@ export function newsletterLinkRoutes({ db, now, limit }: LinkOptions) {
 
   app.post('/confirm', async (c) => {
     const { token = '' } = await readForm(c)
-    const isConfirmed = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, now()))
-    return c.redirect(`/newsletter/confirm?state=${isConfirmed ? 'done' : 'expired'}`, 303)
+    const state = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, now()))
+    return c.redirect(`/newsletter/confirm?state=${state}`, 303)
   })
 
   // The page behind the link posts the token in a form; a mail client posts to the link itself (RFC 8058).

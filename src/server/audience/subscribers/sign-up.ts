@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { countMailsTo } from '../mail/mail.repo.ts'
 import { planAutomaticNewsletters } from '../newsletters/automatic-newsletters.repo.ts'
 import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
+import { isSuppressed, removeBounceSuppression } from '../suppressions/suppressions.repo.ts'
 import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
 import { confirmableUntil, consumeConfirmation } from './confirmations.repo.ts'
 import {
@@ -60,15 +61,21 @@ export async function signUp(db: Db, input: SubscriberInput, options: SignUpOpti
 
 const PAGE = 'Page of the unsubscribe link'
 
-/** Confirms a sign-up. False if the token is used, expired or unknown. */
-export async function confirmSignUp(db: Db, token: string, now: string): Promise<boolean> {
+/** 'stopped': confirmed, but the address stays suppressed. 'expired': the token is used, expired or unknown. */
+export type ConfirmOutcome = 'done' | 'stopped' | 'expired'
+
+/** Confirms a sign-up. That proves that the address gets mail, so a suppression after bounces ends. */
+export async function confirmSignUp(db: Db, token: string, now: string): Promise<ConfirmOutcome> {
   const confirmation = await consumeConfirmation(db, token, now)
-  if (!confirmation) return false
+  if (!confirmation) return 'expired'
   const { subscriberId, name } = confirmation
-  if (!(await activateSubscriber(db, subscriberId, name))) return false
-  await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail' }, now)
+  const email = await activateSubscriber(db, subscriberId, name)
+  if (email === undefined) return 'expired'
+  const lifted = await removeBounceSuppression(db, email)
+  const text = lifted === undefined ? '' : 'This ended the suppression of the address after bounces.'
+  await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail', text }, now)
   await planAutomaticNewsletters(db, subscriberId, now)
-  return true
+  return (await isSuppressed(db, email)) === undefined ? 'done' : 'stopped'
 }
 
 type LeavingBy = { source: string; newsletterId: number | undefined; now: string }
@@ -136,7 +143,9 @@ async function writeMail(db: Db, to: Addressee, { wasActive, name, origin, now }
   const since = new Date(Date.parse(now) - 24 * HOUR).toISOString()
   const kinds = ['confirmation', 'already-subscribed'] as const
   if ((await countMailsTo(db, to.email, [...kinds], since)) >= MAILS_A_DAY) return
-  if (wasActive) return createAlreadySubscribedMail(db, to, { origin, now })
+  // Only a confirmation ends a suppression, or says that it stays.
+  const isOnList = wasActive && (await isSuppressed(db, to.email)) === undefined
+  if (isOnList) return createAlreadySubscribedMail(db, to, { origin, now })
   const expiresAt = confirmableUntil(now)
   return createConfirmationMail(db, { to, name, expiresAt, isReminder: false }, { origin, now })
 }

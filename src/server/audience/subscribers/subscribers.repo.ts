@@ -57,16 +57,17 @@ export function findSubscriberByEmail(db: Db, email: string): Promise<Row<'subsc
   return db.selectFrom('subscribers').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/** Activates a subscriber; a null name leaves the stored one. Returns false for a missing row. */
-export async function activateSubscriber(db: Db, id: number, name: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Activates a subscriber; a null name leaves the stored one. Returns the address, undefined for a missing row. */
+export async function activateSubscriber(db: Db, id: number, name: string | null): Promise<string | undefined> {
+  const row = await db
     .updateTable('subscribers')
     .set({ is_active: true, unconfirmed_at: null, unsubscribed_at: null, ...(name ? { name } : {}) })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) await db.deleteFrom('confirmations').where('subscriber_id', '=', id).execute()
-  return numUpdatedRows > 0n
+    .returning('email')
+    .executeTakeFirst()
+  if (row) await db.deleteFrom('confirmations').where('subscriber_id', '=', id).execute()
+  return row?.email
 }
 
 /** Starts the time again in which a sign-up waits for its confirmation. */

@@ -38,6 +38,7 @@ function Confirm({ brand, link, state }: StepProps) {
         <ButtonLink href="/blog">Read the blog</ButtonLink>
       </Notice>
     )
+  if (state === 'stopped') return <Stopped brand={brand} />
   if (state === 'expired' || link.token === '')
     return (
       <Notice
@@ -50,6 +51,18 @@ function Confirm({ brand, link, state }: StepProps) {
   return (
     <Notice title="Confirm your subscription" text={`One press of the button, and you get the ${brand} newsletter.`}>
       <LinkForm action="/newsletter/confirm" link={link} label="Confirm my subscription" />
+    </Notice>
+  )
+}
+
+/** For an address that stays suppressed. */
+function Stopped({ brand }: { brand: string }) {
+  return (
+    <Notice
+      title="Mail to this address is stopped"
+      text={`${brand} sends no newsletters to this address, although it is subscribed: they were reported as spam or did not arrive, or the owner has stopped them. If you would like to get them, please write to the owner.`}
+    >
+      <ButtonLink href="/contact">Contact</ButtonLink>
     </Notice>
   )
 }
