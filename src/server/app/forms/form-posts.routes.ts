@@ -25,6 +25,7 @@ import { HttpError, handleError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
 import { newsletterLinkRoutes } from './newsletter-links.routes.ts'
+import { createFormRenderer } from './render-form.ts'
 
 export type FormPostOptions = {
   db: Db
@@ -52,6 +53,7 @@ export function formPostRoutes(given: FormPostOptions) {
   const { db, origin, clock, signIn, setup, renderer, mail, limits, reportError } = given
   const app = new Hono()
   const now = () => clock().toISOString()
+  const renderForm = createFormRenderer(given)
   const options = async (on: Db) => ({ origin, now: now(), isMailSetUp: await mail.isSetUp(on) })
 
   app.post('/contact', async (c) =>
@@ -75,7 +77,7 @@ export function formPostRoutes(given: FormPostOptions) {
     }),
   )
 
-  app.route('/newsletter', newsletterLinkRoutes({ db, now, limit: limits.subscribe }))
+  app.route('/newsletter', newsletterLinkRoutes({ db, now, mail, limit: limits.subscribe, renderForm }))
 
   app.post('/login', async (c) => {
     const values = await readForm(c)
@@ -126,12 +128,13 @@ export function formPostRoutes(given: FormPostOptions) {
 async function respondToForm<Schema extends z.ZodMiniType>(
   c: Context,
   values: Record<string, string>,
-  { renderer, reportError }: Pick<FormPostOptions, 'renderer' | 'reportError'>,
+  given: Pick<FormPostOptions, 'renderer' | 'reportError'>,
   form: FormResponse['form'],
   schema: Schema,
   limit: RateLimit,
   act: (input: z.output<Schema>) => Promise<string>,
 ): Promise<Response> {
+  const renderForm = createFormRenderer(given)
   const { password: _, code: __, step, ...others } = values
   const renderErrors = async (
     status: ContentfulStatusCode,
@@ -139,10 +142,7 @@ async function respondToForm<Schema extends z.ZodMiniType>(
     { message, step }: { message?: string; step?: string | undefined },
   ) => {
     const shown = step === undefined ? others : { ...others, step }
-    const page = await renderer.render(new URL(c.req.url), { form, values: shown, issues, message })
-    const context = { requestId: c.req.header('x-request-id'), path: c.req.path }
-    for (const error of page.errors ?? []) reportError(error, context, 'part of a page failed')
-    return c.html(page.body.join(''), status, { 'cache-control': 'private, no-store' })
+    return renderForm(c, new URL(c.req.url), { form, values: shown, issues, message }, status)
   }
   const result = schema.safeParse(values)
   if (!result.success) return renderErrors(422, issuesOf(result.error), { step })

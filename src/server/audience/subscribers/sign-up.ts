@@ -1,12 +1,14 @@
+import type { NewsletterChoices } from '../../../contract/newsletter-choices.ts'
 import type { Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { countMailsTo } from '../mail/mail.repo.ts'
 import { planAutomaticNewsletters } from '../newsletters/automatic-newsletters.repo.ts'
+import { readDigest } from '../newsletters/digests.repo.ts'
 import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
 import { isSuppressed, removeBounceSuppression } from '../suppressions/suppressions.repo.ts'
 import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
-import { confirmableUntil, consumeConfirmation } from './confirmations.repo.ts'
+import { confirmableUntil, consumeConfirmation, createConfirmation } from './confirmations.repo.ts'
 import {
   activateSubscriber,
   chooseFrequency,
@@ -15,8 +17,10 @@ import {
   createSubscriber,
   eraseSubscribers,
   findSubscriberByEmail,
+  findSubscriberByToken,
   renewUnconfirmed,
   unsubscribe,
+  wasConfirmed,
 } from './subscribers.repo.ts'
 
 export type SignUpOptions = {
@@ -97,19 +101,55 @@ export async function unsubscribeByToken(
   }
 }
 
-/** Sets which newsletters a subscriber wants, by the token of their link; no effect for an unknown token. */
-export async function chooseFrequencyByToken(db: Db, token: string, frequency: Frequency, now: string): Promise<void> {
-  if (token.includes('\0')) return
+/** What the page of a subscriber's link offers; the same for an unknown token as for a subscriber who gets everything. */
+export async function readChoices(db: Db, token: string): Promise<NewsletterChoices> {
+  const subscriber = await findSubscriberByToken(db, token)
+  return { frequency: subscriber?.frequency ?? 'all', hasDigest: (await readDigest(db)).isOn }
+}
+
+/**
+ * Sets which newsletters a subscriber wants, by the token of their link; no effect for an unknown token. Returns false for
+ * the digest while none is switched on.
+ */
+export async function chooseFrequencyByToken(
+  db: Db,
+  token: string,
+  frequency: Frequency,
+  now: string,
+): Promise<boolean> {
+  if (frequency === 'digest' && !(await readDigest(db)).isOn) return false
+  if (token.includes('\0')) return true
   const id = await chooseFrequency(db, token, frequency)
   const act = frequency === 'all' ? 'all-newsletters' : 'fewer-newsletters'
   if (id !== undefined) await createConsent(db, id, { act, source: PAGE }, now)
+  return true
 }
 
-/** Subscribes again by the token of the subscriber's link; no effect for an unknown token. */
-export async function comeBackByToken(db: Db, token: string, now: string): Promise<void> {
-  if (token.includes('\0')) return
-  const id = await comeBack(db, token)
-  if (id !== undefined) await createConsent(db, id, { act: 'resubscribed', source: PAGE, text: 'Come back' }, now)
+/** 'stopped': the address stays suppressed. A token: the sign-up was never confirmed, which this token does. */
+export type ComeBackOutcome = { state: 'back' | 'stopped' } | { confirmation: string }
+
+/**
+ * Subscribes again by the token of the subscriber's link; no effect for an unknown token. With a mail server, a sign-up that
+ * was never confirmed still needs its confirmation.
+ */
+export async function comeBackByToken(
+  db: Db,
+  token: string,
+  { isMailSetUp, now }: Pick<SignUpOptions, 'isMailSetUp' | 'now'>,
+): Promise<ComeBackOutcome> {
+  const subscriber = await findSubscriberByToken(db, token)
+  if (!subscriber) return { state: 'back' }
+  const { id, email, name } = subscriber
+  const outcome = { state: (await isSuppressed(db, email)) === undefined ? 'back' : 'stopped' } as const
+  const needsConfirmation = isMailSetUp && !subscriber.is_active && !(await wasConfirmed(db, id))
+  if (needsConfirmation && outcome.state === 'stopped') return outcome
+  if (needsConfirmation) {
+    const expiresAt = confirmableUntil(now)
+    return { confirmation: await createConfirmation(db, { subscriberId: id, name: name ?? undefined, now, expiresAt }) }
+  }
+  const back = await comeBack(db, token)
+  if (back !== undefined) await createConsent(db, back, { act: 'resubscribed', source: PAGE, text: 'Come back' }, now)
+  return outcome
 }
 
 /** Unsubscribes on behalf of the owner. Returns the number of changed subscribers. */

@@ -57,6 +57,29 @@ export function findSubscriberByEmail(db: Db, email: string): Promise<Row<'subsc
   return db.selectFrom('subscribers').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
 }
 
+/** The subscriber whose link has the token. */
+export async function findSubscriberByToken(db: Db, token: string): Promise<Row<'subscribers'> | undefined> {
+  // PostgreSQL rejects NUL in text.
+  if (token.includes('\0')) return undefined
+  return db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('unsubscribe_token', '=', token)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether a subscription was ever confirmed, or made active in another way than by the form. */
+export async function wasConfirmed(db: Db, subscriberId: number): Promise<boolean> {
+  const acts = new Set(
+    (await db.selectFrom('consents').select('act').where('subscriber_id', '=', subscriberId).execute()).map(
+      ({ act }) => act,
+    ),
+  )
+  const isByForm = acts.has('signed-up') || acts.has('held-back')
+  return !isByForm || acts.has('confirmed') || acts.has('imported') || acts.has('resubscribed')
+}
+
 /** Activates a subscriber; a null name leaves the stored one. Returns the address, undefined for a missing row. */
 export async function activateSubscriber(db: Db, id: number, name: string | null): Promise<string | undefined> {
   const row = await db

@@ -1,4 +1,5 @@
 import { countNewsletterAudience } from '../../../contract/newsletter-audience.ts'
+import { findNewsletterChoices } from '../../../contract/newsletter-choices.ts'
 import type { SubscriberListQuery, SubscriberRecord } from '../../../contract/subscriber-list.ts'
 import * as contract from '../../../contract/subscriber-list.ts'
 import { countSources as countSourcesContract, sourceLabels } from '../../../contract/subscriber-sources.ts'
@@ -14,7 +15,7 @@ import { countAudience } from './audience.repo.ts'
 import { importSubscribers } from './import-subscribers.repo.ts'
 import { maySendConfirmation } from './may-send-confirmation.ts'
 import { readSubscriberFile } from './read-subscriber-file.ts'
-import { resubscribe, signUp, unsubscribeByOwner } from './sign-up.ts'
+import { readChoices, resubscribe, signUp, unsubscribeByOwner } from './sign-up.ts'
 import { countSources } from './sources.repo.ts'
 import {
   deleteSubscribers,
@@ -43,6 +44,7 @@ function listRoutes({ origin, mail, limitMails }: SubscriberOptions) {
         return { body: { email: body.email.toLowerCase(), isActive: !isMailSetUp }, afterCommit: mail.wake }
       })
     }),
+    bind(findNewsletterChoices, async ({ db, query }) => ({ body: await readChoices(db, query.token) })),
     bind(contract.listSubscribers, async ({ db, query }) => {
       const { items, total } = await listSubscribers(db, origin, query)
       return { body: items, total }
