@@ -14,7 +14,7 @@ import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
 import type { Mailer } from '../../audience/mail/mailer.ts'
-import { maySendConfirmation } from '../../audience/subscribers/may-send-confirmation.ts'
+import type { ConfirmationLimit } from '../../audience/subscribers/confirmation-limit.ts'
 import { signUp } from '../../audience/subscribers/sign-up.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -36,7 +36,8 @@ export type FormPostOptions = {
   renderer: Renderer
   mail: Mailer
   passwordResets: PasswordResets
-  limits: Record<'contact' | 'subscribe' | 'confirmation' | 'login' | 'password-reset', RateLimit>
+  limits: Record<'contact' | 'subscribe' | 'login' | 'password-reset', RateLimit>
+  confirmationLimit: ConfirmationLimit
   reportError: ReportError
   /** Purges the pages that show the owner's name. */
   purgeAccount(): void | Promise<void>
@@ -50,7 +51,7 @@ const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(
  * values and the issues.
  */
 export function formPostRoutes(given: FormPostOptions) {
-  const { db, origin, clock, signIn, setup, renderer, mail, limits, reportError } = given
+  const { db, origin, clock, signIn, setup, renderer, mail, limits, confirmationLimit, reportError } = given
   const app = new Hono()
   const now = () => clock().toISOString()
   const renderForm = createFormRenderer(given)
@@ -66,9 +67,10 @@ export function formPostRoutes(given: FormPostOptions) {
 
   app.post('/newsletter', async (c) =>
     respondToForm(c, await readForm(c), given, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
-      const maySend = await maySendConfirmation(limits.confirmation, c)
+      const network = confirmationLimit.networkOf(c)
+      const maySend = await confirmationLimit.take(network)
       const isByMail = await runTransaction(db, async (transaction) => {
-        const chosen = { ...(await options(transaction)), maySend }
+        const chosen = { ...(await options(transaction)), network, maySend }
         await signUp(transaction, input, chosen)
         return chosen.isMailSetUp
       })

@@ -1,13 +1,11 @@
 import type { NewsletterChoices } from '../../../contract/newsletter-choices.ts'
 import type { Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
-import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { countMailsTo } from '../mail/mail.repo.ts'
 import { planAutomaticNewsletters } from '../newsletters/automatic-newsletters.repo.ts'
 import { readDigest } from '../newsletters/digests.repo.ts'
 import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
 import { isSuppressed, removeBounceSuppression } from '../suppressions/suppressions.repo.ts'
-import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
+import { createAlreadySubscribedMail, createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
 import { confirmableUntil, consumeConfirmation, createConfirmation } from './confirmations.repo.ts'
 import {
   activateSubscriber,
@@ -28,6 +26,8 @@ export type SignUpOptions = {
   now: string
   /** Double opt-in; without a mail server, a sign-up is active at once. */
   isMailSetUp: boolean
+  /** A keyed hash. */
+  network: string
   /** False for a network that has caused too many mails lately: the response stays the same. */
   maySend: boolean
 }
@@ -43,7 +43,7 @@ const form = {
  */
 export async function signUp(db: Db, input: SubscriberInput, options: SignUpOptions): Promise<void> {
   const { now } = options
-  await lockTable(db, `sign-up ${input.email.toLowerCase()}`)
+  await lockMailsTo(db, input.email)
   const known = await findSubscriberByEmail(db, input.email)
   if (input.website) {
     if (known) return
@@ -59,7 +59,7 @@ export async function signUp(db: Db, input: SubscriberInput, options: SignUpOpti
     await activateSubscriber(db, subscriber.id, input.name ?? null)
     return
   }
-  if (!wasActive) await renewUnconfirmed(db, subscriber.id, now)
+  if (!wasActive) await renewUnconfirmed(db, subscriber.id, options.network, now)
   if (options.maySend) await writeMail(db, subscriber, { wasActive, name: input.name, ...options })
 }
 
@@ -172,17 +172,11 @@ async function createHeldBack(db: Db, input: SubscriberInput, now: string): Prom
   if (id !== undefined) await createConsent(db, id, { act: 'held-back', source: form.source, text }, now)
 }
 
-const HOUR = 60 * 60 * 1000
-/** Sign-up mails per address and day, however often it is entered. */
-const MAILS_A_DAY = 1
-
 type Addressee = { id: number; email: string; unsubscribe_token: string }
 type Sender = { wasActive: boolean; name: string | undefined } & Pick<SignUpOptions, 'origin' | 'now'>
 
 async function writeMail(db: Db, to: Addressee, { wasActive, name, origin, now }: Sender): Promise<void> {
-  const since = new Date(Date.parse(now) - 24 * HOUR).toISOString()
-  const kinds = ['confirmation', 'already-subscribed'] as const
-  if ((await countMailsTo(db, to.email, [...kinds], since)) >= MAILS_A_DAY) return
+  if (await hasMailOfDay(db, to.email, now)) return
   // Only a confirmation ends a suppression, or says that it stays.
   const isOnList = wasActive && (await isSuppressed(db, to.email)) === undefined
   if (isOnList) return createAlreadySubscribedMail(db, to, { origin, now })

@@ -84,7 +84,10 @@ export async function wasConfirmed(db: Db, subscriberId: number): Promise<boolea
 export async function activateSubscriber(db: Db, id: number, name: string | null): Promise<string | undefined> {
   const row = await db
     .updateTable('subscribers')
-    .set({ is_active: true, unconfirmed_at: null, unsubscribed_at: null, ...(name ? { name } : {}) })
+    .set({
+      ...{ is_active: true, unconfirmed_at: null, unsubscribed_at: null, sign_up_network: null },
+      ...(name ? { name } : {}),
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('email')
@@ -93,11 +96,11 @@ export async function activateSubscriber(db: Db, id: number, name: string | null
   return row?.email
 }
 
-/** Starts the time again in which a sign-up waits for its confirmation. */
-export async function renewUnconfirmed(db: Db, id: number, now: string): Promise<void> {
+/** Starts the time again in which a sign-up waits for its confirmation. `network`: a keyed hash of that which signed up. */
+export async function renewUnconfirmed(db: Db, id: number, network: string, now: string): Promise<void> {
   await db
     .updateTable('subscribers')
-    .set({ unconfirmed_at: now })
+    .set({ unconfirmed_at: now, sign_up_network: network })
     .where('id', '=', id)
     .where('unconfirmed_at', 'is not', null)
     .execute()
@@ -139,7 +142,7 @@ export async function unsubscribe(
 ): Promise<number[]> {
   const rows = await db
     .updateTable('subscribers')
-    .set({ is_active: false, unconfirmed_at: null, unsubscribed_at: now })
+    .set({ is_active: false, unconfirmed_at: null, unsubscribed_at: now, sign_up_network: null })
     .where((eb) => ('ids' in where ? eb('id', 'in', where.ids) : eb('unsubscribe_token', '=', where.token)))
     .where((eb) => eb.or([eb('is_active', '=', true), eb('unconfirmed_at', 'is not', null)]))
     .where('deleted_at', 'is', null)
