@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext } from '@playwright/test'
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../test/smtp-server.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
-import { expect, hydrated, test } from './site-test.ts'
+import { expect, fromElsewhere, hydrated, test } from './site-test.ts'
 
 /** An isolated site with a mail server, which the shared site has not. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 161
@@ -16,7 +17,7 @@ test.use({ baseURL: origin })
 test.beforeAll(async () => {
   test.setTimeout(90_000)
   smtp = await startSmtp({ port: port + 1 })
-  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url } })
+  site = await startIsolatedSite(port, { env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } })
 })
 
 test.afterAll(async () => {
@@ -93,6 +94,12 @@ test('the owner sees who is unconfirmed and who is active, and every mail', asyn
   }
 })
 
+async function switchDigest(request: APIRequestContext, isOn: boolean): Promise<void> {
+  const data = { isOn, every: 'week', weekday: 1, day: 1, hour: 9, subject: 'New on the blog', intro: '' }
+  const response = await request.put('/api/digest', { data })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
 test('the link of a mail leads to choices, which only a button makes', async ({ page, request }) => {
   const link = linkIn(await mailTo('ada@mail.example'), 'unsubscribe')
   for (const method of ['GET', 'HEAD']) expect((await request.fetch(link, { method })).status()).toBe(200)
@@ -105,18 +112,61 @@ test('the link of a mail leads to choices, which only a button makes', async ({ 
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const offers = (...names: string[]) => expect(page.getByRole('main').getByRole('button')).toHaveText(names)
   await check('Unsubscribe')
+  await offers('Unsubscribe')
+  expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
+  await switchDigest(page.request, true)
+  await page.reload()
+  await offers('Unsubscribe', 'Fewer letters: only the digest')
   await press('Fewer letters: only the digest')
   await check('Fewer letters')
+  await offers('All newsletters again', 'Unsubscribe')
+  await switchDigest(page.request, false)
+  await page.goto(link)
+  await offers('Unsubscribe', 'All newsletters again')
   await press('All newsletters again')
   await check('All newsletters again')
+  await offers('Unsubscribe')
   await press('Unsubscribe')
   await check('You are unsubscribed')
   await press('Come back')
   await check('Welcome back')
-  expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
   const answer = await page.request.get('/api/subscribers?q=ada@mail.example')
   expect(await answer.json()).toMatchObject([{ status: 'active', frequency: 'all', source: 'newsletter-page' }])
+})
+
+test('a reader whose address the owner has stopped confirms, and learns that mail stays stopped', async ({ page }) => {
+  expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
+  const email = 'stopped@mail.example'
+  expect((await page.request.post('/api/suppressions', { data: { emails: [email] } })).status()).toBe(200)
+  await page.request.post('/api/subscribers', { data: { email }, headers: fromElsewhere() })
+  await page.goto(linkIn(await mailTo(email), 'confirm'))
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail to this address is stopped')
+  await expect(page.getByText('You are on the list')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test.describe('over the limit', () => {
+  test.use({ expectedProblems: /status of 429/ })
+
+  test('a reader who presses too often gets a page that says to wait', async ({ page, request }) => {
+    const email = 'hasty@mail.example'
+    await request.post('/api/subscribers', { data: { email }, headers: fromElsewhere() })
+    const link = linkIn(await mailTo(email), 'unsubscribe')
+    const token = new URL(link).searchParams.get('token')!
+    const headers = fromElsewhere()
+    for (let time = 0; time < 10; time++)
+      await request.post('/newsletter/come-back', { form: { token }, headers, maxRedirects: 0 })
+    await page.setExtraHTTPHeaders(headers)
+    await page.goto(`${link}&state=done`)
+    await page.getByRole('button', { name: 'Come back' }).click()
+    await expect(page.getByRole('alert')).toHaveText('That was a little fast. Please try again in a moment.')
+    await expect(page.getByRole('button', { name: 'Come back' })).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
 })
 
 test('a new message of the contact form is mailed to the owner', async ({ request }) => {

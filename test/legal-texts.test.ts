@@ -30,7 +30,7 @@ const policy: Record<string, Check> = {
     async () => {
       const own = ['created_at', 'email', 'is_active', 'name', 'unconfirmed_at', 'unsubscribed_at']
       const others = ['confirmation_resent_at', 'deleted_at', 'frequency', 'id', 'source', 'unsubscribe_token']
-      expect(await columnsOf('subscribers')).toEqual([...own, ...others].sort())
+      expect(await columnsOf('subscribers')).toEqual([...own, ...others, 'sign_up_network'].sort())
       expect(await columnsOf('consents')).toEqual(['act', 'at', 'id', 'source', 'subscriber_id', 'text'])
     },
   'We also keep the form that you used, whether you want all newsletters or only the digest, and labels that the owner gives to subscribers to choose who gets a newsletter.':
@@ -45,9 +45,24 @@ const policy: Record<string, Check> = {
     const { db, request } = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
     await request('/api/subscribers', { json: { email: 'ada@mail.example' } })
     const remind = (days: number) =>
-      resendConfirmations(db, { origin: 'http://localhost:3000', now: daysLater(days).toISOString() })
+      resendConfirmations(db, {
+        origin: 'http://localhost:3000',
+        now: daysLater(days).toISOString(),
+        take: async () => true,
+      })
     expect([await remind(1), await remind(2), await remind(3), await remind(10)]).toEqual([0, 1, 0, 0])
   },
+  'Until you confirm, we keep a code in place of the address of your network, so that no one can use the form to send mails to many people.':
+    async () => {
+      const { db, request, asOwner } = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
+      await request('/api/subscribers', { json: { email: 'ada@mail.example' }, from: '10.1.2.3' })
+      const row = () => db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+      const { id, sign_up_network } = await row()
+      expect(sign_up_network).toMatch(/^[\w-]{43}$/)
+      expect(JSON.stringify(await row())).not.toContain('10.1.2.3')
+      await asOwner(`/api/subscribers/${id}`, { method: 'PUT', json: { isActive: true, consent: 'Said so by mail' } })
+      expect((await row()).sign_up_network).toBeNull()
+    },
   'We keep your name, your email address, the subject and text of your message, the date you sent it, whether it has been read and whether it looks like spam.':
     async () => {
       const own = ['created_at', 'email', 'is_read', 'is_spam', 'message', 'name', 'spam_reason', 'subject']

@@ -214,7 +214,7 @@ export const routes: Route[] = [
       cache: false,
     },
     lazyPage(() => import('./site/newsletter/newsletter-link-page.tsx'), 'NewsletterLinkPage'),
-    async (_, { act }) => (/^(?:confirm|unsubscribe)$/.test(act) ? undefined : notFound),
+    async (context, { act }) => (await import('./site/newsletter/load-choices.ts')).loadChoices(context, act),
   ),
   route(
     '/letters',

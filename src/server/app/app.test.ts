@@ -74,6 +74,7 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/letters/link/1/made-up/made-up', 302],
   ['GET', '/api/newsletter-pages', 200],
   ['GET', '/api/newsletter-pages/none', 404],
+  ['GET', '/api/newsletter-choices?token=made-up', 200],
   ['GET', '/feed.json', 200],
   ['GET', '/sitemap.xml', 200],
   ['GET', '/robots.txt', 200],

@@ -26,6 +26,7 @@ import type { MailServers } from '../audience/mail/mail-server.ts'
 import { mailSettingsRoutes } from '../audience/mail/mail-settings.routes.ts'
 import type { NewsletterSender } from '../audience/newsletters/newsletter-sender.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
+import type { ConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { suppressionRoutes } from '../audience/suppressions/suppressions.routes.ts'
 import { categoryRoutes } from '../content/categories/categories.routes.ts'
@@ -75,7 +76,7 @@ import type { ReadCache } from '../platform/http/read-cache.ts'
 import { createReads, type OnRead } from '../platform/http/read-in-process.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
-import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
+import type { TokenBuckets } from '../platform/http/token-bucket.ts'
 import { makeJobDue } from '../platform/jobs/jobs.repo.ts'
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -160,7 +161,8 @@ export type AppOptions = {
   /** Bounds public reads. */
   guard?: GuardRead
   /** Token buckets shared by all processes of the site. */
-  buckets?: TokenBuckets
+  buckets: TokenBuckets
+  confirmationLimit: ConfirmationLimit
   /** Checked for health: the disk of this folder, and the media storage. */
   dataDir?: string
   media?: BlobStorage
@@ -205,7 +207,8 @@ export function createApp({
   isInSync,
   findProblems,
   guard,
-  buckets = createTokenBuckets(),
+  buckets,
+  confirmationLimit,
   dataDir,
   media,
   prepareDemo,
@@ -291,7 +294,7 @@ export function createApp({
     ...mailSettingsRoutes({ origin, mail, servers, dns, secrets }),
     ...personalDataRoutes(),
     ...replyRoutes({ origin, mail }),
-    ...subscriberRoutes({ origin, mail, limitMails: rateLimits.confirmation }),
+    ...subscriberRoutes({ origin, mail, confirmationLimit }),
     ...suppressionRoutes(),
     // Accounts
     ...accountRoutes(auth),
@@ -362,6 +365,7 @@ export function createApp({
         renderer,
         mail,
         limits: rateLimits,
+        confirmationLimit,
         reportError,
         ...auth,
         purgeAccount: () => purge(accountPurges),

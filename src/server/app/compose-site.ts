@@ -4,6 +4,7 @@ import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
 import { createMailServers, readSender } from '../audience/mail/mail-server.ts'
 import { createNewsletterSender } from '../audience/newsletters/newsletter-sender.ts'
+import { createConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
 import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
@@ -14,7 +15,9 @@ import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import { type Config, networkApis } from '../platform/config.ts'
 import { announcePurges } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { createClientNetwork } from '../platform/http/client-network.ts'
 import { createGuardedRequest } from '../platform/http/guarded-request.ts'
+import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import type { Exclusive } from '../platform/mutex.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
@@ -44,12 +47,13 @@ export type SiteParts = Pick<
   | 'isInSync'
   | 'findProblems'
   | 'guard'
-  | 'buckets'
   | 'prepareDemo'
   | 'renderNewsletter'
   | 'log'
 > & {
   config: Settings
+  /** Token buckets shared by all processes of the site; absent: of this one alone. */
+  buckets?: TokenBuckets
   /** For the work of background jobs; absent: `db`. */
   jobsDb?: Db
   /** Opens another connection to the same database, for backups. */
@@ -87,6 +91,7 @@ export function composeSite({
   hookRequest = createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
   sales = { apis: config.salesApis ?? networkApis },
   importSales,
+  buckets = createTokenBuckets(),
   clock,
   log,
   ...rest
@@ -95,6 +100,8 @@ export function composeSite({
   const variants = createVariantMaker(media)
   const images = createImageStore(media, exclusive)
   const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
+  const clientOf = createClientNetwork(trustedProxies)
+  const confirmationLimit = createConfirmationLimit({ buckets, clientOf, secrets: rest.secrets })
   const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
   const { renderNewsletter, announce = announcePurges, purge = () => {} } = rest
   const probe = links && createLinkProbe({ request: links.request })
@@ -126,7 +133,7 @@ export function composeSite({
       ...{ db: jobsDb, origin, mail, images, variants, backups, keep, dataDir, removeLeftovers, links, sales, clock },
       ...(importSales && { importSales }),
       secrets: rest.secrets,
-      ...{ announce, purge },
+      ...{ confirmationLimit, announce, purge },
     }),
   })
   const clicks = createClickIntake(db)
@@ -147,6 +154,8 @@ export function composeSite({
     isPublic,
     dataDir,
     trustedProxies,
+    buckets,
+    confirmationLimit,
     images,
     makeVariant: variants.make,
     onUpload: warm,

@@ -7,8 +7,6 @@ import type { Rule, TokenBuckets } from '../platform/http/token-bucket.ts'
 const rules: Record<RateLimitName, Rule> = {
   contact: { burst: 5, every: 60_000 },
   subscribe: { burst: 10, every: 30_000 },
-  // Mails to addresses that anyone can enter: at most 5 in any minute. Over it, a sign-up gets its usual response.
-  confirmation: { burst: 5, every: 60_000 },
   // Only against floods: failed sign-ins are throttled in the database, see auth/throttle.ts.
   login: { burst: 20, every: 5_000 },
   click: { burst: 60, every: 500 },

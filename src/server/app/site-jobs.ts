@@ -3,6 +3,7 @@ import { readSettings } from '../accounts/settings/settings.repo.ts'
 import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
 import { settleClicks } from '../audience/newsletters/click-sums.repo.ts'
+import type { ConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
 import { resendConfirmations } from '../audience/subscribers/resend-confirmations.repo.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
@@ -37,6 +38,7 @@ export type SiteJobsOptions = {
   db: Db
   origin: string
   mail: Mailer
+  confirmationLimit: ConfirmationLimit
   images: ImageStore
   variants: VariantMaker
   backups: Backups
@@ -75,7 +77,7 @@ const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredi
 /** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs(options: SiteJobsOptions): Job[] {
   const { db, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } = options
-  const { sales, importSales, secrets, origin, mail } = options
+  const { sales, importSales, secrets, origin, mail, confirmationLimit } = options
   const pace = createPace(links?.spacing)
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)
@@ -162,7 +164,8 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       isDueAtStart: true,
       async run({ now, signal }) {
         if (!(await mail.isSetUp(db))) return
-        if ((await resendConfirmations(db, { origin, now: now.toISOString(), signal })) > 0) mail.wake()
+        const { take } = confirmationLimit
+        if ((await resendConfirmations(db, { origin, now: now.toISOString(), take, signal })) > 0) mail.wake()
       },
     },
     {

@@ -14,7 +14,7 @@ import type { Setup } from '../../accounts/auth/setup.ts'
 import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
 import type { Mailer } from '../../audience/mail/mailer.ts'
-import { maySendConfirmation } from '../../audience/subscribers/may-send-confirmation.ts'
+import type { ConfirmationLimit } from '../../audience/subscribers/confirmation-limit.ts'
 import { signUp } from '../../audience/subscribers/sign-up.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -25,6 +25,7 @@ import { HttpError, handleError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
 import { newsletterLinkRoutes } from './newsletter-links.routes.ts'
+import { createFormRenderer } from './render-form.ts'
 
 export type FormPostOptions = {
   db: Db
@@ -35,7 +36,8 @@ export type FormPostOptions = {
   renderer: Renderer
   mail: Mailer
   passwordResets: PasswordResets
-  limits: Record<'contact' | 'subscribe' | 'confirmation' | 'login' | 'password-reset', RateLimit>
+  limits: Record<'contact' | 'subscribe' | 'login' | 'password-reset', RateLimit>
+  confirmationLimit: ConfirmationLimit
   reportError: ReportError
   /** Purges the pages that show the owner's name. */
   purgeAccount(): void | Promise<void>
@@ -49,9 +51,10 @@ const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(
  * values and the issues.
  */
 export function formPostRoutes(given: FormPostOptions) {
-  const { db, origin, clock, signIn, setup, renderer, mail, limits, reportError } = given
+  const { db, origin, clock, signIn, setup, renderer, mail, limits, confirmationLimit, reportError } = given
   const app = new Hono()
   const now = () => clock().toISOString()
+  const renderForm = createFormRenderer(given)
   const options = async (on: Db) => ({ origin, now: now(), isMailSetUp: await mail.isSetUp(on) })
 
   app.post('/contact', async (c) =>
@@ -64,9 +67,10 @@ export function formPostRoutes(given: FormPostOptions) {
 
   app.post('/newsletter', async (c) =>
     respondToForm(c, await readForm(c), given, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
-      const maySend = await maySendConfirmation(limits.confirmation, c)
+      const network = confirmationLimit.networkOf(c)
+      const maySend = await confirmationLimit.take(network)
       const isByMail = await runTransaction(db, async (transaction) => {
-        const chosen = { ...(await options(transaction)), maySend }
+        const chosen = { ...(await options(transaction)), network, maySend }
         await signUp(transaction, input, chosen)
         return chosen.isMailSetUp
       })
@@ -75,7 +79,7 @@ export function formPostRoutes(given: FormPostOptions) {
     }),
   )
 
-  app.route('/newsletter', newsletterLinkRoutes({ db, now, limit: limits.subscribe }))
+  app.route('/newsletter', newsletterLinkRoutes({ db, now, mail, limit: limits.subscribe, renderForm }))
 
   app.post('/login', async (c) => {
     const values = await readForm(c)
@@ -126,12 +130,13 @@ export function formPostRoutes(given: FormPostOptions) {
 async function respondToForm<Schema extends z.ZodMiniType>(
   c: Context,
   values: Record<string, string>,
-  { renderer, reportError }: Pick<FormPostOptions, 'renderer' | 'reportError'>,
+  given: Pick<FormPostOptions, 'renderer' | 'reportError'>,
   form: FormResponse['form'],
   schema: Schema,
   limit: RateLimit,
   act: (input: z.output<Schema>) => Promise<string>,
 ): Promise<Response> {
+  const renderForm = createFormRenderer(given)
   const { password: _, code: __, step, ...others } = values
   const renderErrors = async (
     status: ContentfulStatusCode,
@@ -139,10 +144,7 @@ async function respondToForm<Schema extends z.ZodMiniType>(
     { message, step }: { message?: string; step?: string | undefined },
   ) => {
     const shown = step === undefined ? others : { ...others, step }
-    const page = await renderer.render(new URL(c.req.url), { form, values: shown, issues, message })
-    const context = { requestId: c.req.header('x-request-id'), path: c.req.path }
-    for (const error of page.errors ?? []) reportError(error, context, 'part of a page failed')
-    return c.html(page.body.join(''), status, { 'cache-control': 'private, no-store' })
+    return renderForm(c, new URL(c.req.url), { form, values: shown, issues, message }, status)
   }
   const result = schema.safeParse(values)
   if (!result.success) return renderErrors(422, issuesOf(result.error), { step })

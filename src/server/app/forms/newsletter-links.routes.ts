@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
+import type { FormResponse } from '../../../contract/form-response.ts'
 import { Id } from '../../../contract/paths.ts'
+import type { Mailer } from '../../audience/mail/mailer.ts'
 import {
   chooseFrequencyByToken,
   comeBackByToken,
@@ -8,22 +10,24 @@ import {
 } from '../../audience/subscribers/sign-up.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { readForm } from '../../platform/http/validate.ts'
+import type { RenderForm } from './render-form.ts'
 
-type LinkOptions = { db: Db; now: () => string; limit: RateLimit }
+type LinkOptions = { db: Db; now: () => string; mail: Mailer; limit: RateLimit; renderForm: RenderForm }
 
 /**
  * The forms behind the links of mails. Only a POST changes something, since scanners open links, and an unknown token gets
  * the same response as a known one.
  */
-export function newsletterLinkRoutes({ db, now, limit }: LinkOptions) {
+export function newsletterLinkRoutes({ db, now, mail, limit, renderForm }: LinkOptions) {
   const app = new Hono()
 
   app.post('/confirm', async (c) => {
     const { token = '' } = await readForm(c)
-    const isConfirmed = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, now()))
-    return c.redirect(`/newsletter/confirm?state=${isConfirmed ? 'done' : 'expired'}`, 303)
+    const state = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, now()))
+    return c.redirect(`/newsletter/confirm?state=${state}`, 303)
   })
 
   // The page behind the link posts the token in a form; a mail client posts to the link itself (RFC 8058).
@@ -39,35 +43,56 @@ export function newsletterLinkRoutes({ db, now, limit }: LinkOptions) {
   })
 
   app.post('/frequency', async (c) => {
-    await limit(c)
     const { token = '', newsletter, frequency } = await readForm(c)
-    const wanted = frequency === 'digest' ? 'digest' : 'all'
-    await runTransaction(db, (transaction) => chooseFrequencyByToken(transaction, token, wanted, now()))
-    return toChoices(c, wanted, { token, newsletter })
+    return limited(c, choicesPath(undefined, { token, newsletter }), async () => {
+      const wanted = frequency === 'digest' ? 'digest' : 'all'
+      const isPossible = await runTransaction(db, (transaction) =>
+        chooseFrequencyByToken(transaction, token, wanted, now()),
+      )
+      return toChoices(c, isPossible ? wanted : undefined, { token, newsletter })
+    })
   })
 
   app.post('/come-back', async (c) => {
-    await limit(c)
     const { token = '', newsletter } = await readForm(c)
-    await runTransaction(db, (transaction) => comeBackByToken(transaction, token, now()))
-    return toChoices(c, 'back', { token, newsletter })
+    return limited(c, choicesPath('done', { token, newsletter }), async () => {
+      const outcome = await runTransaction(db, async (transaction) =>
+        comeBackByToken(transaction, token, { isMailSetUp: await mail.isSetUp(transaction), now: now() }),
+      )
+      if ('state' in outcome) return toChoices(c, outcome.state, { token, newsletter })
+      return c.redirect(`/newsletter/confirm?state=back&token=${outcome.confirmation}`, 303)
+    })
   })
+
+  /** A reader over the limit gets the page of the form again, which says so. */
+  async function limited(c: Context, path: string, act: () => Promise<Response>): Promise<Response> {
+    try {
+      await limit(c)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      const { message, status, headers } = error
+      const form: FormResponse = { form: 'newsletter-link', values: {}, issues: [], message }
+      return renderForm(c, new URL(path, c.req.url), form, status, headers)
+    }
+    return act()
+  }
 
   return app
 }
 
+type LinkState = 'done' | 'digest' | 'all' | 'back' | 'stopped' | undefined
 type LinkParameters = { token: string; newsletter: string | undefined }
 
+function toChoices(c: Context, state: LinkState, link: LinkParameters): Response {
+  return c.redirect(choicesPath(state, link), 303)
+}
+
 /** The page keeps the token and the newsletter, so that the choice can be changed again. */
-function toChoices(
-  c: Context,
-  state: 'done' | 'digest' | 'all' | 'back',
-  { token, newsletter }: LinkParameters,
-): Response {
+function choicesPath(state: LinkState, { token, newsletter }: LinkParameters): string {
   const newsletterId = readNewsletterId(newsletter)
-  const query = new URLSearchParams({ state, token: token.slice(0, 100) })
+  const query = new URLSearchParams({ ...(state && { state }), token: token.slice(0, 100) })
   if (newsletterId !== undefined) query.set('newsletter', String(newsletterId))
-  return c.redirect(`/newsletter/unsubscribe?${query}`, 303)
+  return `/newsletter/unsubscribe?${query}`
 }
 
 /** The newsletter whose link was followed; undefined for anything but an id. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../contract/suppressions.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
@@ -171,6 +172,10 @@ async function reasonFor(db: Db, email: string, kind: BounceKind): Promise<Suppr
     .select('bounce')
     .where('email', '=', email)
     .where((eb) => eb.or([eb('state', '=', 'accepted'), eb('bounce', 'is not', null)]))
+    // A confirmation proves that mail arrives, so it ends the row too.
+    .where(
+      sql<boolean>`not exists (select 1 from consents join subscribers on subscribers.id = consents.subscriber_id where subscribers.email = newsletter_recipients.email and consents.act = 'confirmed' and consents.at > coalesce(newsletter_recipients.settled_at, newsletter_recipients.next_at))`,
+    )
     .orderBy('id', 'desc')
     .limit(SOFT_MAX)
     .execute()

@@ -1,9 +1,24 @@
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { createMail } from '../mail/mail.repo.ts'
+import { countMailsTo, createMail } from '../mail/mail.repo.ts'
 import { renderMail } from '../mail/mail-body.ts'
 import { createConfirmation } from './confirmations.repo.ts'
+
+/** In milliseconds. */
+const DAY = 24 * 60 * 60 * 1000
+
+/** Makes sign-ups and reminders of one address wait for each other until the end of the transaction. */
+export function lockMailsTo(db: Db, email: string): Promise<void> {
+  return lockTable(db, `sign-up ${email.toLowerCase()}`)
+}
+
+/** Whether an address has got its sign-up mail of the last 24 hours: it gets one a day, however often it is entered. */
+export async function hasMailOfDay(db: Db, email: string, now: string): Promise<boolean> {
+  const since = new Date(Date.parse(now) - DAY).toISOString()
+  return (await countMailsTo(db, email, ['confirmation', 'already-subscribed'], since)) > 0
+}
 
 type Addressee = { id: number; email: string; unsubscribe_token: string }
 
@@ -59,9 +74,6 @@ export async function createAlreadySubscribedMail(
   const address = { to: to.email, unsubscribeUrl: unsubscribeUrl(origin, to.unsubscribe_token) }
   await createMail(db, { ...address, kind: 'already-subscribed', subject, body }, now)
 }
-
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
 
 function signUpFooter(origin: string, to: Addressee) {
   return {

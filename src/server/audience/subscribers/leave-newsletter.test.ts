@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type ReceivedMail, startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { writeDigest } from '../newsletters/digests.repo.ts'
+import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 
 async function smtpApp() {
   const smtp = await startSmtp()
@@ -74,8 +76,16 @@ test('an unknown unsubscribe token gets the same response as a known one', async
   expect((await status(db)).isActive).toBe(true)
 })
 
+/** Switches the digest on or off. */
+async function switchDigest({ db }: Pick<TestApp, 'db'>, isOn: boolean) {
+  const times = { every: 'week', weekday: 1, day: 1, hour: 9 } as const
+  const digest = { isOn, ...times, subject: 'New on the blog', intro: '' }
+  await db.transaction().execute((transaction) => writeDigest(transaction, digest, '2026-03-10T15:00:00.000Z'))
+}
+
 async function subscribed() {
   const app = await testApp()
+  await switchDigest(app, true)
   await app.request('/api/subscribers', { json: { email: 'ann@example.com' } })
   const row = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
   const read = async () => {
@@ -172,4 +182,81 @@ test('coming back replaces neither a confirmation nor a restored deletion', asyn
   await db.updateTable('subscribers').set({ deleted_at: '2026-03-10T15:00:00.000Z', unconfirmed_at: null }).execute()
   await post(request, '/newsletter/come-back', { token })
   expect(await status(db)).toMatchObject({ isActive: false })
+})
+
+test('coming back does not activate a sign-up that was left unconfirmed, but leads to its confirmation', async () => {
+  const { db, request, smtp, sendMail } = await smtpApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await sendMail()
+  const token = linkIn(smtp.received[0]!, 'unsubscribe').searchParams.get('token')!
+  await post(request, '/newsletter/unsubscribe', { token })
+  const response = await post(request, '/newsletter/come-back', { token })
+  expect(await status(db)).toMatchObject({ isActive: false })
+  const link = new URL(response.headers.get('location')!, 'http://localhost:3000')
+  expect(`${link.pathname} ${link.searchParams.get('state')}`).toBe('/newsletter/confirm back')
+  await request(link.pathname + link.search)
+  expect(await status(db)).toMatchObject({ isActive: false })
+  expect((await confirm(request, link)).headers.get('location')).toBe('/newsletter/confirm?state=done')
+  expect(await status(db)).toMatchObject({ isActive: true })
+  await post(request, '/newsletter/unsubscribe', { token })
+  const back = await post(request, '/newsletter/come-back', { token })
+  expect(back.headers.get('location')).toBe(`/newsletter/unsubscribe?state=back&token=${token}`)
+  const acts = (await db.selectFrom('consents').select('act').orderBy('id').execute()).map(({ act }) => act)
+  expect(acts).toEqual(['signed-up', 'unsubscribed', 'confirmed', 'unsubscribed', 'resubscribed'])
+})
+
+test('a suppressed address that comes back is told that its mail stays stopped', async () => {
+  const { db, request, token, read } = await subscribed()
+  const created_at = '2026-03-10T15:00:00.000Z'
+  await addSuppressions(db, [{ email: 'ann@example.com', reason: 'complaint', source: 'ses', created_at }])
+  await post(request, '/newsletter/unsubscribe', { token })
+  const back = await post(request, '/newsletter/come-back', { token })
+  expect(back.headers.get('location')).toBe(`/newsletter/unsubscribe?state=stopped&token=${token}`)
+  expect(await read()).toMatchObject({ isActive: true })
+})
+
+test('the page learns what a reader gets and whether there is a digest, and nothing else', async () => {
+  const { db, request, token } = await subscribed()
+  const choices = async (of: string) =>
+    (await request(`/api/newsletter-choices?token=${encodeURIComponent(of)}`)).json() as Promise<unknown>
+  expect(await choices(token)).toEqual({ frequency: 'all', hasDigest: true })
+  await post(request, '/newsletter/frequency', { token, frequency: 'digest' })
+  await switchDigest({ db }, false)
+  expect(await choices(token)).toEqual({ frequency: 'digest', hasDigest: false })
+  expect(await choices('f'.repeat(32))).toEqual({ frequency: 'all', hasDigest: false })
+  expect((await request('/api/newsletter-choices?token=a%00b')).status).toBe(400)
+})
+
+test('the digest cannot be chosen while it is off; who chose it before can go back to all newsletters', async () => {
+  const { db, request, token, read } = await subscribed()
+  await switchDigest({ db }, false)
+  const refused = await post(request, '/newsletter/frequency', { token, frequency: 'digest' })
+  expect(refused.headers.get('location')).toBe(`/newsletter/unsubscribe?token=${token}`)
+  expect(await read()).toMatchObject({ frequency: 'all' })
+  await db.updateTable('subscribers').set({ frequency: 'digest' }).execute()
+  await post(request, '/newsletter/frequency', { token, frequency: 'all' })
+  expect(await read()).toMatchObject({ frequency: 'all' })
+})
+
+test('a reader who presses too often gets the page again, with a sentence and the time to wait', async () => {
+  const { request, token } = await subscribed()
+  const press = (path: string, fields = {}) =>
+    request(path, {
+      body: String(new URLSearchParams({ token, newsletter: '7', ...fields })),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      from: '10.0.0.1',
+    })
+  for (let time = 0; time < 10; time++) expect((await press('/newsletter/come-back')).status).toBe(303)
+  for (const path of ['/newsletter/come-back', '/newsletter/frequency']) {
+    const response = await press(path)
+    expect(response.status).toBe(429)
+    expect(response.headers.get('content-type')).toContain('text/html')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    // The test renderer shows the path and the form response.
+    expect(await response.text()).toBe(
+      '/newsletter/unsubscribe {"form":"newsletter-link","values":{},"issues":[],"message":"That was a little fast. Please try again in a moment."}',
+    )
+  }
+  expect((await press('/newsletter/unsubscribe')).status).toBe(303)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
-import { createConfirmationMail } from './confirmation-mail.ts'
+import { createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
 import { confirmableUntil } from './confirmations.repo.ts'
 
 /** In milliseconds. */
@@ -14,14 +14,31 @@ const NOT_RESENT_AFTER = 20 * DAY
 /** Rows per statement. */
 const BATCH = 100
 
+type ResendOptions = {
+  origin: string
+  now: string
+  /** Whether the network of a sign-up may cause another mail now. */
+  take: (network: string) => Promise<boolean>
+  signal?: AbortSignal
+}
+
+/** Sign-ups from before networks were stored count as those of one. */
+const UNKNOWN_NETWORK = ''
+
 /**
  * Sends the confirmation once more to sign-ups that wait for two days, except those whose first mail failed. Mark and mail
- * are written in one transaction, so that a subscriber gets one reminder at most. Returns the number of mails.
+ * are written in one transaction, so that a subscriber gets one reminder at most. One over the limits of sign-ups waits for
+ * the next run. Returns the number of mails.
  */
-export async function resendConfirmations(
-  db: Db,
-  { origin, now, signal }: { origin: string; now: string; signal?: AbortSignal },
-): Promise<number> {
+export async function resendConfirmations(db: Db, { origin, now, take, signal }: ResendOptions): Promise<number> {
+  const exhausted = new Set<string>()
+  /** Takes its token before the transaction, since shared buckets take a connection of their own. */
+  const mayCause = async (network: string) => {
+    if (exhausted.has(network)) return false
+    if (await take(network)) return true
+    exhausted.add(network)
+    return false
+  }
   let sent = 0
   let after = 0
   for (;;) {
@@ -29,6 +46,8 @@ export async function resendConfirmations(
     const rows = await listAwaited(db, now, after)
     for (const row of rows) {
       await yieldToEventLoop(signal)
+      if (await hasMailOfDay(db, row.email, now)) continue
+      if (!(await mayCause(row.sign_up_network ?? UNKNOWN_NETWORK))) continue
       if (await runTransaction(db, (transaction) => resend(transaction, row, { origin, now }))) sent += 1
     }
     if (rows.length < BATCH) return sent
@@ -62,12 +81,14 @@ function listAwaited(db: Db, now: string, after: number): Promise<Row<'subscribe
   )
 }
 
-/** False if the subscriber has confirmed, left or got the reminder meanwhile. */
+/** False if the subscriber has confirmed, left or got another mail meanwhile. */
 async function resend(
   db: Db,
-  { id, unconfirmed_at }: Row<'subscribers'>,
+  { id, email, unconfirmed_at }: Row<'subscribers'>,
   { origin, now }: { origin: string; now: string },
 ): Promise<boolean> {
+  await lockMailsTo(db, email)
+  if (await hasMailOfDay(db, email, now)) return false
   const to = await db
     .updateTable('subscribers')
     .set({ confirmation_resent_at: now })

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { cleanUp } from '../../app/cleanup.ts'
+import { createTokenBuckets } from '../../platform/http/token-bucket.ts'
 import { resendConfirmations } from './resend-confirmations.repo.ts'
 
 const origin = 'http://localhost:3000'
@@ -12,7 +13,8 @@ async function smtpApp() {
   onTestFinished(smtp.close)
   const app = await testApp({ smtpUrl: smtp.url })
   const signUp = (email: string, more = {}) => app.request('/api/subscribers', { json: { email, ...more } })
-  const resend = (now: string) => resendConfirmations(app.db, { origin, now })
+  const resend = (now: string, take = async (_network: string) => true) =>
+    resendConfirmations(app.db, { origin, now, take })
   const addressees = () => smtp.received.map(({ to }) => to![0]!.address)
   return { ...app, smtp, signUp, resend, addressees }
 }
@@ -75,7 +77,7 @@ test('a run that is stopped in the middle is finished by the next', async () => 
   for (let number = 0; number < 10; number++) await signUp(`reader-${number}@example.com`)
   await db.deleteFrom('mails').execute()
   const stop = new AbortController()
-  const stopped = resendConfirmations(db, { origin, now: day(12), signal: stop.signal })
+  const stopped = resendConfirmations(db, { origin, now: day(12), take: async () => true, signal: stop.signal })
   stop.abort()
   await expect(stopped).rejects.toThrow()
   await resend(day(12))
@@ -145,6 +147,65 @@ test('a network causes at most five mails a minute, and a sign-up over the limit
   expect(await db.selectFrom('subscribers').select('id').execute()).toHaveLength(8)
   await request('/api/subscribers', { json: { email: 'other@example.com' }, from: '2001:db8:1:3::1' })
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(6)
-  // Those without a mail get it with the reminders.
-  expect(await resendConfirmations(db, { origin, now: day(12) })).toBe(9)
+})
+
+test('reminders keep to five mails a minute for a network, together with sign-ups, and the rest wait', async () => {
+  const { db, request, jobs, setNow } = await smtpApp()
+  const from = '10.0.0.1'
+  const signUp = (name: string) => request('/api/subscribers', { json: { email: `${name}@example.com` }, from })
+  for (let number = 0; number < 8; number++) await signUp(`reader-${number}`)
+  await request('/api/subscribers', { json: { email: 'other@example.com' } })
+  const reminders = async () => {
+    const rows = await db.selectFrom('subscribers').select('email').where('confirmation_resent_at', 'is not', null)
+    return (await rows.orderBy('id').execute()).map(({ email }) => email)
+  }
+  await jobs.runDueJobs()
+  setNow(day(13))
+  // The bucket runs on the real clock, in which a minute has not gone by since the sign-ups.
+  await jobs.runDueJobs()
+  expect(await reminders()).toEqual(['other@example.com'])
+})
+
+test('what exceeds the limit of a network is sent by later runs', async () => {
+  const { db, request, signUp, resend } = await smtpApp()
+  for (let number = 0; number < 7; number++)
+    await request('/api/subscribers', { json: { email: `reader-${number}@example.com` }, from: '10.0.0.1' })
+  await signUp('other@example.com')
+  const networks = await db.selectFrom('subscribers').select('sign_up_network').execute()
+  expect(new Set(networks.map(({ sign_up_network }) => sign_up_network)).size).toBe(2)
+  expect(JSON.stringify(networks)).not.toContain('10.0.0.1')
+  const limit = () => {
+    const buckets = createTokenBuckets()
+    return async (network: string) => buckets.consume('confirmation', network, { burst: 5, every: 60_000 }) === 0
+  }
+  expect(await resend(day(12), limit())).toBe(6)
+  expect(await resend(day(12), limit())).toBe(2)
+  expect(await resend(day(12), limit())).toBe(0)
+})
+
+test('a reminder waits until a day after the last mail to its address', async () => {
+  const { db, signUp, resend } = await smtpApp()
+  await signUp('ann@example.com')
+  // As after a run of the day before that was late.
+  await db
+    .updateTable('mails')
+    .set({ created_at: day(12, '08:00:00.000Z') })
+    .execute()
+  expect(await resend(day(12))).toBe(0)
+  expect(await resend(day(13, '07:59:59.000Z'))).toBe(0)
+  expect(await resend(day(13, '08:00:01.000Z'))).toBe(1)
+})
+
+test('the network of a sign-up is stored until it is confirmed or left', async () => {
+  const { db, request, signUp, asOwner } = await smtpApp()
+  await signUp('ann@example.com')
+  const row = () => db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+  const { id, unsubscribe_token, sign_up_network } = await row()
+  expect(sign_up_network).toMatch(/^[\w-]{43}$/)
+  await request(`/newsletter/unsubscribe?token=${unsubscribe_token}`, { method: 'POST' })
+  expect((await row()).sign_up_network).toBeNull()
+  await db.updateTable('subscribers').set({ sign_up_network: 'x' }).execute()
+  const json = { isActive: true, consent: 'Said so by mail' }
+  await asOwner(`/api/subscribers/${id}`, { method: 'PUT', json })
+  expect((await row()).sign_up_network).toBeNull()
 })

@@ -1,11 +1,12 @@
+import type { NewsletterChoices } from '../../../contract/newsletter-choices.ts'
 import type { Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
-import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { countMailsTo } from '../mail/mail.repo.ts'
 import { planAutomaticNewsletters } from '../newsletters/automatic-newsletters.repo.ts'
+import { readDigest } from '../newsletters/digests.repo.ts'
 import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
-import { createAlreadySubscribedMail, createConfirmationMail } from './confirmation-mail.ts'
-import { confirmableUntil, consumeConfirmation } from './confirmations.repo.ts'
+import { isSuppressed, removeBounceSuppression } from '../suppressions/suppressions.repo.ts'
+import { createAlreadySubscribedMail, createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
+import { confirmableUntil, consumeConfirmation, createConfirmation } from './confirmations.repo.ts'
 import {
   activateSubscriber,
   chooseFrequency,
@@ -14,8 +15,10 @@ import {
   createSubscriber,
   eraseSubscribers,
   findSubscriberByEmail,
+  findSubscriberByToken,
   renewUnconfirmed,
   unsubscribe,
+  wasConfirmed,
 } from './subscribers.repo.ts'
 
 export type SignUpOptions = {
@@ -23,6 +26,8 @@ export type SignUpOptions = {
   now: string
   /** Double opt-in; without a mail server, a sign-up is active at once. */
   isMailSetUp: boolean
+  /** A keyed hash. */
+  network: string
   /** False for a network that has caused too many mails lately: the response stays the same. */
   maySend: boolean
 }
@@ -38,7 +43,7 @@ const form = {
  */
 export async function signUp(db: Db, input: SubscriberInput, options: SignUpOptions): Promise<void> {
   const { now } = options
-  await lockTable(db, `sign-up ${input.email.toLowerCase()}`)
+  await lockMailsTo(db, input.email)
   const known = await findSubscriberByEmail(db, input.email)
   if (input.website) {
     if (known) return
@@ -54,21 +59,27 @@ export async function signUp(db: Db, input: SubscriberInput, options: SignUpOpti
     await activateSubscriber(db, subscriber.id, input.name ?? null)
     return
   }
-  if (!wasActive) await renewUnconfirmed(db, subscriber.id, now)
+  if (!wasActive) await renewUnconfirmed(db, subscriber.id, options.network, now)
   if (options.maySend) await writeMail(db, subscriber, { wasActive, name: input.name, ...options })
 }
 
 const PAGE = 'Page of the unsubscribe link'
 
-/** Confirms a sign-up. False if the token is used, expired or unknown. */
-export async function confirmSignUp(db: Db, token: string, now: string): Promise<boolean> {
+/** 'stopped': confirmed, but the address stays suppressed. 'expired': the token is used, expired or unknown. */
+export type ConfirmOutcome = 'done' | 'stopped' | 'expired'
+
+/** Confirms a sign-up. That proves that the address gets mail, so a suppression after bounces ends. */
+export async function confirmSignUp(db: Db, token: string, now: string): Promise<ConfirmOutcome> {
   const confirmation = await consumeConfirmation(db, token, now)
-  if (!confirmation) return false
+  if (!confirmation) return 'expired'
   const { subscriberId, name } = confirmation
-  if (!(await activateSubscriber(db, subscriberId, name))) return false
-  await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail' }, now)
+  const email = await activateSubscriber(db, subscriberId, name)
+  if (email === undefined) return 'expired'
+  const lifted = await removeBounceSuppression(db, email)
+  const text = lifted === undefined ? '' : 'This ended the suppression of the address after bounces.'
+  await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail', text }, now)
   await planAutomaticNewsletters(db, subscriberId, now)
-  return true
+  return (await isSuppressed(db, email)) === undefined ? 'done' : 'stopped'
 }
 
 type LeavingBy = { source: string; newsletterId: number | undefined; now: string }
@@ -90,19 +101,55 @@ export async function unsubscribeByToken(
   }
 }
 
-/** Sets which newsletters a subscriber wants, by the token of their link; no effect for an unknown token. */
-export async function chooseFrequencyByToken(db: Db, token: string, frequency: Frequency, now: string): Promise<void> {
-  if (token.includes('\0')) return
+/** What the page of a subscriber's link offers; the same for an unknown token as for a subscriber who gets everything. */
+export async function readChoices(db: Db, token: string): Promise<NewsletterChoices> {
+  const subscriber = await findSubscriberByToken(db, token)
+  return { frequency: subscriber?.frequency ?? 'all', hasDigest: (await readDigest(db)).isOn }
+}
+
+/**
+ * Sets which newsletters a subscriber wants, by the token of their link; no effect for an unknown token. Returns false for
+ * the digest while none is switched on.
+ */
+export async function chooseFrequencyByToken(
+  db: Db,
+  token: string,
+  frequency: Frequency,
+  now: string,
+): Promise<boolean> {
+  if (frequency === 'digest' && !(await readDigest(db)).isOn) return false
+  if (token.includes('\0')) return true
   const id = await chooseFrequency(db, token, frequency)
   const act = frequency === 'all' ? 'all-newsletters' : 'fewer-newsletters'
   if (id !== undefined) await createConsent(db, id, { act, source: PAGE }, now)
+  return true
 }
 
-/** Subscribes again by the token of the subscriber's link; no effect for an unknown token. */
-export async function comeBackByToken(db: Db, token: string, now: string): Promise<void> {
-  if (token.includes('\0')) return
-  const id = await comeBack(db, token)
-  if (id !== undefined) await createConsent(db, id, { act: 'resubscribed', source: PAGE, text: 'Come back' }, now)
+/** 'stopped': the address stays suppressed. A token: the sign-up was never confirmed, which this token does. */
+export type ComeBackOutcome = { state: 'back' | 'stopped' } | { confirmation: string }
+
+/**
+ * Subscribes again by the token of the subscriber's link; no effect for an unknown token. With a mail server, a sign-up that
+ * was never confirmed still needs its confirmation.
+ */
+export async function comeBackByToken(
+  db: Db,
+  token: string,
+  { isMailSetUp, now }: Pick<SignUpOptions, 'isMailSetUp' | 'now'>,
+): Promise<ComeBackOutcome> {
+  const subscriber = await findSubscriberByToken(db, token)
+  if (!subscriber) return { state: 'back' }
+  const { id, email, name } = subscriber
+  const outcome = { state: (await isSuppressed(db, email)) === undefined ? 'back' : 'stopped' } as const
+  const needsConfirmation = isMailSetUp && !subscriber.is_active && !(await wasConfirmed(db, id))
+  if (needsConfirmation && outcome.state === 'stopped') return outcome
+  if (needsConfirmation) {
+    const expiresAt = confirmableUntil(now)
+    return { confirmation: await createConfirmation(db, { subscriberId: id, name: name ?? undefined, now, expiresAt }) }
+  }
+  const back = await comeBack(db, token)
+  if (back !== undefined) await createConsent(db, back, { act: 'resubscribed', source: PAGE, text: 'Come back' }, now)
+  return outcome
 }
 
 /** Unsubscribes on behalf of the owner. Returns the number of changed subscribers. */
@@ -125,18 +172,14 @@ async function createHeldBack(db: Db, input: SubscriberInput, now: string): Prom
   if (id !== undefined) await createConsent(db, id, { act: 'held-back', source: form.source, text }, now)
 }
 
-const HOUR = 60 * 60 * 1000
-/** Sign-up mails per address and day, however often it is entered. */
-const MAILS_A_DAY = 1
-
 type Addressee = { id: number; email: string; unsubscribe_token: string }
 type Sender = { wasActive: boolean; name: string | undefined } & Pick<SignUpOptions, 'origin' | 'now'>
 
 async function writeMail(db: Db, to: Addressee, { wasActive, name, origin, now }: Sender): Promise<void> {
-  const since = new Date(Date.parse(now) - 24 * HOUR).toISOString()
-  const kinds = ['confirmation', 'already-subscribed'] as const
-  if ((await countMailsTo(db, to.email, [...kinds], since)) >= MAILS_A_DAY) return
-  if (wasActive) return createAlreadySubscribedMail(db, to, { origin, now })
+  if (await hasMailOfDay(db, to.email, now)) return
+  // Only a confirmation ends a suppression, or says that it stays.
+  const isOnList = wasActive && (await isSuppressed(db, to.email)) === undefined
+  if (isOnList) return createAlreadySubscribedMail(db, to, { origin, now })
   const expiresAt = confirmableUntil(now)
   return createConfirmationMail(db, { to, name, expiresAt, isReminder: false }, { origin, now })
 }

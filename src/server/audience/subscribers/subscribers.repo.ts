@@ -57,23 +57,50 @@ export function findSubscriberByEmail(db: Db, email: string): Promise<Row<'subsc
   return db.selectFrom('subscribers').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/** Activates a subscriber; a null name leaves the stored one. Returns false for a missing row. */
-export async function activateSubscriber(db: Db, id: number, name: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('subscribers')
-    .set({ is_active: true, unconfirmed_at: null, unsubscribed_at: null, ...(name ? { name } : {}) })
-    .where('id', '=', id)
+/** The subscriber whose link has the token. */
+export async function findSubscriberByToken(db: Db, token: string): Promise<Row<'subscribers'> | undefined> {
+  // PostgreSQL rejects NUL in text.
+  if (token.includes('\0')) return undefined
+  return db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('unsubscribe_token', '=', token)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) await db.deleteFrom('confirmations').where('subscriber_id', '=', id).execute()
-  return numUpdatedRows > 0n
+    .executeTakeFirst()
 }
 
-/** Starts the time again in which a sign-up waits for its confirmation. */
-export async function renewUnconfirmed(db: Db, id: number, now: string): Promise<void> {
+/** Whether a subscription was ever confirmed, or made active in another way than by the form. */
+export async function wasConfirmed(db: Db, subscriberId: number): Promise<boolean> {
+  const acts = new Set(
+    (await db.selectFrom('consents').select('act').where('subscriber_id', '=', subscriberId).execute()).map(
+      ({ act }) => act,
+    ),
+  )
+  const isByForm = acts.has('signed-up') || acts.has('held-back')
+  return !isByForm || acts.has('confirmed') || acts.has('imported') || acts.has('resubscribed')
+}
+
+/** Activates a subscriber; a null name leaves the stored one. Returns the address, undefined for a missing row. */
+export async function activateSubscriber(db: Db, id: number, name: string | null): Promise<string | undefined> {
+  const row = await db
+    .updateTable('subscribers')
+    .set({
+      ...{ is_active: true, unconfirmed_at: null, unsubscribed_at: null, sign_up_network: null },
+      ...(name ? { name } : {}),
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (row) await db.deleteFrom('confirmations').where('subscriber_id', '=', id).execute()
+  return row?.email
+}
+
+/** Starts the time again in which a sign-up waits for its confirmation. `network`: a keyed hash of that which signed up. */
+export async function renewUnconfirmed(db: Db, id: number, network: string, now: string): Promise<void> {
   await db
     .updateTable('subscribers')
-    .set({ unconfirmed_at: now })
+    .set({ unconfirmed_at: now, sign_up_network: network })
     .where('id', '=', id)
     .where('unconfirmed_at', 'is not', null)
     .execute()
@@ -115,7 +142,7 @@ export async function unsubscribe(
 ): Promise<number[]> {
   const rows = await db
     .updateTable('subscribers')
-    .set({ is_active: false, unconfirmed_at: null, unsubscribed_at: now })
+    .set({ is_active: false, unconfirmed_at: null, unsubscribed_at: now, sign_up_network: null })
     .where((eb) => ('ids' in where ? eb('id', 'in', where.ids) : eb('unsubscribe_token', '=', where.token)))
     .where((eb) => eb.or([eb('is_active', '=', true), eb('unconfirmed_at', 'is not', null)]))
     .where('deleted_at', 'is', null)

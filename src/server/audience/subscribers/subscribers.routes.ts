@@ -1,4 +1,5 @@
 import { countNewsletterAudience } from '../../../contract/newsletter-audience.ts'
+import { findNewsletterChoices } from '../../../contract/newsletter-choices.ts'
 import type { SubscriberListQuery, SubscriberRecord } from '../../../contract/subscriber-list.ts'
 import * as contract from '../../../contract/subscriber-list.ts'
 import { countSources as countSourcesContract, sourceLabels } from '../../../contract/subscriber-sources.ts'
@@ -8,13 +9,12 @@ import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
-import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { countAudience } from './audience.repo.ts'
+import type { ConfirmationLimit } from './confirmation-limit.ts'
 import { importSubscribers } from './import-subscribers.repo.ts'
-import { maySendConfirmation } from './may-send-confirmation.ts'
 import { readSubscriberFile } from './read-subscriber-file.ts'
-import { resubscribe, signUp, unsubscribeByOwner } from './sign-up.ts'
+import { readChoices, resubscribe, signUp, unsubscribeByOwner } from './sign-up.ts'
 import { countSources } from './sources.repo.ts'
 import {
   deleteSubscribers,
@@ -26,23 +26,25 @@ import {
 } from './subscriber-list.repo.ts'
 import { addTag, listTags, removeTag, saveTags } from './tags.repo.ts'
 
-type SubscriberOptions = { origin: string; mail: Mailer; limitMails: RateLimit }
+type SubscriberOptions = { origin: string; mail: Mailer; confirmationLimit: ConfirmationLimit }
 
 export function subscriberRoutes(options: SubscriberOptions) {
   return [...listRoutes(options), ...tagRoutes(), ...audienceRoutes()]
 }
 
-function listRoutes({ origin, mail, limitMails }: SubscriberOptions) {
+function listRoutes({ origin, mail, confirmationLimit }: SubscriberOptions) {
   return [
     bindStaged(signUpContract.signUp, async ({ c, body, now, transact }) => {
       // Before the transaction, because shared buckets take a connection of their own.
-      const maySend = await maySendConfirmation(limitMails, c)
+      const network = confirmationLimit.networkOf(c)
+      const maySend = await confirmationLimit.take(network)
       return transact(body, async (db) => {
         const isMailSetUp = await mail.isSetUp(db)
-        await signUp(db, body, { origin, now, isMailSetUp, maySend })
+        await signUp(db, body, { origin, now, isMailSetUp, network, maySend })
         return { body: { email: body.email.toLowerCase(), isActive: !isMailSetUp }, afterCommit: mail.wake }
       })
     }),
+    bind(findNewsletterChoices, async ({ db, query }) => ({ body: await readChoices(db, query.token) })),
     bind(contract.listSubscribers, async ({ db, query }) => {
       const { items, total } = await listSubscribers(db, origin, query)
       return { body: items, total }

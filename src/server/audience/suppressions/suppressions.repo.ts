@@ -82,6 +82,17 @@ export async function removeSuppression(db: Db, key: string): Promise<Row<'suppr
   return db.deleteFrom('suppressions').where('email', 'in', keys).returningAll().executeTakeFirst()
 }
 
+/** Removes a suppression after bounces, but neither after a complaint nor by the owner. Returns its reason. */
+export async function removeBounceSuppression(db: Db, email: string): Promise<SuppressionReason | undefined> {
+  const row = await db
+    .deleteFrom('suppressions')
+    .where('email', '=', email.toLowerCase())
+    .where('reason', 'in', ['hard-bounce', 'soft-bounces'])
+    .returning('reason')
+    .executeTakeFirst()
+  return row?.reason
+}
+
 export async function listSuppressions(db: Db, query: SuppressionQuery): Promise<Page<Suppression>> {
   const { page = 1, limit = 100 } = query
   const matching = matchingRows(db, query)

@@ -43,7 +43,8 @@ import { digests } from './migrations/0045-digests.ts'
 import { deliveryReportDetails } from './migrations/0047-delivery-report-details.ts'
 import { sentSettings } from './migrations/0048-sent-settings.ts'
 import { newsletterClicks } from './migrations/0049-newsletter-clicks.ts'
-import { recipientOutcomes } from './migrations/0050-recipient-outcomes.ts'
+import { signUpNetworks } from './migrations/0050-sign-up-networks.ts'
+import { recipientOutcomes } from './migrations/0051-recipient-outcomes.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -89,7 +90,8 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0047-delivery-report-details': deliveryReportDetails,
   '0048-sent-settings': sentSettings,
   '0049-newsletter-clicks': newsletterClicks,
-  '0050-recipient-outcomes': recipientOutcomes,
+  '0050-sign-up-networks': signUpNetworks,
+  '0051-recipient-outcomes': recipientOutcomes,
 }
 
 /** Those that were written before migrations had a phase. */

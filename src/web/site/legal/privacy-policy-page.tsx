@@ -54,7 +54,9 @@ const sections: LegalSection[] = [
             <strong>Newsletter.</strong> We keep your email address, your name if you give one, the date you signed up,
             whether you are still subscribed, and what you agreed to, when and where. We also keep the form that you
             used, whether you want all newsletters or only the digest, and labels that the owner gives to subscribers to
-            choose who gets a newsletter. If you do not confirm your sign-up, we remind you once, after two days.
+            choose who gets a newsletter. If you do not confirm your sign-up, we remind you once, after two days. Until
+            you confirm, we keep a code in place of the address of your network, so that no one can use the form to send
+            mails to many people.
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,

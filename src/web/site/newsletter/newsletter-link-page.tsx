@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { newsletterChoicesQuery } from '../../data/newsletter-choices.ts'
+import { useEnvironment, useQueries } from '../../environment.tsx'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 
@@ -38,6 +42,7 @@ function Confirm({ brand, link, state }: StepProps) {
         <ButtonLink href="/blog">Read the blog</ButtonLink>
       </Notice>
     )
+  if (state === 'stopped') return <Stopped brand={brand} />
   if (state === 'expired' || link.token === '')
     return (
       <Notice
@@ -48,13 +53,28 @@ function Confirm({ brand, link, state }: StepProps) {
       </Notice>
     )
   return (
-    <Notice title="Confirm your subscription" text={`One press of the button, and you get the ${brand} newsletter.`}>
+    <Notice
+      title="Confirm your subscription"
+      text={`${state === 'back' ? 'Your sign-up was not confirmed before. ' : ''}One press of the button, and you get the ${brand} newsletter.`}
+    >
       <LinkForm action="/newsletter/confirm" link={link} label="Confirm my subscription" />
     </Notice>
   )
 }
 
-/** After a choice the other ones stay in reach. The page says the same for every token, also for an unknown one. */
+/** For an address that stays suppressed. */
+function Stopped({ brand }: { brand: string }) {
+  return (
+    <Notice
+      title="Mail to this address is stopped"
+      text={`${brand} sends no newsletters to it: earlier ones came back or were reported as spam, or the owner has stopped them. If you would like to get them, please write to the owner.`}
+    >
+      <ButtonLink href="/contact">Contact</ButtonLink>
+    </Notice>
+  )
+}
+
+/** After a choice the other ones stay in reach. An unknown token gets the page of a subscriber to everything. */
 function Unsubscribe({ brand, link, state }: StepProps) {
   if (link.token === '')
     return (
@@ -62,9 +82,19 @@ function Unsubscribe({ brand, link, state }: StepProps) {
         <ButtonLink href="/contact">Contact</ButtonLink>
       </Notice>
     )
+  return <Choose brand={brand} link={link} state={state} />
+}
+
+function Choose({ brand, link, state }: StepProps) {
+  const { data: choices } = useQuery(newsletterChoicesQuery(useQueries().read, link.token))
+  // A choice just made may not have reached the database that pages are read from.
+  const getsDigest = state === 'digest' || (state !== 'all' && choices?.frequency === 'digest')
   const unsubscribe = <LinkForm action="/newsletter/unsubscribe" link={link} label="Unsubscribe" />
-  const fewer = <FrequencyForm link={link} frequency="digest" label="Fewer letters: only the digest" />
+  const fewer = choices?.hasDigest && (
+    <FrequencyForm link={link} frequency="digest" label="Fewer letters: only the digest" />
+  )
   const all = <FrequencyForm link={link} frequency="all" label="All newsletters again" />
+  const other = getsDigest ? all : fewer
   switch (state) {
     case 'done':
       return (
@@ -72,11 +102,13 @@ function Unsubscribe({ brand, link, state }: StepProps) {
           <LinkForm action="/newsletter/come-back" link={link} label="Come back" isQuiet />
         </Notice>
       )
+    case 'stopped':
+      return <Stopped brand={brand} />
     case 'digest':
       return (
         <Notice title="Fewer letters" text={`From now on you get only the digest of ${brand}, with its new articles.`}>
           <Choices>
-            {all}
+            {other}
             {unsubscribe}
           </Choices>
         </Notice>
@@ -86,10 +118,14 @@ function Unsubscribe({ brand, link, state }: StepProps) {
       return (
         <Notice
           title={state === 'back' ? 'Welcome back' : 'All newsletters again'}
-          text={`You get the ${brand} newsletter again.`}
+          text={
+            getsDigest
+              ? `You get only the digest of ${brand}, as you chose before.`
+              : `You get the ${brand} newsletter again.`
+          }
         >
           <Choices>
-            {fewer}
+            {other}
             {unsubscribe}
           </Choices>
         </Notice>
@@ -99,8 +135,7 @@ function Unsubscribe({ brand, link, state }: StepProps) {
         <Notice title="Unsubscribe" text={`One press of the button, and you get no more newsletters from ${brand}.`}>
           <Choices>
             {unsubscribe}
-            {fewer}
-            {all}
+            {other}
           </Choices>
         </Notice>
       )
@@ -120,10 +155,18 @@ function FrequencyForm({ link, frequency, label }: { link: MailLink; frequency: 
 }
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const { formResponse } = useEnvironment()
+  const message = formResponse?.form === 'newsletter-link' ? formResponse.message : undefined
   return (
     <>
       <h1 className="title-2">{title}</h1>
-      <p className="dek mt-5 mb-8">{text}</p>
+      {message ? (
+        <StatusMessage tone="error" className="mt-5 mb-8">
+          {message}
+        </StatusMessage>
+      ) : (
+        <p className="dek mt-5 mb-8">{text}</p>
+      )}
       {children}
     </>
   )

@@ -25,6 +25,8 @@ export type AudienceTables = {
     frequency: ColumnType<Frequency, Frequency | undefined, Frequency>
     /** When the confirmation was sent a second and last time. */
     confirmation_resent_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** Keyed hash of the client network of a sign-up, until it is confirmed or left. */
+    sign_up_network: ColumnType<string | null, string | null | undefined, string | null>
   }
   subscriber_tags: { subscriber_id: number; tag: string }
   /** Append-only log of the consent of subscribers. */

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { newsletterChoicesQuery } from '../../data/newsletter-choices.ts'
+import type { Queries } from '../../data/queries.ts'
+
+type Context = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
+
+/** For the page behind a link of a mail; not found for anything but confirming and unsubscribing. */
+export async function loadChoices(
+  { queryClient, queries, query }: Context,
+  act: string,
+): Promise<{ status: 404 } | undefined> {
+  if (act !== 'confirm' && act !== 'unsubscribe') return { status: 404 }
+  const token = query.get('token')
+  if (act === 'unsubscribe' && token) await queryClient.prefetchQuery(newsletterChoicesQuery(queries.read, token))
+}
