@@ -15,7 +15,7 @@ export async function createFromPost(
   const post = await findEditablePost(db, postId, now)
   if (post?.kind !== 'post') return undefined
   const text = post.draft ?? PostDraft.parse(post)
-  // A mail shows no cover beside its text.
+  // A mail shows the cover only as part of its text.
   const cover = text.content.includes(text.coverImage) ? '' : coverHtml(text)
   const prepared = await withTexts(db, {
     ...text,
