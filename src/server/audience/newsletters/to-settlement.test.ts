@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from './smtp-session.ts'
+import { toSettlement } from './to-settlement.ts'
+
+const MINUTE = 60_000
+const START = Date.parse('2026-03-10T15:00:00.000Z')
+const refused = (code: number, stage: 'sender' | 'recipient' | 'message' = 'recipient'): Delivery => ({
+  ...{ kind: 'refused', stage, code, response: `${code} No`, isMarked: stage === 'message' },
+})
+
+/** Attempts with one result each time until the recipient is settled; the minutes at which they were made. */
+function attemptUntilSettled(delivery: Delivery) {
+  const minutes: number[] = []
+  for (let now = START, attempts = 0; ; attempts++) {
+    minutes.push((now - START) / MINUTE)
+    const first_attempt_at = attempts === 0 ? null : new Date(START).toISOString()
+    const recipient = { id: 1, email: 'ann@example.com', attempts, first_attempt_at }
+    const settlement = toSettlement(recipient, delivery, new Date(now))!
+    if (settlement.state !== 'deferred') return { minutes, settlement }
+    now = Date.parse(settlement.nextAt!)
+  }
+}
+
+test.each([421, 450, 451])('%i is tried again with growing pauses for two days, and then a soft bounce', (code) => {
+  const { minutes, settlement } = attemptUntilSettled(refused(code))
+  const pauses = minutes.slice(1).map((minute, index) => minute - minutes[index]!)
+  expect(pauses).toEqual([5, 10, 20, 40, 60, 120, 240, 480, 480, 480, 480])
+  expect(minutes.at(-1)!).toBeLessThanOrEqual(48 * 60)
+  expect(settlement).toMatchObject({ state: 'failed', bounce: { kind: 'soft' } })
+  expect(settlement.response).toBe(`Not accepted for two days: ${code} No`)
+})
+
+test.each([550, 552, 554])('%i to a recipient or a message is a bounce at once, and to the sender is not', (code) => {
+  for (const stage of ['recipient', 'message'] as const) {
+    const { minutes, settlement } = attemptUntilSettled(refused(code, stage))
+    expect(minutes).toEqual([0])
+    expect(settlement).toMatchObject({ state: 'failed', response: `${code} No`, bounce: { email: 'ann@example.com' } })
+  }
+  expect(attemptUntilSettled(refused(code, 'sender')).minutes.length).toBeGreaterThan(1)
+})
+
+test('a connection that ends after the mark and before the content leaves no doubt', () => {
+  const lost: Delivery = { kind: 'lost', isMarked: true, isStarted: false, reason: 'Closed' }
+  const recipient = { id: 1, email: 'ann@example.com', attempts: 0, first_attempt_at: null }
+  expect(toSettlement(recipient, lost, new Date(START))).toMatchObject({ state: 'deferred', isMarked: true })
+  expect(toSettlement(recipient, { ...lost, isStarted: true }, new Date(START))).toMatchObject({ state: 'in-doubt' })
+})
