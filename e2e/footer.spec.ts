@@ -101,6 +101,10 @@ test.describe('with an address that is refused', () => {
       await expect.soft(letters, path).toBeHidden()
     }
     await page.goto('/blog')
+    await expect(letters.getByRole('textbox')).toHaveAccessibleName('Email')
+    // Only a program fills it in.
+    await expect(letters.locator('input[name="website"]')).toHaveCount(1)
+    await expect(letters.getByLabel('Leave this empty')).not.toBeInViewport()
     await letters.getByRole('textbox').fill('no address')
     await letters.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()

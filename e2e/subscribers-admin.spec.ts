@@ -66,6 +66,37 @@ test('Unsubscribe needs a confirmation; resubscribing needs a note of how they a
   await expect(record.getByText('“She asked me by mail today”')).toBeVisible()
 })
 
+test('a suppressed address says so in the list and before it is made active again', async ({ page, request }) => {
+  test.slow()
+  const email = await subscribe(request)
+  await openAdmin(page, list(email))
+  expect((await page.request.post('/api/suppressions', { data: { emails: [email] } })).status()).toBe(200)
+  await page.reload()
+  await expect(row(page, email).getByText('Active', { exact: true })).toBeVisible()
+  await expect(row(page, email).getByText('Suppressed', { exact: true })).toBeVisible()
+  await expect(row(page, email).getByText('Suppressed by you', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('suppressed')
+  await expect(row(page, email)).toHaveCount(1)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 760 })
+    await expect(row(page, email).getByText('Suppressed', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+  await row(page, email)
+    .getByRole('button', { name: `Unsubscribe ${email}` })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
+  await row(page, email)
+    .getByRole('button', { name: `Resubscribe ${email}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Resubscribe' })
+  await expect(dialog.getByText('The address stays suppressed, so they get no newsletters')).toBeVisible()
+  await dialog.getByRole('link', { name: 'see why in the suppressed addresses' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Suppressed addresses' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Suppressed addresses' }).getByText(email)).toBeVisible()
+})
+
 test('the unsubscribe link can be copied, and works without JavaScript for anyone with the link', async ({
   page,
   request,

@@ -27,6 +27,8 @@ export const Subscriber = z.object({
   frequency: Frequency,
   /** In alphabetical order. */
   tags: z.array(z.string()),
+  /** Why they get no newsletters although they may subscribe; null if they do. */
+  suppression: z.nullable(SuppressionReason),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
@@ -49,13 +51,12 @@ export type Consent = z.infer<typeof Consent>
 /** A subscriber with the log of their consent, oldest first. */
 export const SubscriberRecord = z.extend(Subscriber, {
   consents: z.array(Consent),
-  /** Why they get no newsletters although they may subscribe; null if they do. */
-  suppression: z.nullable(SuppressionReason),
 })
 export type SubscriberRecord = z.infer<typeof SubscriberRecord>
 
 export const SubscriberListQuery = listQuery(['createdAt', 'email', 'name', 'status'], {
-  status: z.optional(SubscriberStatus),
+  /** 'suppressed': of any status, with a suppressed address. */
+  status: z.optional(z.enum([...SubscriberStatus.options, 'suppressed'])),
   tag: z.optional(Tag),
   /** 'unknown' for none. */
   source: z.optional(z.enum([...SubscriberSource.options.filter((source) => source !== ''), 'unknown'])),

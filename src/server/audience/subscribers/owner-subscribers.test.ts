@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { ImportReport, Subscriber, SubscriberRecord } from '../../../contract/subscriber-list.ts'
 import { cleanUp } from '../../app/cleanup.ts'
+import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 import { createSubscriber } from './subscribers.repo.ts'
 
 type AsOwner = TestApp['asOwner']
@@ -37,6 +38,7 @@ test('GET /api/subscribers returns the fields of the specification, newest first
     source: '',
     frequency: 'all',
     tags: [],
+    suppression: null,
   })
   expect(bea!.unsubscribeUrl).not.toBe(ann!.unsubscribeUrl)
 })
@@ -70,6 +72,40 @@ test('subscribers are searched, filtered, sorted and paged', async () => {
     'unsubscribed',
   ])
   expect(await emails(asOwner, '?limit=1&page=2')).toEqual(['cleo@example.com'])
+})
+
+test('the list says which addresses are suppressed and why, and is filtered by it', async () => {
+  const { db, asOwner } = await testApp()
+  for (const name of ['ann', 'bea', 'cleo', 'dora']) await add(db, `${name}@example.com`)
+  const [dora] = await list(asOwner, '?q=dora')
+  await put(asOwner, dora!.id, { isActive: false })
+  const created_at = '2026-03-10T15:00:00.000Z'
+  await addSuppressions(db, [
+    { email: 'bea@example.com', reason: 'complaint', source: 'ses', created_at },
+    { email: 'dora@example.com', reason: 'hard-bounce', source: 'smtp', created_at },
+    { email: 'other@example.com', reason: 'owner', source: 'owner', created_at },
+  ])
+  const shown = async (query: string) =>
+    (await list(asOwner, query)).map(({ email, status, suppression }) => [email.split('@')[0], status, suppression])
+  expect(await shown('?sort=email')).toEqual([
+    ['ann', 'active', null],
+    ['bea', 'active', 'complaint'],
+    ['cleo', 'active', null],
+    ['dora', 'unsubscribed', 'hard-bounce'],
+  ])
+  expect(await shown('?sort=email&status=suppressed')).toEqual([
+    ['bea', 'active', 'complaint'],
+    ['dora', 'unsubscribed', 'hard-bounce'],
+  ])
+  const response = await asOwner('/api/subscribers?status=suppressed&limit=1')
+  expect(response.headers.get('x-total-count')).toBe('2')
+  const csv = await (await asOwner('/api/subscribers.csv?status=suppressed')).text()
+  expect(
+    csv
+      .trimEnd()
+      .split(/\r?\n/)
+      .map((line) => line.split(',').at(-1)),
+  ).toEqual(['suppressed', 'complaint', 'hard-bounce'])
 })
 
 test('the owner unsubscribes a subscriber, and needs a consent note to reactivate them', async () => {
@@ -237,9 +273,9 @@ test('the CSV export contains unsubscribe URLs and consents and escapes formulas
   const response = await asOwner('/api/subscribers.csv')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="subscribers.csv"')
   const [head, first, second] = (await response.text()).split('\n')
-  expect(head).toBe('email,name,status,date,unsubscribe address,consent,consent date,source,tags')
+  expect(head).toBe('email,name,status,date,unsubscribe address,consent,consent date,source,tags,suppressed')
   expect(first).toBe(
-    `ann@example.com,Ann,Active,2026-03-10T15:00:00.000Z,${ann!.unsubscribeUrl},imported: File of the owner: Signed the list at the workshop in May,2026-03-10T15:00:00.000Z,Import,`,
+    `ann@example.com,Ann,Active,2026-03-10T15:00:00.000Z,${ann!.unsubscribeUrl},imported: File of the owner: Signed the list at the workshop in May,2026-03-10T15:00:00.000Z,Import,,`,
   )
   expect(second).toContain(`eve@example.com,'@SUM(1),Active`)
 })

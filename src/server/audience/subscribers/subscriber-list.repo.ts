@@ -28,7 +28,12 @@ const subscriberRows = createRowList({
     db
       .selectFrom('subscribers')
       .where('subscribers.deleted_at', 'is', null)
-      .$if(status !== undefined, (query) => query.where('subscribers.is_active', '=', status === 'active'))
+      .$if(status !== undefined && status !== 'suppressed', (query) =>
+        query.where('subscribers.is_active', '=', status === 'active'),
+      )
+      .$if(status === 'suppressed', (query) =>
+        query.where('subscribers.email', 'in', db.selectFrom('suppressions').select('email')),
+      )
       .$if(status === 'unconfirmed', (query) => query.where('subscribers.unconfirmed_at', 'is not', null))
       .$if(status === 'unsubscribed', (query) => query.where('subscribers.unconfirmed_at', 'is', null))
       .$if(tag !== undefined, (query) =>
@@ -57,7 +62,15 @@ const subscriberRows = createRowList({
       db.selectFrom('subscribers').selectAll().where('id', 'in', ids).execute(),
       listTagsOf(db, ids),
     ])
-    return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }))
+    const suppressed = await findSuppressed(
+      db,
+      rows.map(({ email }) => email),
+    )
+    return rows.map((row) => ({
+      ...row,
+      tags: tags.get(row.id) ?? [],
+      suppression: suppressed.get(row.email) ?? null,
+    }))
   },
 })
 
@@ -75,12 +88,9 @@ export async function* walkSubscribers(
   for await (const rows of subscriberRows.walk(db, { ...query, sort: 'id', direction: 'asc' })) {
     const ids = rows.map((row) => row.id)
     const consents = Map.groupBy(await listConsents(db, ids), (consent) => consent.subscriber_id)
-    const emails = rows.map(({ email }) => email)
-    const suppressed = await findSuppressed(db, emails)
     yield rows.map((row) => ({
       ...toSubscriber(row, origin),
       consents: (consents.get(row.id) ?? []).map(toConsent),
-      suppression: suppressed.get(row.email) ?? null,
     }))
   }
 }
@@ -96,7 +106,7 @@ export async function findSubscriber(db: Db, origin: string, id: number): Promis
   const tags = (await listTagsOf(db, [id])).get(id) ?? []
   const consents = (await listConsents(db, [id])).map(toConsent)
   const suppression = (await isSuppressed(db, row.email)) ?? null
-  return { ...toSubscriber({ ...row, tags }, origin), consents, suppression }
+  return { ...toSubscriber({ ...row, tags, suppression }, origin), consents }
 }
 
 export async function hasSubscriber(db: Db, id: number): Promise<boolean> {
@@ -123,7 +133,9 @@ function listConsents(db: Db, ids: number[]): Promise<Row<'consents'>[]> {
   return db.selectFrom('consents').selectAll().where('subscriber_id', 'in', ids).orderBy('id').execute()
 }
 
-function toSubscriber(row: Row<'subscribers'> & { tags: string[] }, origin: string): Subscriber {
+type Described = Row<'subscribers'> & Pick<Subscriber, 'tags' | 'suppression'>
+
+function toSubscriber(row: Described, origin: string): Subscriber {
   const isActive = Boolean(row.is_active)
   return {
     id: row.id,
@@ -136,6 +148,7 @@ function toSubscriber(row: Row<'subscribers'> & { tags: string[] }, origin: stri
     source: row.source,
     frequency: row.frequency,
     tags: row.tags,
+    suppression: row.suppression,
   }
 }
 

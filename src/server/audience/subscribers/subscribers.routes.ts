@@ -136,6 +136,7 @@ const csvHeader = [
   'consent date',
   'source',
   'tags',
+  'suppressed',
 ]
 
 async function* csvPages(db: Db, origin: string, query: SubscriberListQuery): AsyncGenerator<Cell[][]> {
@@ -144,9 +145,10 @@ async function* csvPages(db: Db, origin: string, query: SubscriberListQuery): As
 
 const statusLabels = { active: 'Active', unsubscribed: 'Unsubscribed', unconfirmed: 'Unconfirmed' }
 
-function toCells({ email, name, status, createdAt, unsubscribeUrl, source, tags, consents }: SubscriberRecord): Cell[] {
+function toCells(subscriber: SubscriberRecord): Cell[] {
+  const { email, name, status, createdAt, unsubscribeUrl, source, tags, consents, suppression } = subscriber
   const last = consents.findLast(({ act }) => act !== 'unsubscribed')
   const consent = last ? [last.act, last.source, last.text].filter((part) => part !== '').join(': ') : ''
-  const origins = [sourceLabels[source], tags.join(', ')]
-  return [email, name, statusLabels[status], createdAt, unsubscribeUrl, consent, last?.at ?? '', ...origins]
+  const rest = [sourceLabels[source], tags.join(', '), suppression ?? '']
+  return [email, name, statusLabels[status], createdAt, unsubscribeUrl, consent, last?.at ?? '', ...rest]
 }

@@ -50,6 +50,7 @@ const adminPaths = [
   ].map((audience) => `/api/audience/count?${new URLSearchParams({ audience: JSON.stringify(audience) })}`),
   '/api/subscribers?tag=gift&limit=25',
   '/api/subscribers?source=post&limit=25',
+  '/api/subscribers?status=suppressed&limit=25',
 ]
 
 /** Tables that grow without a bound, where a full scan becomes slow. */

@@ -1,18 +1,20 @@
 import { type FormEvent, useId, useState } from 'react'
-import { SubscriberChange } from '../../../contract/subscriber-list.ts'
+import { type Subscriber, SubscriberChange } from '../../../contract/subscriber-list.ts'
+import { Link } from '../../lib/router.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 type ResubscribeDialogProps = {
-  email: string
+  subscriber: Pick<Subscriber, 'email' | 'suppression'>
   isBusy: boolean
   onConfirm: (consent: string) => void
   onClose: () => void
 }
 
 /** Reactivates a subscriber, with a note of how they agreed. */
-export function ResubscribeDialog({ email, isBusy, onConfirm, onClose }: ResubscribeDialogProps) {
+export function ResubscribeDialog({ subscriber, isBusy, onConfirm, onClose }: ResubscribeDialogProps) {
+  const { email, suppression } = subscriber
   const formId = useId()
   const [error, setError] = useState<string>()
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,6 +43,18 @@ export function ResubscribeDialog({ email, isBusy, onConfirm, onClose }: Resubsc
         <p className="text-[0.9375rem] wrap-anywhere">
           <strong>{email}</strong> has left the newsletter. Only make them active again if they asked you to.
         </p>
+        {suppression && (
+          <p className="text-[0.9375rem]">
+            The address stays suppressed, so they get no newsletters:{' '}
+            <Link
+              href={`/admin/subscribers/suppressed?${new URLSearchParams({ q: email })}`}
+              className="font-semibold text-accent-darker underline underline-offset-4"
+            >
+              see why in the suppressed addresses
+            </Link>
+            .
+          </p>
+        )}
         <TextAreaField
           name="consent"
           label="How did they agree?"

@@ -4,6 +4,7 @@ import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import type { useDates } from '../kit/use-dates.ts'
+import { SuppressedStatus } from './suppression-badge.tsx'
 
 const states: Record<SubscriberStatus, [label: string, tone: StatusTone]> = {
   active: ['Active', 'good'],
@@ -68,8 +69,13 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       key: 'status',
       header: 'Status',
       isSortable: true,
-      cell: ({ status }) => <SubscriberBadge status={status} />,
-      className: 'md:w-36',
+      cell: ({ status, suppression }) => (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <SubscriberBadge status={status} />
+          {suppression && <SuppressedStatus reason={suppression} />}
+        </span>
+      ),
+      className: 'md:w-40',
     },
     {
       key: 'action',

@@ -30,6 +30,7 @@ const statuses = [
   ['active', 'Active'],
   ['unsubscribed', 'Unsubscribed'],
   ['unconfirmed', 'Unconfirmed'],
+  ['suppressed', 'Suppressed'],
 ] as const
 
 const sources = [
@@ -155,7 +156,7 @@ function SubscriberList({ id }: { id: string | undefined }) {
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'resubscribe' && (
         <ResubscribeDialog
-          email={dialog.row.email}
+          subscriber={dialog.row}
           isBusy={actions.isBusy}
           onConfirm={(consent) => actions.resubscribe(dialog.row, consent, close)}
           onClose={close}

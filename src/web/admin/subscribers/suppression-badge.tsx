@@ -14,6 +14,16 @@ export function SuppressionBadge({ reason }: { reason: SuppressionReason }) {
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
+/** For a subscriber, whose status is another thing. */
+export function SuppressedStatus({ reason }: { reason: SuppressionReason }) {
+  return (
+    <>
+      <StatusBadge tone="alert">Suppressed</StatusBadge>
+      <span className="text-xs text-ink-soft">{reasons[reason][0]}</span>
+    </>
+  )
+}
+
 export const suppressionReasons = [
   ['', 'All'],
   ...Object.entries(reasons).map(([reason, [label]]) => [reason, label] as const),

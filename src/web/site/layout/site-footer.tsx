@@ -1,12 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CategoryName } from '../../data/page-data.ts'
+import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
-import { Link } from '../../lib/router.tsx'
+import { Link, useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Honeypot } from '../forms/honeypot.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { CurrentYear } from './current-year.tsx'
 import { Logo } from './logo.tsx'
@@ -19,13 +20,15 @@ const link = 'footer-link'
 export function SiteFooter() {
   const site = useSite()
   const { quickLinks, legal, showsCategories } = useMenus()
+  const { pathname } = useRouter()
+  const hasLetter = !site.withoutSignUp?.includes('footer') && !hasOwnForm(pathname, site)
   return (
     <footer className="site-footer">
       <Container className="footer-columns">
         <div>
           <Logo />
           <p className="dek">{site.tagline}</p>
-          {!site.withoutSignUp?.includes('footer') && <FooterLetter />}
+          {hasLetter && <FooterLetter />}
         </div>
         {showsCategories && <CategoryLinks />}
         <FooterList heading="Quick Links" id="footer-links">
@@ -75,14 +78,22 @@ export function SiteFooter() {
   )
 }
 
-/** A sign-up without scripts, which leads to a page. Not shown where the page itself has a form (`components.css`). */
+/** Whether a page, whose HTML may be at its bound, has a form of its own in place of that of the footer. */
+function hasOwnForm(pathname: string, { withoutSignUp }: Pick<SharedSettings, 'withoutSignUp'>): boolean {
+  const isPost = /^\/blog\/[^/]+$/.test(pathname)
+  return isPost ? !withoutSignUp?.includes('post') : /^\/(?:contact|newsletter)?$/.test(pathname)
+}
+
+/** A sign-up without scripts, which leads to a page. Hidden where any other page has a form of its own (`components.css`). */
 function FooterLetter() {
   return (
     <form method="post" action="/newsletter" noValidate aria-label="Letters" className="footer-letter">
+      <p>Letters, not noise</p>
       <label>
-        Letters, not noise
+        Email
         <input type="email" name="email" autoComplete="email" className="field-input" />
       </label>
+      <Honeypot />
       <button type="submit" name="source" value="footer" className="button button-primary">
         Subscribe
       </button>
