@@ -82,7 +82,7 @@ export default defineConfig({
                 },
                 {
                   name: 'text',
-                  test: /src.web.(?:site.page.(?!content-page)|site.blog.(?:post-content|post-states|follow-links)|lib.paragraphs)/,
+                  test: /src.web.(?:site.page.(?!content-page)|site.blog.(?:post-content|post-states|follow-links)|lib.paragraphs|styles.article)/,
                   priority: 1,
                 },
                 { name: 'filters', test: /src.contract.product-filters/, priority: 1 },
