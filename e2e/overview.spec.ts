@@ -57,6 +57,7 @@ test('an overview without anything says so', async ({ page }) => {
     scheduled: { count: 1, next: null },
     messages: { unread: 0, spam: 0 },
     links: { broken: 0, gone: 0, 'tag-lost': 0, 'out-of-stock': 0 },
+    stopped: [],
     sales: {
       days: overview.sales!.days.map((day) => ({ ...day, clicks: 0, revenue: '0.00' })),
       week: { clicks: 0, revenue: '0.00', clicksBefore: 0, revenueBefore: '0.00' },

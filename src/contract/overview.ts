@@ -60,6 +60,8 @@ export const Overview = z.object({
   links: z.nullable(
     z.object({ broken: z.number(), gone: z.number(), 'tag-lost': z.number(), 'out-of-stock': z.number() }),
   ),
+  /** Newsletters that could not be sent at their time, or whose sending the site has paused, the newest first. */
+  stopped: z.nullable(z.array(z.object({ id: z.number(), subject: z.string(), isPaused: z.boolean() }))),
   health: z.nullable(
     z.object({
       backup: z.object({ at: z.nullable(z.string()), error: z.nullable(z.string()) }),

@@ -5,6 +5,7 @@ import * as contract from '../../../contract/overview.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { mailList } from '../../audience/mail/mail.repo.ts'
 import type { MailQueue } from '../../audience/mail/mail-queue.ts'
+import { listStopped } from '../../audience/newsletters/newsletters.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Health } from '../../platform/health/health.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
@@ -38,6 +39,7 @@ export function overviewRoutes({ mail, health, log }: OverviewOptions) {
             subscribers: () => readSubscribers(db, since),
             sales: async () => readSales(db, dayIn((await readSettings(db)).settings.timeZone, new Date(now))),
             links: () => countLinkAlerts(db),
+            stopped: () => listStopped(db),
             health: () => readHealth(db, now),
             start: async () => {
               const { isSetUp } = await mail.readSetup()

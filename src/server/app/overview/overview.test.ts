@@ -80,6 +80,28 @@ test('it counts drafts, what is scheduled, messages, subscribers and sales', asy
   })
 })
 
+test('it names newsletters that were not sent at their time, and those that the site has paused', async () => {
+  const app = await testApp()
+  const states = [
+    ['A draft', { state: 'draft' }],
+    ['Put back', { state: 'draft', note: 'It was not sent at its time: Please write a subject.' }],
+    ['Paused by her', { state: 'paused', sent_subject: 'Paused by her' }],
+    ['Paused', { state: 'paused', sent_subject: 'Paused by the site', note: 'The mail server refuses all of it.' }],
+  ] as const
+  for (const [at, [title, values]] of states.entries()) {
+    const id = await makePost(app.db, { kind: 'newsletter', title, slug: `newsletter-${at}` })
+    await app.db
+      .updateTable('newsletters')
+      .set({ ...values, updated_at: `2026-03-0${at + 1}T12:00:00.000Z` })
+      .where('post_id', '=', id)
+      .execute()
+  }
+  expect((await readOverview(app)).stopped).toEqual([
+    { id: expect.any(Number), subject: 'Paused by the site', isPaused: true },
+    { id: expect.any(Number), subject: 'Put back', isPaused: false },
+  ])
+})
+
 test('the checklist ticks itself, and ends when all is done', async () => {
   const app = await testApp({ smtpUrl: 'smtp://mail.example:25' })
   expect(doneOf(await readOverview(app))).toEqual(['mail'])

@@ -17,6 +17,9 @@ import { countAttempts } from './limits.repo.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
 import { countOutcomes, countRecipients } from './recipient-numbers.repo.ts'
 
+/** Newsletters that the overview names. */
+const STOPPED_MAX = 3
+
 type Filter = { q?: string | undefined; state?: NewsletterState | undefined }
 
 /** Newsletters that are not deleted, by the id of their post; automatic ones have a list of their own. */
@@ -91,6 +94,19 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
             isPublished: row.source_published_at !== null && row.source_published_at <= now.toISOString(),
           },
   }
+}
+
+/** Newsletters of any kind that wait for the owner: put back to the drafts at their time, or paused by the site. */
+export async function listStopped(db: Db): Promise<{ id: number; subject: string; isPaused: boolean }[]> {
+  const rows = await summaries(db)
+    .where('newsletters.state', 'in', ['draft', 'paused'])
+    .where('newsletters.note', 'is not', null)
+    .orderBy('newsletters.updated_at', 'desc')
+    .limit(STOPPED_MAX)
+    .execute()
+  return rows.map(({ post_id, title, sent_subject, state }) => ({
+    ...{ id: post_id, subject: sent_subject ?? title, isPaused: state === 'paused' },
+  }))
 }
 
 /** Saves the settings of a newsletter that has not started. 'stale': its version is another; 'started': it cannot change any more. */

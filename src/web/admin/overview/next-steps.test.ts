@@ -9,6 +9,7 @@ const quiet: Overview = {
   subscribers: null,
   sales: null,
   links: { broken: 0, gone: 0, 'tag-lost': 1, 'out-of-stock': 2 },
+  stopped: [],
   health: {
     backup: { at: '2026-03-10T08:00:00.000Z', error: null },
     mail: { isSetUp: true, failed: 0 },
@@ -51,6 +52,19 @@ test('broken links are named with their number', () => {
   expect(nextSteps({ ...quiet, links: { ...links, gone: 0, broken: 1 } })[0]?.text).toBe('1 link is broken')
 })
 
+test('a newsletter that was not sent, or is paused, is named with the way to it', () => {
+  const stopped = [
+    { id: 7, subject: 'Sunscreen', isPaused: false },
+    { id: 8, subject: '', isPaused: true },
+  ]
+  expect(nextSteps({ ...quiet, stopped })).toEqual([
+    { text: 'See why “Sunscreen” was not sent', href: '/admin/newsletters/7?view=send' },
+    { text: 'See why “Untitled” is paused', href: '/admin/newsletters/8?view=send' },
+  ])
+})
+
 test('parts that could not be read suggest nothing', () => {
-  expect(nextSteps({ ...quiet, drafts: null, scheduled: null, messages: null, links: null, health: null })).toEqual([])
+  expect(
+    nextSteps({ ...quiet, drafts: null, scheduled: null, messages: null, links: null, stopped: null, health: null }),
+  ).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Overview } from '../../../contract/overview.ts'
+import { newsletterSendHref } from '../newsletters/newsletter-hrefs.ts'
 
 export type NextStep = { text: string; href: string }
 
@@ -8,7 +9,7 @@ const STEPS_MAX = 4
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** What is waiting for the owner, the most urgent first. */
-export function nextSteps({ drafts, scheduled, messages, links, health }: Overview): NextStep[] {
+export function nextSteps({ drafts, scheduled, messages, links, stopped, health }: Overview): NextStep[] {
   const steps: NextStep[] = []
   if (health?.backup.error) steps.push({ text: 'See why the last backup failed', href: '/admin/settings/backups' })
   if (health?.databaseCheck.error)
@@ -17,6 +18,11 @@ export function nextSteps({ drafts, scheduled, messages, links, health }: Overvi
     const mails = counted(health.mail.failed, 'mail', 'mails')
     steps.push({ text: `Look at ${mails} that could not be sent`, href: '/admin/settings/mail' })
   }
+  for (const { id, subject, isPaused } of stopped ?? [])
+    steps.push({
+      text: `See why “${subject || 'Untitled'}” ${isPaused ? 'is paused' : 'was not sent'}`,
+      href: newsletterSendHref(id),
+    })
   const broken = links ? links.broken + links.gone : 0
   if (broken > 0)
     steps.push({
