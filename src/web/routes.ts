@@ -205,6 +205,7 @@ export const routes: Route[] = [
     '/newsletter',
     { module: 'site/newsletter/newsletter-page.tsx', reads: { subscribed: ['1', 'mail'] } },
     lazyPage(() => import('./site/newsletter/newsletter-page.tsx'), 'NewsletterPage'),
+    async (context) => (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewest(context),
   ),
   route(
     '/newsletter/:act',

@@ -12,6 +12,14 @@ export function newslettersQuery(read: Read, page: number) {
   })
 }
 
+/** The newest newsletter with a page; null before the first one. */
+export function newestNewsletterQuery(read: Read) {
+  return queryOptions({
+    queryKey: ['/api/newsletter-pages', 'newest'],
+    queryFn: async () => (await read(listNewsletterPages, { query: { limit: 1 } })).items[0] ?? null,
+  })
+}
+
 /** Null if there is none. */
 export function newsletterQuery(read: Read, slug: string) {
   return queryOptions({

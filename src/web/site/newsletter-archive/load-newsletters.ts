@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { NEWSLETTERS_PER_PAGE, newsletterQuery, newslettersQuery } from '../../data/newsletters.ts'
+import {
+  NEWSLETTERS_PER_PAGE,
+  newestNewsletterQuery,
+  newsletterQuery,
+  newslettersQuery,
+} from '../../data/newsletters.ts'
 import type { Queries } from '../../data/queries.ts'
 import { pageNumber } from '../../hrefs.ts'
 
@@ -15,4 +20,9 @@ export async function loadArchive({ queryClient, queries, query }: Context): Pro
 
 export async function loadNewsletter({ queryClient, queries }: Context, slug: string): Promise<Result> {
   return (await queryClient.fetchQuery(newsletterQuery(queries.read, slug))) ? undefined : { status: 404 }
+}
+
+/** For the sign-up, which is complete without it. */
+export async function loadNewest({ queryClient, queries }: Context): Promise<undefined> {
+  await queryClient.prefetchQuery(newestNewsletterQuery(queries.read))
 }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { newestNewsletterQuery } from '../../data/newsletters.ts'
+import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
-import { useRouter } from '../../lib/router.tsx'
+import { Link, useRouter } from '../../lib/router.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { newsletterHref, newslettersHref } from '../newsletter-archive/newsletter-hrefs.ts'
 
 /** The target of the newsletter form without JavaScript. */
 export function NewsletterPage() {
@@ -43,6 +47,27 @@ function SignUp() {
       <h1 className="title-2">Newsletter</h1>
       <p className="dek mt-5 mb-10">New guides for beginners, now and then, and nothing you did not ask for.</p>
       <NewsletterForm source="newsletter-page" />
+      <Newest />
     </>
+  )
+}
+
+const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 hover:text-accent-darker'
+
+/** What a subscriber would have got last. */
+function Newest() {
+  const { data: newest } = useQuery(newestNewsletterQuery(useQueries().read))
+  if (!newest) return null
+  return (
+    <p dir="auto" className="mt-10 wrap-anywhere text-ink-soft">
+      The last one was{' '}
+      <Link href={newsletterHref(newest.slug)} className={link}>
+        “{newest.title}”
+      </Link>
+      .{' '}
+      <Link href={newslettersHref(1)} className={link}>
+        Read earlier newsletters
+      </Link>
+    </p>
   )
 }
