@@ -13,7 +13,7 @@ export type DemoNewsletter = {
   source?: string
   /** Days before the day of seeding; null was not sent. */
   sentDaysAgo: number | null
-  /** Days after the confirmation, of a series. */
+  /** Days after the confirmation, of an automatic one. */
   delayDays?: number
   isIndexable?: true
 }
@@ -59,6 +59,7 @@ export const demoNewsletters: DemoNewsletter[] = [
     subject: 'Welcome, and where to begin',
     preview: 'Three articles to start with, and what you will get from me.',
     sentDaysAgo: null,
+    delayDays: 0,
   },
   {
     slug: 'three-days-in',
