@@ -134,6 +134,26 @@ test('the preview shows the newsletter as a subscriber gets it, and a test goes 
   await expect.poll(() => recipientsOf(`Test: ${subject}`)).toEqual(['hello@dewlight.example'])
 })
 
+test('the preview has its styles before its pictures are there', async ({ page }) => {
+  await openNewsletters(page)
+  const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as [{ id: number }]
+  const created = await page.request.post('/api/newsletters', { data: { postId: post.id, form: 'excerpt' } })
+  const { id } = (await created.json()) as Newsletter
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/media\//, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const heading = page.frameLocator('iframe[title="The newsletter"]').locator('h1')
+  await expect(heading).toHaveAttribute('style', /font-size/)
+  release()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('a newsletter is scheduled in the time zone of the site, and taken off the schedule', async ({ page }) => {
   await openNewsletters(page)
   const { id } = await newsletterOf(page, subject)

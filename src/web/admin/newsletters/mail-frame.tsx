@@ -30,10 +30,24 @@ export function MailFrame({ html, width, isDark, isFullSize = false }: MailFrame
   }, [])
   useEffect(() => {
     const element = frame.current!
+    let request = 0
     const style = () => applyStyles(element, html, isDark)
-    element.addEventListener('load', style)
+    // A parsed mail is styled before its pictures are there; without scripts the frame cannot say when.
+    const watch = () => {
+      if (element.contentDocument?.readyState === 'interactive') style()
+      else request = requestAnimationFrame(watch)
+    }
+    const finish = () => {
+      cancelAnimationFrame(request)
+      style()
+    }
+    element.addEventListener('load', finish)
     element.srcdoc = trustedHtml(inertMail(html))
-    return () => element.removeEventListener('load', style)
+    request = requestAnimationFrame(watch)
+    return () => {
+      cancelAnimationFrame(request)
+      element.removeEventListener('load', finish)
+    }
   }, [html, isDark])
   return (
     <div
