@@ -11,7 +11,8 @@ const isPostgres = inject('databaseUrl') !== undefined
 // PGlite has a single session, which the lock would occupy.
 const isEmbedded = isPostgres && inject('postgres')?.template === undefined
 
-const DEMO_POSTS = 24
+/** Its articles and newsletters. */
+const DEMO_POSTS = 30
 
 type Place = { dataDir: string; databaseUrl: string | undefined }
 
