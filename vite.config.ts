@@ -98,6 +98,12 @@ export default defineConfig({
                 },
                 { name: 'account', test: /src.web.site.(?:login.(?:forgot|reset)-password-page|setup)/ },
                 { name: 'newsletter', test: /src.web.site.newsletter[/\\]/ },
+                // Of the archive too, which has no form.
+                {
+                  name: 'newsletters',
+                  test: /src.web.(?:data.newsletters|site.newsletter-archive.newsletter-hrefs)/,
+                  priority: 1,
+                },
                 // Pages with a form.
                 {
                   name: 'forms',
