@@ -46,7 +46,7 @@ try {
     for (;;) {
       const { state, numbers } = await call<Newsletter>('GET', `/newsletters/${newsletter.id}`)
       if (state === 'sent') {
-        if (numbers.accepted !== numbers.total || numbers.total < RECIPIENTS)
+        if (numbers.accepted + numbers.suppressed !== numbers.total || numbers.total < RECIPIENTS)
           throw new Error(`Not everybody got it: ${JSON.stringify(numbers)}`)
         break
       }
