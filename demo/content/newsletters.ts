@@ -23,7 +23,7 @@ export const demoNewsletters: DemoNewsletter[] = [
     slug: 'first-week-of-a-simple-routine',
     kind: 'newsletter',
     subject: 'The first week of a simple routine',
-    preview: 'Three bottles, seven evenings, and one thing I got wrong on Wednesday.',
+    preview: 'Three bottles, seven evenings, one mistake.',
     sentDaysAgo: 46,
     isIndexable: true,
   },
