@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test'
 import { openAdmin } from './owner.ts'
 import { expect, test } from './site-test.ts'
 
-// Axe takes seconds on these pages, at two widths.
-test.describe.configure({ timeout: 60_000 })
-
 async function isClean(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
