@@ -14,7 +14,13 @@ export type Secrets = {
 }
 
 export function createSecrets(key: string): Secrets {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', key, 'dewlight', purpose, 32))
+  // Purposes are few. Without this, deriving the key for each message of a newsletter takes longer than the hash.
+  const keys = new Map<string, Buffer>()
+  const keyFor = (purpose: string) => {
+    const known = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, 'dewlight', purpose, 32))
+    keys.set(purpose, known)
+    return known
+  }
   return {
     seal(purpose, text) {
       const iv = randomBytes(12)

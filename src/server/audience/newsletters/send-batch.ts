@@ -56,6 +56,8 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
   const { take, giveBack, findServer, signal, onFinalRefusal } = options
   let session: SmtpSession | undefined
   let opened: NewsletterServer | undefined
+  // The next message is handed over while the result of the one before is stored.
+  let stored: Promise<void> = Promise.resolve()
   try {
     for (let turn = await take(); turn; turn = await take()) {
       let isUsed = false
@@ -68,9 +70,15 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
           opened = server
         }
         await waitUntil(turn.at, options)
-        const delivery = await sendOne(turn, { session, from: server.from }, options)
-        isUsed = delivery !== undefined
-        if (delivery) recordReply(turn, delivery, options, shared)
+        const result = await sendOne(turn, { session, from: server.from }, options)
+        isUsed = result !== undefined
+        if (!result) continue
+        const before = stored
+        stored = settleSurely(options.writes, result.settlement)
+        // Awaited after the next message.
+        stored.catch(() => {})
+        await before
+        recordReply(turn, result.delivery, options, shared)
       } finally {
         if (!isUsed) giveBack(turn)
       }
@@ -83,6 +91,7 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
     throw error
   } finally {
     session?.close()
+    await stored
   }
 }
 
@@ -96,7 +105,7 @@ async function sendOne(
   { recipient, lease }: Turn,
   { session, from }: { session: SmtpSession; from: NewsletterServer['from'] },
   { composers, writes, clock }: BatchOptions,
-): Promise<Delivery | undefined> {
+): Promise<{ delivery: Delivery; settlement: Settlement & Held } | undefined> {
   const { id, email } = recipient
   if (!recipient.isActive) {
     const response = 'Unsubscribed or suppressed before its turn'
@@ -107,9 +116,7 @@ async function sendOne(
   if (!content) return undefined
   const delivery = await session.deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
   const settlement = toSettlement(recipient, delivery, clock())
-  if (!settlement) return undefined
-  await settleSurely(writes, { ...settlement, lease })
-  return delivery
+  return settlement && { delivery, settlement: { ...settlement, lease } }
 }
 
 /** Throws if the replies so far say that nothing can be sent. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/db/schema.ts'
 import { type DeliveryReport, recordReport } from '../bounces/record-report.repo.ts'
 import type { Lease } from './leases.repo.ts'
@@ -11,41 +12,58 @@ export type Held = { id: number; lease: string }
 export type WriteQueue = {
   /** Marks a recipient as being sent; resolves to whether it may be. */
   mark(held: Held): Promise<boolean>
+  /** Resolves when the result is stored, which waits a moment for the next mark. */
   settle(settlement: Settlement & Held): Promise<void>
 }
 
-/** Group commit: what several connections write while a transaction runs becomes one transaction. */
+/** For how long a result waits for a mark to be written with, in milliseconds. */
+const SETTLE_WITHIN = 20
+
+/**
+ * Group commit: what several connections write while a transaction runs becomes one transaction, and a result is stored with the
+ * mark of the next message, since each transaction waits for the disk.
+ */
 export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'until'>): WriteQueue {
   let marks: (Waiting & { held: Held })[] = []
   let settlements: (Waiting & { settlement: Settlement & Held })[] = []
   let isRunning = false
+  let isDue = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function commit(): Promise<void> {
+    // Connections whose mail server responded at the same time get into the same transaction.
+    await setImmediate()
+    clearTimeout(timer)
+    timer = undefined
+    isDue = false
+    const [toMark, toSettle] = [marks, settlements]
+    marks = []
+    settlements = []
+    try {
+      const times = readTimes()
+      const marked = await db.transaction().execute(async (transaction) => {
+        // Locks addresses before rows and in one order, as webhooks do.
+        for (const { held, report } of bouncesOf(toSettle))
+          if (await isHeld(transaction, held)) await recordReport(transaction, { ...report, at: times.now })
+        for (const { settlement } of toSettle) await settleRecipient(transaction, settlement, times.now)
+        return markAll(
+          transaction,
+          toMark.map(({ held }) => held),
+          times,
+        )
+      })
+      for (const { held, resolve } of toMark) resolve(marked.has(keyOf(held)))
+      for (const { resolve } of toSettle) resolve(true)
+    } catch (error) {
+      for (const { reject } of [...toMark, ...toSettle]) reject(error)
+    }
+  }
 
   async function flush(): Promise<void> {
+    isDue = true
     if (isRunning) return
     isRunning = true
-    while (marks.length + settlements.length > 0) {
-      const [toMark, toSettle] = [marks, settlements]
-      marks = []
-      settlements = []
-      try {
-        const times = readTimes()
-        const marked = await db.transaction().execute(async (transaction) => {
-          // Locks addresses before rows and in one order, as webhooks do.
-          for (const { held, report } of bouncesOf(toSettle))
-            if (await isHeld(transaction, held)) await recordReport(transaction, { ...report, at: times.now })
-          for (const { settlement } of toSettle) await settleRecipient(transaction, settlement, times.now)
-          return markAll(
-            transaction,
-            toMark.map(({ held }) => held),
-            times,
-          )
-        })
-        for (const { held, resolve } of toMark) resolve(marked.has(keyOf(held)))
-        for (const { resolve } of toSettle) resolve(true)
-      } catch (error) {
-        for (const { reject } of [...toMark, ...toSettle]) reject(error)
-      }
-    }
+    while (isDue) await commit()
     isRunning = false
   }
 
@@ -58,7 +76,7 @@ export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'u
     settle: (settlement) =>
       new Promise<boolean>((resolve, reject) => {
         settlements.push({ settlement, resolve, reject })
-        void flush()
+        timer ??= setTimeout(flush, SETTLE_WITHIN)
       }).then(() => undefined),
   }
 }
