@@ -26,6 +26,7 @@ import { createLinkProbe } from '../shop/links/link-probe.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type BeginScheduledOptions, beginScheduled } from './newsletters/begin-newsletter.ts'
 import { makeDueDigest } from './newsletters/make-digest.ts'
+import { recomposeAutomatic } from './newsletters/recompose-automatic.ts'
 import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
 type Settings = Pick<
@@ -120,6 +121,7 @@ export function composeSite({
     },
     makeDue: () => makeDueDigest(db, clock),
     begin: (id) => beginScheduled(db, id, newslettersAs),
+    recompose: (id) => recomposeAutomatic(db, id, { origin, renderNewsletter, now: clock() }),
   })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined
   const store = backupStore ?? createFolderBackups(backupDir)

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { makeProduct } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { AutomaticNewsletter, NewAutomaticNewsletter } from '../../../contract/automatic-newsletters.ts'
-import type { NewsletterPreview } from '../../../contract/newsletters.ts'
+import type { Newsletter, NewsletterPreview } from '../../../contract/newsletters.ts'
 import { createSubscriber } from '../../audience/subscribers/subscribers.repo.ts'
 
 const START = Date.parse('2026-03-10T15:00:00.000Z')
@@ -86,6 +87,48 @@ test('a new subscriber gets the welcome email once, with the text it was switche
   await app.sendNewsletters()
   expect(app.subjectsTo('eve@example.com')).toEqual(['Another text'])
   expect(app.subjectsTo('ann@example.com')).toEqual(['Welcome!'])
+  expect((await list(app))[0]).toMatchObject({ hasNewText: false })
+})
+
+test('the mail of an automatic newsletter has the products and rules of now, and the text it was switched on with', async () => {
+  const app = await smtpApp()
+  const { db, asOwner } = app
+  const product = await makeProduct(db, { name: 'Balm', price_minor: 1250 })
+  const { id } = await write(app, { kind: 'welcome' }, 'Welcome!')
+  await edit(app, id, 'Welcome!', `<p>My first text.</p><div data-product-id="${product}"></div>`)
+  expect((await turn(app, id, 'on')).status).toBe(200)
+  await signUpAndConfirm(app, 'ann@example.com')
+  await app.sendNewsletters()
+  expect(app.smtp.received.at(-1)!.text).toContain('$12.50')
+
+  app.setNow(day(1))
+  await edit(app, id, 'Later', '<p>My next text.</p>')
+  await db.updateTable('products').set({ price_minor: 1500, affiliate_link: 'https://new-shop.example/balm' }).execute()
+  app.setNow(day(2))
+  await signUpAndConfirm(app, 'bea@example.com')
+  await app.sendNewsletters()
+  const mail = app.smtp.received.at(-1)!
+  expect(mail.subject).toBe('Welcome!')
+  expect(mail.text).toContain('My first text.')
+  expect(mail.text).toContain('$15.00')
+  expect(mail.text).toContain('https://new-shop.example/balm')
+  expect(mail.text).not.toContain('$12.50')
+  // It is the text that waits, not the mail.
+  expect((await list(app))[0]).toMatchObject({ state: 'on', hasNewText: true })
+  const sent = (await (await asOwner(`/api/newsletters/${id}/sent`)).json()) as NewsletterPreview
+  expect(sent.text).toContain('$15.00')
+})
+
+test('a changed count of clicks waits with the new text of an automatic newsletter', async () => {
+  const app = await smtpApp()
+  const id = await writeOn(app, { kind: 'welcome' }, 'Welcome!')
+  expect((await list(app))[0]).toMatchObject({ hasNewText: false })
+  const newsletter = (await (await app.asOwner(`/api/newsletters/${id}`)).json()) as Newsletter
+  const { senderName, intro, audience, hasPage, isIndexable, version } = newsletter
+  const json = { senderName, intro, audience, hasPage, isIndexable, countsClicks: true, version }
+  expect((await app.asOwner(`/api/newsletters/${id}`, { method: 'PUT', json })).status).toBe(200)
+  expect((await list(app))[0]).toMatchObject({ hasNewText: true })
+  expect((await turn(app, id, 'on')).status).toBe(200)
   expect((await list(app))[0]).toMatchObject({ hasNewText: false })
 })
 

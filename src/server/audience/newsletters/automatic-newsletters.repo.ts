@@ -37,6 +37,7 @@ function rowsOf(db: Db) {
       ...(['newsletters.note', 'newsletters.started_at', 'posts.title', 'posts.updated_at'] as const),
       ...(['newsletters.sender_name', 'newsletters.sent_sender_name'] as const),
       ...(['newsletters.intro', 'newsletters.sent_intro'] as const),
+      ...(['newsletters.counts_clicks', 'newsletters.sent_counts_clicks'] as const),
     ])
     .where('newsletters.kind', 'in', KINDS)
     .where('posts.deleted_at', 'is', null)
@@ -61,12 +62,13 @@ function toAutomaticNewsletter(
   }
 }
 
-/** Whether text, sender name or note are others than those that were frozen. */
+/** Whether text, sender name, note or the count of clicks are others than those that were frozen. */
 function hasChanged({ started_at, updated_at, ...row }: NewsletterRow): boolean {
   return (
     (started_at !== null && updated_at > started_at) ||
     row.sender_name !== (row.sent_sender_name ?? row.sender_name) ||
-    row.intro !== (row.sent_intro ?? row.intro)
+    row.intro !== (row.sent_intro ?? row.intro) ||
+    Boolean(row.counts_clicks) !== Boolean(row.sent_counts_clicks ?? row.counts_clicks)
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import type { NewsletterKind } from '../../../contract/newsletters.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import {
@@ -18,6 +19,8 @@ type ComposerOptions = {
   log: Logger
   /** After how many milliseconds a changed text is used. */
   refreshMs: number
+  /** Stores the mail of an automatic newsletter composed with what the site says now. */
+  recompose: (newsletterId: number) => Promise<void>
 }
 
 type Composer = { make: ComposeMessage; from: NewsletterFrom; madeAt: number }
@@ -27,6 +30,9 @@ export type MessageComposers = {
   compose(recipient: LeasedRecipient, from: NewsletterFrom): Promise<Buffer | undefined>
 }
 
+/** Prices in the mail of an automatic newsletter are as old as that at most, in milliseconds, as on cached pages. */
+const COMPOSED_FOR = 60 * 60 * 1000
+
 /** Composes messages of any newsletter; the parsed templates are kept for a short time. */
 export function createMessageComposers({
   db,
@@ -35,23 +41,31 @@ export function createMessageComposers({
   clock,
   log,
   refreshMs,
+  recompose,
 }: ComposerOptions): MessageComposers {
   const composers = new Map<number, Promise<Composer | undefined>>()
 
   async function create(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
-    const newsletter = await findFrozenNewsletter(db, id)
-    if (!newsletter) return undefined
-    // An automatic newsletter is sent long after it was switched on.
-    const startedAt = isAutomatic(newsletter.kind) ? clock().toISOString() : newsletter.startedAt
-    const frozen = { ...newsletter, startedAt }
-    const sender = { ...from, name: newsletter.senderName || from.name }
-    return tryFor(id, async () => ({
-      ...{
-        make: await createNewsletterMessages(frozen, sender, { origin, messageIdOf }),
-        from,
-        madeAt: performance.now(),
-      },
-    }))
+    const stored = await findFrozenNewsletter(db, id)
+    if (!stored) return undefined
+    return tryFor(id, async () => {
+      const newsletter = isStale(stored) ? await renew(id) : stored
+      if (!newsletter) return undefined
+      // An automatic newsletter is sent long after it was switched on.
+      const startedAt = isAutomatic(newsletter.kind) ? clock().toISOString() : newsletter.startedAt
+      const frozen = { ...newsletter, startedAt }
+      const sender = { ...from, name: newsletter.senderName || from.name }
+      const make = await createNewsletterMessages(frozen, sender, { origin, messageIdOf })
+      return { make, from, madeAt: performance.now() }
+    })
+  }
+
+  const isStale = ({ kind, composedAt }: { kind: NewsletterKind; composedAt: string }) =>
+    isAutomatic(kind) && clock().getTime() - Date.parse(composedAt) >= COMPOSED_FOR
+
+  async function renew(id: number) {
+    await recompose(id)
+    return findFrozenNewsletter(db, id)
   }
 
   async function find(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
@@ -69,7 +83,7 @@ export function createMessageComposers({
   }
 
   /** One newsletter that cannot be composed does not stop the others. */
-  async function tryFor<Made>(id: number, make: () => Promise<Made>): Promise<Made | undefined> {
+  async function tryFor<Made>(id: number, make: () => Promise<Made | undefined>): Promise<Made | undefined> {
     try {
       return await make()
     } catch (error) {

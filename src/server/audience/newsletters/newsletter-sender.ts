@@ -22,6 +22,8 @@ export type NewsletterSenderOptions = TendOptions & {
   messageIdOf: MessageIdOf
   /** The mail server and the sender of the site; undefined while newsletters cannot be sent. */
   findServer: () => Promise<NewsletterServer | undefined>
+  /** Composes an automatic newsletter again, of which the sender has an older mail. */
+  recompose?: (newsletterId: number) => Promise<void>
   connections?: number
   timeouts?: BatchOptions['timeouts']
   /** Pauses after the mail server could not be reached, in milliseconds. */
@@ -58,6 +60,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     messageIdOf,
     clock,
     log,
+    recompose = async () => {},
     connections = 5,
     timeouts,
     backoff = BACKOFF,
@@ -79,7 +82,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     const findServer = keepFor(refreshMs, options.findServer)
     if (!(await findServer())) return
     const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })
-    const composers = createMessageComposers({ db, origin, messageIdOf, clock, log, refreshMs })
+    const composers = createMessageComposers({ db, origin, messageIdOf, clock, log, refreshMs, recompose })
     try {
       const { take, giveBack } = turns
       const shared = { findServer, connections, timeouts, composers, writes, breaker, clock, signal }

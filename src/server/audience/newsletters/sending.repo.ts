@@ -53,6 +53,8 @@ export async function freezeContent(db: Db, id: number, { content, now, kinds, f
       sent_content: content.content,
       sent_sender_name: eb.ref('sender_name'),
       sent_intro: eb.ref('intro'),
+      sent_counts_clicks: eb.ref('counts_clicks'),
+      composed_at: now,
       started_at: now,
       updated_at: now,
     }))
@@ -92,11 +94,11 @@ export async function listDueNewsletters(db: Db, now: string): Promise<number[]>
 export async function findFrozenNewsletter(
   db: Db,
   id: number,
-): Promise<(FrozenNewsletter & { senderName: string; kind: NewsletterKind }) | undefined> {
+): Promise<(FrozenNewsletter & { senderName: string; kind: NewsletterKind; composedAt: string }) | undefined> {
   const row = await db
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
-    .select(['sent_subject', 'sent_html', 'sent_text', 'started_at', 'newsletters.kind', 'posts.slug'])
+    .select(['sent_subject', 'sent_html', 'sent_text', 'started_at', 'composed_at', 'newsletters.kind', 'posts.slug'])
     .select((eb) => eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'))
     .where('post_id', '=', id)
     .executeTakeFirst()
@@ -104,6 +106,7 @@ export async function findFrozenNewsletter(
   return {
     ...{ id, subject: row.sent_subject, html: row.sent_html ?? '', text: row.sent_text ?? '' },
     ...{ startedAt: row.started_at, slug: row.slug, senderName: row.sender_name, kind: row.kind },
+    composedAt: row.composed_at ?? row.started_at,
   }
 }
 

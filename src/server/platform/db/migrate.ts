@@ -45,6 +45,7 @@ import { sentSettings } from './migrations/0048-sent-settings.ts'
 import { newsletterClicks } from './migrations/0049-newsletter-clicks.ts'
 import { signUpNetworks } from './migrations/0050-sign-up-networks.ts'
 import { recipientOutcomes } from './migrations/0051-recipient-outcomes.ts'
+import { automaticMails } from './migrations/0052-automatic-mails.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -92,6 +93,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0049-newsletter-clicks': newsletterClicks,
   '0050-sign-up-networks': signUpNetworks,
   '0051-recipient-outcomes': recipientOutcomes,
+  '0052-automatic-mails': automaticMails,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -42,6 +42,9 @@ export type NewsletterTables = {
     /** Null for one that began in an earlier version, which used the present ones. */
     sent_sender_name: Nullable<string>
     sent_intro: Nullable<string>
+    sent_counts_clicks: ColumnType<boolean | number | null, boolean | undefined, boolean | number>
+    /** When `sent_html` and `sent_text` were composed: that of an automatic one is composed again while it is on. */
+    composed_at: Nullable<string>
     started_at: Nullable<string>
     finished_at: Nullable<string>
     created_at: string

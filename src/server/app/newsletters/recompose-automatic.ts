@@ -1,0 +1,31 @@
+import { findFrozenText, replaceMail } from '../../audience/newsletters/frozen-text.repo.ts'
+import { findNewsletter } from '../../audience/newsletters/newsletters.repo.ts'
+import { renderNewsletterMail } from '../../content/newsletters/render-newsletter-mail.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ComposeOptions } from './compose-newsletter.ts'
+
+/**
+ * Composes an automatic newsletter again from the text that it was switched on with, because products, prices, links and the
+ * rules of programs change while it is on for months.
+ */
+export async function recomposeAutomatic(
+  db: Db,
+  id: number,
+  { origin, renderNewsletter, now }: ComposeOptions & { now: Date },
+): Promise<void> {
+  const [newsletter, frozen] = await Promise.all([findNewsletter(db, id, now), findFrozenText(db, id)])
+  if (!newsletter || !frozen) return
+  const { subject, preview, content, linkIngredients, senderName, intro, countsClicks, version } = frozen
+  const { html, text, countedLinks } = await renderNewsletterMail(
+    db,
+    {
+      newsletterId: id,
+      post: { title: subject, excerpt: preview, content, linkIngredients },
+      ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
+      ...{ note: intro, senderName, hasPage: newsletter.hasPage, origin, now, countsClicks },
+    },
+    renderNewsletter,
+  )
+  const mail = { html, text, links: countedLinks, version }
+  await db.transaction().execute((transaction) => replaceMail(transaction, id, mail, now.toISOString()))
+}
