@@ -157,6 +157,7 @@ test('what the owner has edited stays with what it needs, unless she says otherw
     .selectFrom('posts')
     .selectAll()
     .where('content', 'like', '%data-product-id%')
+    .orderBy('id')
     .executeTakeFirstOrThrow()
   await app.db.updateTable('posts').set({ title: 'My own title' }).where('id', '=', post.id).execute()
   const { id: productId } = await app.db

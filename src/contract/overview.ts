@@ -20,6 +20,14 @@ export type Period = z.infer<typeof Period>
 export const checklistKeys = ['name', 'post', 'product', 'about', 'mail', 'backup'] as const
 export type ChecklistKey = (typeof checklistKeys)[number]
 
+/** 'put-back': could not begin at its time; 'delayed': tried again by itself. */
+export const StoppedNewsletter = z.object({
+  id: z.number(),
+  subject: z.string(),
+  reason: z.enum(['put-back', 'paused', 'delayed']),
+})
+export type StoppedNewsletter = z.infer<typeof StoppedNewsletter>
+
 /** What the dashboard opens on. A part that could not be read is null; the others are there. */
 export const Overview = z.object({
   drafts: z.nullable(
@@ -60,8 +68,8 @@ export const Overview = z.object({
   links: z.nullable(
     z.object({ broken: z.number(), gone: z.number(), 'tag-lost': z.number(), 'out-of-stock': z.number() }),
   ),
-  /** Newsletters that could not be sent at their time, or whose sending the site has paused, the newest first. */
-  stopped: z.nullable(z.array(z.object({ id: z.number(), subject: z.string(), isPaused: z.boolean() }))),
+  /** Newsletters that are not sent as planned, the newest first. */
+  stopped: z.nullable(z.array(StoppedNewsletter)),
   health: z.nullable(
     z.object({
       backup: z.object({ at: z.nullable(z.string()), error: z.nullable(z.string()) }),

@@ -132,6 +132,19 @@ test('a changed count of clicks waits with the new text of an automatic newslett
   expect((await list(app))[0]).toMatchObject({ hasNewText: false })
 })
 
+test('after a pause a newsletter goes on with the text from before, and a new one waits as ever', async () => {
+  const app = await smtpApp()
+  const id = await writeOn(app, { kind: 'welcome' }, 'Welcome!')
+  expect((await app.asOwner(`/api/newsletters/${id}/pause`, { json: {} })).status).toBe(200)
+  app.setNow(day(1))
+  await edit(app, id, 'Half writ', '<p>Half writ</p>')
+  expect((await app.asOwner(`/api/newsletters/${id}/resume`, { json: {} })).status).toBe(200)
+  expect((await list(app))[0]).toMatchObject({ state: 'on', hasNewText: true })
+  await signUpAndConfirm(app, 'ann@example.com')
+  await app.sendNewsletters()
+  expect(app.subjectsTo('ann@example.com')).toEqual(['Welcome!'])
+})
+
 test('imported, reactivated and returned subscribers get no welcome, and a second confirmation no second one', async () => {
   const app = await smtpApp()
   const { db, asOwner } = app

@@ -1,8 +1,6 @@
 import * as contract from '../../../contract/newsletter-endpoints.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
-import { estimateEnd } from '../../audience/newsletters/estimate-end.ts'
-import { countAttempts } from '../../audience/newsletters/limits.repo.ts'
-import { readNewsletterLimits } from '../../audience/newsletters/newsletter-limits.repo.ts'
+import { estimateSending } from '../../audience/newsletters/estimate-sending.repo.ts'
 import { findNewsletter } from '../../audience/newsletters/newsletters.repo.ts'
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
 import { findSubscriber } from '../../audience/subscribers/subscriber-list.repo.ts'
@@ -46,12 +44,10 @@ export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
       if (!newsletter) return undefined
       const { timeZone } = (await readSettings(db)).settings
       const includesDigestOnly = newsletter.kind === 'digest'
-      const [{ count }, limits, made] = await Promise.all([
-        countAudience(db, newsletter.audience, { timeZone, includesDigestOnly }),
-        readNewsletterLimits(db),
-        countAttempts(db, begin.getTime()),
-      ])
-      return { body: { recipients: count, expectedEnd: estimateEnd(count, limits, made, begin) } }
+      const { count } = await countAudience(db, newsletter.audience, { timeZone, includesDigestOnly })
+      const times = { now: new Date(now), begin }
+      const expectedEnd = await estimateSending(db, params.id, { left: count, startedAt: null }, times)
+      return { body: { recipients: count, expectedEnd } }
     }),
   ]
 }

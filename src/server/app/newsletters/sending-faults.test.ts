@@ -226,7 +226,10 @@ test('a temporary failure of the sign-in pauses nothing', async () => {
   const id = await addNewsletter(app)
   smtp.refuseSignIn = [454, '4.7.0 Temporary authentication failure']
   await app.sendNewsletters()
-  expect(await read(app, id)).toMatchObject({ state: 'sending', note: null })
+  expect(await read(app, id)).toMatchObject({
+    state: 'sending',
+    note: expect.stringMatching(/^It is tried again by itself. .*454 4.7.0 Temporary/),
+  })
 })
 
 test('a scheduled newsletter that cannot be composed becomes a draft, and the others begin', async () => {
@@ -340,4 +343,16 @@ test('a time that has passed is rejected, and does not send to everybody at once
     { message: 'This time has passed. Choose a time in the future, or send it now.' },
   ])
   expect(await read(app, id)).toMatchObject({ state: 'draft' })
+})
+
+test('without a mail server a newsletter says what is missing', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app)
+  const { sender } = senderOf(app, smtp, { findServer: async () => undefined })
+  await sender.sendDue()
+  const note = 'It is sent once the mail server is set up under Settings, Mail.'
+  expect(await read(app, id)).toMatchObject({ state: 'sending', note, expectedEnd: null })
+  await senderOf(app, smtp).sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', note: null })
 })

@@ -80,13 +80,15 @@ test('it counts drafts, what is scheduled, messages, subscribers and sales', asy
   })
 })
 
-test('it names newsletters that were not sent at their time, and those that the site has paused', async () => {
+test('it names newsletters that were not sent at their time, are delayed, or that the site has paused', async () => {
   const app = await testApp()
   const states = [
     ['A draft', { state: 'draft' }],
     ['Put back', { state: 'draft', note: 'It was not sent at its time: Please write a subject.' }],
     ['Paused by her', { state: 'paused', sent_subject: 'Paused by her' }],
     ['Paused', { state: 'paused', sent_subject: 'Paused by the site', note: 'The mail server refuses all of it.' }],
+    ['Sending', { state: 'sending', sent_subject: 'Sending' }],
+    ['Delayed', { state: 'sending', sent_subject: 'Delayed', note: 'It is tried again by itself.' }],
   ] as const
   for (const [at, [title, values]] of states.entries()) {
     const id = await makePost(app.db, { kind: 'newsletter', title, slug: `newsletter-${at}` })
@@ -97,8 +99,9 @@ test('it names newsletters that were not sent at their time, and those that the 
       .execute()
   }
   expect((await readOverview(app)).stopped).toEqual([
-    { id: expect.any(Number), subject: 'Paused by the site', isPaused: true },
-    { id: expect.any(Number), subject: 'Put back', isPaused: false },
+    { id: expect.any(Number), subject: 'Delayed', reason: 'delayed' },
+    { id: expect.any(Number), subject: 'Paused by the site', reason: 'paused' },
+    { id: expect.any(Number), subject: 'Put back', reason: 'put-back' },
   ])
 })
 

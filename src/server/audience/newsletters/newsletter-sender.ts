@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { endDelay, noteDelay } from './delays.repo.ts'
 import { leaseRecipients, releaseRecipients } from './leases.repo.ts'
 import { addAttempts, readPermits, refundAttempts } from './limits.repo.ts'
 import { createMessageComposers } from './message-composers.ts'
@@ -50,6 +51,7 @@ const MINUTE = 60 * SECOND
 const LEASE = 3 * MINUTE
 /** Recipients that are leased at once. */
 const BATCH = 100
+const WITHOUT_SERVER = 'It is sent once the mail server is set up under Settings, Mail.'
 const BACKOFF = { least: 5 * SECOND, most: 15 * MINUTE }
 
 /** Sends newsletters; any number of processes may run one. */
@@ -80,13 +82,16 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
   async function sendLeased(): Promise<void> {
     if (performance.now() < resumeAt) return
     const findServer = keepFor(refreshMs, options.findServer)
-    if (!(await findServer())) return
+    if (!(await findServer())) {
+      await noteDelay(db, WITHOUT_SERVER)
+      return
+    }
     const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })
     const composers = createMessageComposers({ db, origin, messageIdOf, clock, log, refreshMs, recompose })
     try {
       const { take, giveBack } = turns
       const shared = { findServer, connections, timeouts, composers, writes, breaker, clock, signal }
-      await sendBatch({ ...shared, take, giveBack, onFinalRefusal })
+      await sendBatch({ ...shared, take, giveBack, onFinalRefusal, onOpen: () => endDelay(db) })
       failures = 0
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error
@@ -112,6 +117,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     }
     resumeAt = performance.now() + Math.min(backoff.most, backoff.least * 2 ** failures)
     failures += 1
+    await noteDelay(db, `It is tried again by itself. ${message}`)
   }
 
   /** Leases as many recipients as the limits allow, under an id of their own. */

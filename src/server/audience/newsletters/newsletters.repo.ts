@@ -9,12 +9,11 @@ import type {
   NewsletterSummary,
   RecipientState,
 } from '../../../contract/newsletters.ts'
+import type { StoppedNewsletter } from '../../../contract/overview.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { estimateEnd } from './estimate-end.ts'
-import { countAttempts } from './limits.repo.ts'
-import { readNewsletterLimits } from './newsletter-limits.repo.ts'
+import { estimateSending } from './estimate-sending.repo.ts'
 import { countOutcomes, countRecipients } from './recipient-numbers.repo.ts'
 
 /** Newsletters that the overview names. */
@@ -76,8 +75,8 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
   const numbers = (await readNumbers(db, [id])).get(id)!
   const left = numbers.waiting + numbers.deferred
   const expectedEnd =
-    row.state === 'sending' && left > 0 && !isAutomatic(row.kind)
-      ? estimateEnd(left, await readNewsletterLimits(db), await countAttempts(db, now.getTime()), now)
+    row.state === 'sending' && row.note === null && left > 0 && !isAutomatic(row.kind)
+      ? await estimateSending(db, id, { left, startedAt: row.started_at }, { now })
       : null
   return {
     ...toSummary(row, numbers),
@@ -96,16 +95,17 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
   }
 }
 
-/** Newsletters of any kind that wait for the owner: put back to the drafts at their time, or paused by the site. */
-export async function listStopped(db: Db): Promise<{ id: number; subject: string; isPaused: boolean }[]> {
+/** Newsletters of any kind that are not sent as planned: put back to the drafts at their time, paused by the site, or delayed. */
+export async function listStopped(db: Db): Promise<StoppedNewsletter[]> {
   const rows = await summaries(db)
-    .where('newsletters.state', 'in', ['draft', 'paused'])
+    .where('newsletters.state', 'in', ['draft', 'paused', 'sending'])
     .where('newsletters.note', 'is not', null)
     .orderBy('newsletters.updated_at', 'desc')
     .limit(STOPPED_MAX)
     .execute()
   return rows.map(({ post_id, title, sent_subject, state }) => ({
-    ...{ id: post_id, subject: sent_subject ?? title, isPaused: state === 'paused' },
+    ...{ id: post_id, subject: sent_subject ?? title },
+    reason: state === 'sending' ? 'delayed' : state === 'paused' ? 'paused' : 'put-back',
   }))
 }
 

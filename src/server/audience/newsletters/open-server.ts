@@ -6,7 +6,7 @@ import { openSession, type SmtpSession, type SmtpTimeouts } from './smtp-session
 
 export type NewsletterServer = { smtp: Smtp; from: NewsletterFrom }
 
-type ConnectOptions = { timeouts?: SmtpTimeouts | undefined; signal: AbortSignal }
+type ConnectOptions = { timeouts?: SmtpTimeouts | undefined; signal: AbortSignal; onOpen: () => Promise<void> }
 
 /** The connections of a batch: how many were opened, and the one that is opened before the others. */
 export type Connections = { sessions: number; first?: Promise<SmtpSession> | undefined }
@@ -26,6 +26,7 @@ export async function connect(
   if (isFirst) shared.first = opening
   const session = await opening
   shared.sessions += 1
+  if (isFirst) await options.onOpen()
   return session
 }
 

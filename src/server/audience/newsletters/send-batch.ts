@@ -25,6 +25,8 @@ export type BatchOptions = {
   composers: MessageComposers
   writes: WriteQueue
   breaker: CircuitBreaker
+  /** Called when the first connection is open. */
+  onOpen: () => Promise<void>
   /** Called at once when the owner has to act; the other connections finish what they have started. */
   onFinalRefusal: (refusal: ServerRefusal) => Promise<void>
   clock: () => Date

@@ -5,7 +5,6 @@ import {
   removeAutomaticNewsletters,
   restoreAutomaticNewsletters,
   useSaveNewsletterDelay,
-  useSwitchNewsletter,
 } from '../../data/owner/automatic-newsletters.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { messageOf } from '../kit/server-errors.ts'
@@ -14,6 +13,7 @@ import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { newsletterHref, newsletterSendHref } from './newsletter-hrefs.ts'
+import { useAutomaticSwitch } from './use-automatic-switch.ts'
 
 export const automaticStates = {
   on: { tone: 'good', label: 'On' },
@@ -24,9 +24,8 @@ export const automaticStates = {
 /** A newsletter after the confirmation, with its numbers and buttons. */
 export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNewsletter }) {
   const { id, kind, delayDays, state, subject, hasNewText, note } = newsletter
-  const switching = useSwitchNewsletter()
+  const { turn, resume, isPending, error } = useAutomaticSwitch(id)
   const name = kind === 'welcome' ? 'Welcome email' : `Day ${delayDays}`
-  const turn = (isOn: boolean) => switching.mutate(submission({ id, isOn }))
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -48,26 +47,30 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
           <ToolLink href={newsletterSendHref(id)}>Preview</ToolLink>
           {kind === 'series' && <ChangeDay newsletter={newsletter} />}
           {state === 'off' && <DeleteButton newsletter={newsletter} name={name} />}
-          {state === 'paused' && <ToolButton onClick={() => turn(true)}>Go on</ToolButton>}
+          {state === 'paused' && (
+            <ToolButton disabled={isPending} onClick={resume}>
+              Go on
+            </ToolButton>
+          )}
           <ToolButton
             tone={state === 'off' ? 'primary' : 'plain'}
-            disabled={switching.isPending}
+            disabled={isPending}
             onClick={() => turn(state === 'off')}
           >
             {state === 'off' ? 'Switch on' : 'Switch off'}
           </ToolButton>
         </fieldset>
       </div>
-      {switching.error && (
+      {error && (
         <StatusMessage tone="error" className="mt-3">
-          {messageOf(switching.error)}
+          {messageOf(error)}
         </StatusMessage>
       )}
       {note && <StatusMessage className="mt-3">{note}</StatusMessage>}
       {hasNewText && (
         <StatusMessage className="mt-3">
           You changed the text. Subscribers still get the earlier one.{' '}
-          <ToolButton className="mt-2" disabled={switching.isPending} onClick={() => turn(true)}>
+          <ToolButton className="mt-2" disabled={isPending} onClick={() => turn(true)}>
             Use the new text
           </ToolButton>
         </StatusMessage>

@@ -1,8 +1,7 @@
-import { submission } from '../../data/mutations.ts'
-import { useSwitchNewsletter } from '../../data/owner/automatic-newsletters.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useAutomaticSwitch } from './use-automatic-switch.ts'
 
 type NewTextButtonProps = {
   id: number
@@ -12,19 +11,19 @@ type NewTextButtonProps = {
 
 /** Uses the present text of an automatic newsletter that is on. */
 export function NewTextButton({ id, flush }: NewTextButtonProps) {
-  const switching = useSwitchNewsletter()
+  const { turn, isPending, error } = useAutomaticSwitch(id)
   const use = async () => {
     if (flush && (await flush()) === undefined) return
-    switching.mutate(submission({ id, isOn: true }))
+    turn(true)
   }
   return (
     <>
-      <ToolButton disabled={switching.isPending} onClick={() => void use()}>
+      <ToolButton disabled={isPending} onClick={() => void use()}>
         Use the new text
       </ToolButton>
-      {switching.error && (
+      {error && (
         <StatusMessage tone="error" className="basis-full">
-          {messageOf(switching.error)}
+          {messageOf(error)}
         </StatusMessage>
       )}
     </>
@@ -33,25 +32,24 @@ export function NewTextButton({ id, flush }: NewTextButtonProps) {
 
 /** Switches an automatic newsletter on or off, or goes on after a pause. */
 export function AutomaticSwitch({ id, state }: { id: number; state: 'on' | 'off' | 'paused' }) {
-  const switching = useSwitchNewsletter()
-  const turn = (isOn: boolean) => switching.mutate(submission({ id, isOn }))
+  const { turn, resume, isPending, error } = useAutomaticSwitch(id)
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'paused' && (
-        <ToolButton tone="primary" disabled={switching.isPending} onClick={() => turn(true)}>
+        <ToolButton tone="primary" disabled={isPending} onClick={resume}>
           Go on
         </ToolButton>
       )}
       <ToolButton
         tone={state === 'off' ? 'primary' : 'plain'}
-        disabled={switching.isPending}
+        disabled={isPending}
         onClick={() => turn(state === 'off')}
       >
         {state === 'off' ? 'Switch on' : 'Switch off'}
       </ToolButton>
-      {switching.error && (
+      {error && (
         <StatusMessage tone="error" className="basis-full">
-          {messageOf(switching.error)}
+          {messageOf(error)}
         </StatusMessage>
       )}
     </div>

@@ -52,14 +52,16 @@ test('broken links are named with their number', () => {
   expect(nextSteps({ ...quiet, links: { ...links, gone: 0, broken: 1 } })[0]?.text).toBe('1 link is broken')
 })
 
-test('a newsletter that was not sent, or is paused, is named with the way to it', () => {
+test('a newsletter that was not sent, is paused or delayed is named with the way to it', () => {
   const stopped = [
-    { id: 7, subject: 'Sunscreen', isPaused: false },
-    { id: 8, subject: '', isPaused: true },
+    { id: 7, subject: 'Sunscreen', reason: 'put-back' as const },
+    { id: 8, subject: '', reason: 'paused' as const },
+    { id: 9, subject: 'Toner', reason: 'delayed' as const },
   ]
   expect(nextSteps({ ...quiet, stopped })).toEqual([
     { text: 'See why “Sunscreen” was not sent', href: '/admin/newsletters/7?view=send' },
     { text: 'See why “Untitled” is paused', href: '/admin/newsletters/8?view=send' },
+    { text: 'See why “Toner” is not being sent', href: '/admin/newsletters/9?view=send' },
   ])
 })
 

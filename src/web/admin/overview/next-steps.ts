@@ -1,10 +1,16 @@
-import type { Overview } from '../../../contract/overview.ts'
+import type { Overview, StoppedNewsletter } from '../../../contract/overview.ts'
 import { newsletterSendHref } from '../newsletters/newsletter-hrefs.ts'
 
 export type NextStep = { text: string; href: string }
 
 /** More than this is a list of duties. */
 const STEPS_MAX = 4
+
+const stoppedTexts: Record<StoppedNewsletter['reason'], string> = {
+  paused: 'is paused',
+  'put-back': 'was not sent',
+  delayed: 'is not being sent',
+}
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
@@ -18,9 +24,9 @@ export function nextSteps({ drafts, scheduled, messages, links, stopped, health 
     const mails = counted(health.mail.failed, 'mail', 'mails')
     steps.push({ text: `Look at ${mails} that could not be sent`, href: '/admin/settings/mail' })
   }
-  for (const { id, subject, isPaused } of stopped ?? [])
+  for (const { id, subject, reason } of stopped ?? [])
     steps.push({
-      text: `See why “${subject || 'Untitled'}” ${isPaused ? 'is paused' : 'was not sent'}`,
+      text: `See why “${subject || 'Untitled'}” ${stoppedTexts[reason]}`,
       href: newsletterSendHref(id),
     })
   const broken = links ? links.broken + links.gone : 0
