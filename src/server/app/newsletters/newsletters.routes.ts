@@ -98,14 +98,8 @@ const writes = (options: NewsletterRoutesOptions) => [
   bind(contract.deleteNewsletter, async ({ db, params: { id }, now }) => {
     const newsletter = await findNewsletter(db, id, new Date(now))
     if (!newsletter) return undefined
-    if (['scheduled', 'sending', 'paused'].includes(newsletter.state))
-      throw new HttpError(
-        409,
-        isAutomatic(newsletter.kind)
-          ? 'Switch it off first, then it can be deleted.'
-          : 'Take it off the schedule or cancel it first, then it can be deleted.',
-      )
-    await deletePosts(db, [id], now)
+    const { refused } = await deletePosts(db, [id], now)
+    if (refused[0]) throw new HttpError(409, refused[0].message)
     return { body: {}, subject: newsletter.subject }
   }),
   bind(contract.restoreNewsletter, async ({ db, params: { id } }) => {

@@ -51,6 +51,8 @@ export function refusal(field: InvalidField): HttpError {
       return fieldError('content', `Please keep this under ${CONTENT_MAX} characters`)
     case 'template':
       return fieldError('publishedAt', 'A template cannot be published')
+    case 'newsletter':
+      return fieldError('publishedAt', 'A newsletter is not published. Please send it from its own page.')
     case 'categoryId':
       return fieldError('categoryId', 'There is no such category')
   }
