@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCategory } from '../../../../test/factories.ts'
+import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
@@ -139,6 +139,54 @@ test('a newsletter that was sent keeps its recipients when its text is emptied, 
   expect(await find(app, id)).toBe(404)
   expect((await app.asOwner(`/api/posts/${id}/restore`, { method: 'POST' })).status).toBe(200)
   expect(await find(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 1 } })
+})
+
+test.for(['posts', 'newsletters'])('/%s/:id/restore brings a newsletter back as it was', async (noun) => {
+  const app = await siteWithMail()
+  const draft = await write(app, { title: 'A draft' })
+  const settings = {
+    ...{ senderName: 'Nora', intro: 'Dear {{name|friend}}', audience: { kind: 'all' } },
+    ...{ hasPage: true, isIndexable: true, countsClicks: true },
+  }
+  expect((await app.asOwner(`/api/newsletters/${draft}`, { method: 'PUT', json: settings })).status).toBe(200)
+  const sent = await write(app, { title: 'My morning' })
+  await act(app, `newsletters/${sent}/send`, { at: null })
+  await app.sendNewsletters()
+  const findPage = async () => (await app.request('/api/newsletter-pages/my-morning')).status
+  const before = [(await find(app, draft)) as Newsletter, (await find(app, sent)) as Newsletter]
+  expect([before[1]!.state, await findPage()]).toEqual(['sent', 200])
+
+  for (const id of [draft, sent])
+    expect((await app.asOwner(`/api/newsletters/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect([await find(app, draft), await find(app, sent), await findPage()]).toEqual([404, 404, 404])
+  for (const id of [draft, sent]) await act(app, `${noun}/${id}/restore`)
+  const after = [await find(app, draft), await find(app, sent)]
+  expect(after).toEqual(before.map((newsletter) => ({ ...newsletter, version: newsletter.version + 1 })))
+  expect(await findPage()).toBe(200)
+  await app.sendNewsletters()
+  expect(app.smtp.received).toHaveLength(1)
+})
+
+test('a newsletter whose address is taken stays in the trash, and the owner is told why', async () => {
+  const app = await siteWithMail()
+  const id = await write(app, { slug: 'my-morning' })
+  await app.asOwner(`/api/newsletters/${id}`, { method: 'DELETE' })
+  await makePost(app.db, { slug: 'my-morning' })
+  const response = await app.asOwner(`/api/newsletters/${id}/restore`, { method: 'POST' })
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    {
+      message:
+        '“My morning” cannot come back: its slug “my-morning” belongs to another post now. Change that one first.',
+    },
+  ])
+})
+
+test('the endpoint of newsletters restores no post', async () => {
+  const app = await testApp()
+  const id = await makePost(app.db)
+  await app.asOwner(`/api/posts/${id}`, { method: 'DELETE' })
+  expect((await app.asOwner(`/api/newsletters/${id}/restore`, { method: 'POST' })).status).toBe(404)
 })
 
 test('a newsletter that was deleted while its start was prepared does not start', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../audience/newsletters/newsletters.repo.ts'
 import { recipientList } from '../../audience/newsletters/recipient-list.repo.ts'
 import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.repo.ts'
+import { restoredTitles } from '../../content/posts/save-reply.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
@@ -103,8 +104,8 @@ const writes = (options: NewsletterRoutesOptions) => [
     return { body: {}, subject: newsletter.subject }
   }),
   bind(contract.restoreNewsletter, async ({ db, params: { id } }) => {
-    const outcome = await restorePosts(db, [id])
-    return outcome.kind === 'restored' && outcome.titles.length > 0 ? { body: {}, subject: outcome.titles } : undefined
+    const subject = await restoredTitles(restorePosts(db, [id], 'newsletter'))
+    return subject.length > 0 ? { body: {}, subject } : undefined
   }),
 ]
 

@@ -1,6 +1,7 @@
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
 import { activeStates } from '../../../contract/newsletters.ts'
 import type { BulkResult } from '../../../contract/post-bulk.ts'
+import type { PostKind } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
 import { deleteRedirectFrom } from '../redirects/redirects.repo.ts'
@@ -63,13 +64,14 @@ export type RestoreOutcome =
   | { kind: 'restored'; titles: string[] }
   | { kind: 'slug-taken'; slug: string; title: string }
 
-/** Restores deleted posts with their slugs. Call it in a transaction, to roll back where a slug is taken. */
-export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcome> {
+/** Restores deleted posts, of any kind or of `kind`, with their slugs. Call it in a transaction, to roll back where a slug is taken. */
+export async function restorePosts(db: Db, ids: number[], kind?: PostKind): Promise<RestoreOutcome> {
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'title', 'deleted_slug', 'category_id', 'published_at'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is not', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .execute()
   for (const { id, title, deleted_slug, category_id, published_at } of rows) {
     const slug = deleted_slug!
