@@ -228,6 +228,24 @@ test('a newsletter is deleted from the list, which can be undone', async ({ page
   await expect(row).toBeVisible()
 })
 
+test('a deleted newsletter lies in the trash, and comes back from there', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  expect((await page.request.delete(`/api/newsletters/${id}`)).status()).toBe(200)
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+  await expect(page.getByLabel('Kind')).toHaveValue('newsletter')
+  const row = page.getByRole('row').filter({ hasText: `${subject} (copy)` })
+  await expect(row).toBeVisible()
+  await isClean(page)
+  await row.getByRole('button', { name: `Actions for ${subject} (copy)` }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page).toHaveURL(`/admin/newsletters/${id}`)
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(`${subject} (copy)`)
+})
+
 test('a post becomes the draft of a newsletter, with words above it', async ({ page }) => {
   await signIn(page.request)
   await openDashboard(page, '/admin/posts')
