@@ -121,6 +121,24 @@ test('the digest is set up, switched on and previewed with the posts of the site
   await expect(mail.getByText('A quiet month, two posts.')).toBeVisible()
 })
 
+test('leaving the digest with unsaved changes is confirmed', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/automatic-newsletters')
+  const form = page.getByRole('form', { name: 'Digest of new posts' })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const others = page.getByRole('link', { name: 'All newsletters' })
+  await form.getByLabel('Subject').fill('  New on the blog ')
+  await others.click()
+  await expect(question.getByText('Your changes of the digest are not saved yet. They will be lost.')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Digest saved', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Subject')).toHaveValue('New on the blog')
+  await others.click()
+  await expect(page).toHaveURL('/admin/newsletters')
+  await expect(question).toHaveCount(0)
+})
+
 test('newsletters and digest that cannot be loaded say so', async ({ page }) => {
   await signIn(page.request)
   await page.route('**/api/automatic-newsletters', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))

@@ -228,6 +228,24 @@ test('a newsletter is deleted from the list, which can be undone', async ({ page
   await expect(row).toBeVisible()
 })
 
+test('a deleted newsletter lies in the trash, and comes back from there', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  expect((await page.request.delete(`/api/newsletters/${id}`)).status()).toBe(200)
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+  await expect(page.getByLabel('Kind')).toHaveValue('newsletter')
+  const row = page.getByRole('row').filter({ hasText: `${subject} (copy)` })
+  await expect(row).toBeVisible()
+  await isClean(page)
+  await row.getByRole('button', { name: `Actions for ${subject} (copy)` }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page).toHaveURL(`/admin/newsletters/${id}`)
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(`${subject} (copy)`)
+})
+
 test('a post becomes the draft of a newsletter, with words above it', async ({ page }) => {
   await signIn(page.request)
   await openDashboard(page, '/admin/posts')
@@ -245,6 +263,68 @@ test('a post becomes the draft of a newsletter, with words above it', async ({ p
   await page.getByLabel('Your words above the post').fill('Dear all, this one took me a month.')
   await expect(page.frameLocator('iframe[title="The newsletter"]').getByText('this one took me a month')).toBeVisible()
   await isClean(page)
+})
+
+test('settings typed just before another view is opened are saved', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByLabel('Sender name').fill('Typed and left')
+  await page.getByRole('link', { name: 'Edit text' }).click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Typed and left')
+
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.getByLabel('Sender name')).toHaveValue('Typed and left')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api/newsletters/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  const isSending = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByLabel('Sender name').fill('First')
+  await isSending
+  await page.getByLabel('Sender name').fill('First and second')
+  await page.getByRole('link', { name: 'All newsletters' }).click()
+  await expect(page).toHaveURL('/admin/newsletters')
+  release()
+  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('First and second')
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('settings that cannot be saved are not lost by a wrong click', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByLabel('Only those who meet every condition').check()
+  await page.getByLabel('Signed up from').fill('2002-01-01')
+  await page.getByLabel('Signed up until').fill('2001-01-01')
+  await expect(page.getByText('Please choose a last day that is not before the first')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit text' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText('Your changes of the settings are not saved yet. They will be lost.')
+  await isClean(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Signed up until')).toHaveValue('2001-01-01')
+  await page.getByRole('link', { name: 'All newsletters' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/newsletters')
+
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.route(`**/api/newsletters/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: { message: 'No' } }) : route.continue(),
+  )
+  await page.getByLabel('Sender name').fill('Refused')
+  await expect(page.getByText('Not saved: No')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit text' }).click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Refused')
 })
 
 test('the limits of sending say how long a large newsletter takes', async ({ page }) => {

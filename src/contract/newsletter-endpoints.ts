@@ -15,6 +15,7 @@ import {
   RecipientListQuery,
 } from './newsletters.ts'
 import { Id } from './paths.ts'
+import { slugTaken } from './post-endpoints.ts'
 import { moment } from './text-fields.ts'
 
 const conflict = json(
@@ -157,7 +158,7 @@ export const restoreNewsletter = endpoint({
   notFound: 'Newsletter not found',
   purges: ['newsletters'],
   audit: 'Brought back newsletter “…”',
-  responses: { 200: json('Restored', Empty) },
+  responses: { 200: json('Restored', Empty), 409: failure('Another post has its slug'), 422: slugTaken },
 })
 
 export const previewNewsletter = endpoint({

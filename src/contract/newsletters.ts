@@ -10,6 +10,9 @@ export type NewsletterKind = z.infer<typeof NewsletterKind>
 export const NewsletterState = z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'])
 export type NewsletterState = z.infer<typeof NewsletterState>
 
+/** States in which a newsletter is sent by itself, now or later, so it is not deleted. */
+export const activeStates = ['scheduled', 'sending', 'paused'] as const satisfies NewsletterState[]
+
 /**
  * 'sending': the message is being handed over. 'in-doubt': the connection ended between that and the server's reply.
  * 'suppressed': unsubscribed or suppressed before its turn.

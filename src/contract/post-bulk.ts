@@ -50,7 +50,7 @@ export const publishPosts = endpoint({
   ...bulk,
   method: 'POST',
   path: '/posts/publish',
-  summary: 'Publish drafts and scheduled posts now; a post that breaks a rule of publishing stays as it is',
+  summary: 'Publish drafts and scheduled posts now; newsletters and posts that break a rule of publishing stay',
   body: PostChoice,
   softPurge: true,
   audit: 'Published posts “…”',
@@ -88,7 +88,7 @@ export const trashPosts = endpoint({
   ...bulk,
   method: 'POST',
   path: '/posts/trash',
-  summary: 'Delete posts; they can be restored for 30 days',
+  summary: 'Delete posts; they can be restored for 30 days. Newsletters that are about to be sent or being sent stay',
   body: PostChoice,
   audit: 'Deleted posts “…”',
 })

@@ -144,6 +144,8 @@ export const savePost = endpoint({
   responses: { 200: json('Saved', EditablePost), 409: postConflict, 422: slugTaken },
 })
 
+const activeNewsletter = failure('A newsletter that is scheduled, being sent, paused or switched on is not deleted')
+
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/posts/:id',
@@ -154,7 +156,7 @@ export const deletePost = endpoint({
   notFound: 'Post not found',
   purges: ['posts', 'pages'],
   audit: 'Deleted post “…”',
-  responses: { 200: json('Deleted', Empty) },
+  responses: { 200: json('Deleted', Empty), 409: activeNewsletter },
 })
 
 export const restorePost = endpoint({
@@ -174,10 +176,11 @@ export const restorePost = endpoint({
 export const deletePosts = endpoint({
   method: 'POST',
   path: '/posts/delete',
-  summary: 'Delete several posts',
+  summary: 'Delete several posts, or none where a newsletter among them is about to be sent or being sent',
   purges: ['posts', 'pages'],
   audit: 'Deleted posts “…”',
   ...bulkAction,
+  responses: { ...bulkAction.responses, 409: activeNewsletter },
 })
 
 export const restorePosts = endpoint({

@@ -15,6 +15,7 @@ import {
 } from '../../audience/newsletters/newsletters.repo.ts'
 import { recipientList } from '../../audience/newsletters/recipient-list.repo.ts'
 import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.repo.ts'
+import { restoredTitles } from '../../content/posts/save-reply.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
@@ -98,19 +99,13 @@ const writes = (options: NewsletterRoutesOptions) => [
   bind(contract.deleteNewsletter, async ({ db, params: { id }, now }) => {
     const newsletter = await findNewsletter(db, id, new Date(now))
     if (!newsletter) return undefined
-    if (['scheduled', 'sending', 'paused'].includes(newsletter.state))
-      throw new HttpError(
-        409,
-        isAutomatic(newsletter.kind)
-          ? 'Switch it off first, then it can be deleted.'
-          : 'Take it off the schedule or cancel it first, then it can be deleted.',
-      )
-    await deletePosts(db, [id], now)
+    const { refused } = await deletePosts(db, [id], now)
+    if (refused[0]) throw new HttpError(409, refused[0].message)
     return { body: {}, subject: newsletter.subject }
   }),
   bind(contract.restoreNewsletter, async ({ db, params: { id } }) => {
-    const outcome = await restorePosts(db, [id])
-    return outcome.kind === 'restored' && outcome.titles.length > 0 ? { body: {}, subject: outcome.titles } : undefined
+    const subject = await restoredTitles(restorePosts(db, [id], 'newsletter'))
+    return subject.length > 0 ? { body: {}, subject } : undefined
   }),
 ]
 

@@ -1,53 +1,77 @@
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import { activeStates } from '../../../contract/newsletters.ts'
+import type { BulkResult } from '../../../contract/post-bulk.ts'
+import type { PostKind } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
 import { deleteRedirectFrom } from '../redirects/redirects.repo.ts'
+import { deleteEmptyDrafts } from './empty-drafts.repo.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
-import { isEmptyDraft, toRowDraft } from './post-drafts.ts'
 import { isSlugTaken } from './post-slugs.repo.ts'
 
+export type Deletion = { titles: string[]; refused: BulkResult['failed'] }
+
 /**
- * Deletes posts and frees their slugs; drafts in which nothing was typed leave nothing. Returns the titles of those that were
- * not deleted yet.
+ * Deletes posts and frees their slugs; drafts in which nothing was typed leave nothing. Newsletters that are sent by themselves, now
+ * or later, are refused. Returns the titles of those that were not deleted yet. Call it in a transaction.
  */
-export async function deletePosts(db: Db, ids: number[], now: string): Promise<string[]> {
-  const empty = await deleteEmptyDrafts(db, ids)
+export async function deletePosts(db: Db, ids: number[], now: string): Promise<Deletion> {
+  const refused = await refuseActiveNewsletters(db, ids)
+  const allowed = ids.filter((id) => refused.every((newsletter) => newsletter.id !== id))
+  if (allowed.length === 0) return { titles: [], refused }
+  const empty = await deleteEmptyDrafts(db, allowed)
   const rows = await db
     .updateTable('posts')
     .set((eb) => ({ deleted_at: now, deleted_slug: eb.ref('slug'), slug: tombstoneSlug() }))
-    .where('id', 'in', ids)
+    .where('id', 'in', allowed)
     .where('deleted_at', 'is', null)
     .returning('title')
     .execute()
-  return [...empty, ...rows].map((row) => row.title)
+  return { titles: [...empty, ...rows].map((row) => row.title), refused }
 }
 
-async function deleteEmptyDrafts(db: Db, ids: number[]): Promise<{ title: string }[]> {
-  const rows = await db
-    .selectFrom('posts')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('published_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('title', '=', '')
-    .where('body_text', '=', '')
+/** Increments the version of the other newsletters, so that a start that is being prepared fails. */
+async function refuseActiveNewsletters(db: Db, ids: number[]): Promise<Deletion['refused']> {
+  const idle = await db
+    .updateTable('newsletters')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('post_id', 'in', ids)
+    .where('state', 'not in', activeStates)
+    .where('post_id', 'in', (eb) =>
+      eb.selectFrom('posts').select('id').where('id', 'in', ids).where('deleted_at', 'is', null),
+    )
+    .returning('post_id')
     .execute()
-  const empty = rows.filter((row) => isEmptyDraft(toRowDraft(row)))
-  for (const { id, version } of empty)
-    await db.deleteFrom('posts').where('id', '=', id).where('version', '=', version).execute()
-  return empty
+  const idleIds = idle.map(({ post_id }) => post_id)
+  const active = await db
+    .selectFrom('newsletters')
+    .innerJoin('posts', 'posts.id', 'newsletters.post_id')
+    .select(['posts.id', 'posts.title', 'newsletters.kind'])
+    .where('posts.id', 'in', ids)
+    .where('posts.deleted_at', 'is', null)
+    .$if(idleIds.length > 0, (query) => query.where('posts.id', 'not in', idleIds))
+    .orderBy('posts.id')
+    .execute()
+  return active.map(({ id, title, kind }) => ({
+    ...{ id, title },
+    message: isAutomatic(kind)
+      ? 'Switch it off first, then it can be deleted.'
+      : 'Take it off the schedule or cancel it first, then it can be deleted.',
+  }))
 }
 
 export type RestoreOutcome =
   | { kind: 'restored'; titles: string[] }
   | { kind: 'slug-taken'; slug: string; title: string }
 
-/** Restores deleted posts with their slugs. Call it in a transaction, to roll back where a slug is taken. */
-export async function restorePosts(db: Db, ids: number[]): Promise<RestoreOutcome> {
+/** Restores deleted posts, of any kind or of `kind`, with their slugs. Call it in a transaction, to roll back where a slug is taken. */
+export async function restorePosts(db: Db, ids: number[], kind?: PostKind): Promise<RestoreOutcome> {
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'title', 'deleted_slug', 'category_id', 'published_at'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is not', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .execute()
   for (const { id, title, deleted_slug, category_id, published_at } of rows) {
     const slug = deleted_slug!

@@ -2,7 +2,7 @@ import { CONTENT_MAX, CONTENT_MIN, type PostInput } from '../../../contract/post
 import type { Db } from '../../platform/db/schema.ts'
 import { isSlugTaken } from './post-slugs.repo.ts'
 
-export type InvalidField = 'slug' | 'categoryId' | 'content' | 'longContent' | 'template'
+export type InvalidField = 'slug' | 'categoryId' | 'content' | 'longContent' | 'template' | 'newsletter'
 
 /** The field of a sanitised post that keeps it from being saved. */
 export async function findInvalidField(db: Db, post: PostInput, id?: number): Promise<InvalidField | undefined> {

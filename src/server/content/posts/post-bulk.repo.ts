@@ -30,6 +30,10 @@ export async function publishPosts(db: Db, ids: number[], now: string): Promise<
       fail('Please publish a page in its editor, which checks its address')
       continue
     }
+    if (row.kind === 'newsletter') {
+      fail(refusal('newsletter').message)
+      continue
+    }
     const typed = row.published_at === null ? toRowDraft(row) : toPostInput(row)
     const publishedAt = typed.publishedAt && typed.publishedAt < now ? typed.publishedAt : now
     const parsed = PostInput.safeParse({ ...typed, publishedAt })
@@ -70,6 +74,11 @@ export async function setFieldOfPosts(db: Db, ids: number[], field: Field, now: 
   for (const id of ids) {
     const row = await lockPost(db, id)
     if (!row) continue
+    if (row.kind === 'newsletter') {
+      const message = 'A newsletter has no category and is not featured'
+      outcome.failed.push({ id, title: row.title, message })
+      continue
+    }
     const copy = await findWorkingCopy(db, id)
     const isSet = has(toPostInput(row), field)
     if (isSet && (!copy || has(copy.draft, field))) continue
@@ -85,20 +94,28 @@ export async function setFieldOfPosts(db: Db, ids: number[], field: Field, now: 
 }
 
 export async function trashPosts(db: Db, ids: number[], now: string): Promise<BulkOutcome> {
-  return inBatches(db, ids, (batch) => deletePosts(db, batch, now))
+  return inBatches(db, ids, async (batch) => (await deletePosts(db, batch, now)).refused)
 }
 
 /** Deletes those of the posts that are in the trash. */
 export async function deletePostsForGood(db: Db, ids: number[]): Promise<BulkOutcome> {
-  return inBatches(db, ids, (batch) => purgePosts(db, batch))
+  return inBatches(db, ids, async (batch) => {
+    await purgePosts(db, batch)
+    return []
+  })
 }
 
-async function inBatches(db: Db, ids: number[], change: (ids: number[]) => Promise<unknown>): Promise<BulkOutcome> {
+/** `change` returns the posts that it refused. */
+async function inBatches(
+  db: Db,
+  ids: number[],
+  change: (ids: number[]) => Promise<BulkResult['failed']>,
+): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { ids: [], titles: [], failed: [] }
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH)
     const before = await listDeletions(db, batch)
-    await change(batch)
+    outcome.failed.push(...(await change(batch)))
     const after = new Map((await listDeletions(db, batch)).map((row) => [row.id, row.deleted_at]))
     for (const { id, title, deleted_at } of before) if (after.get(id) !== deleted_at) add(outcome, id, title)
   }

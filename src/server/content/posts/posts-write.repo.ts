@@ -80,7 +80,8 @@ export async function writePost(
   const current = async () => (await findEditablePost(db, id, now))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
   const { post, bodyText, words } = prepared
-  if (row.kind === 'template' && post.publishedAt !== null) return { kind: 'refused', field: 'template' }
+  if ((row.kind === 'template' || row.kind === 'newsletter') && post.publishedAt !== null)
+    return { kind: 'refused', field: row.kind }
   const field = await findInvalidField(db, post, id)
   if (field) return { kind: 'refused', field }
   const before = toPostInput(row)

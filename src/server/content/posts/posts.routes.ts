@@ -8,13 +8,13 @@ import { HttpError } from '../../platform/http/errors.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findCategory } from '../categories/categories.repo.ts'
 import { addPins } from '../rich-text/body-pins.ts'
-import { deletePosts, type RestoreOutcome, restorePosts } from './deleted-posts.repo.ts'
+import { type Deletion, deletePosts, restorePosts } from './deleted-posts.repo.ts'
 import { findFurtherReading } from './further-reading.repo.ts'
 import { findEditablePost, ownerPosts } from './owner-posts.repo.ts'
 import { writeNewPost, writePost } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
 import { findPublishedPost, publishedPosts } from './published-posts.repo.ts'
-import { guardSlug, refusal, toReply } from './save-reply.ts'
+import { guardSlug, refusal, restoredTitles, toReply } from './save-reply.ts'
 import { writeUpdateNote } from './update-notes.repo.ts'
 
 /** `origin` of the site, without a trailing slash. */
@@ -83,10 +83,10 @@ const ownerWrites = [
     const written = await writeUpdateNote(db, id, { note: note.toWellFormed(), now })
     return written && { body: written.saved, subject: written.title }
   }),
-  bind(contract.deletePost, ({ db, params, now }) => one(deletePosts(db, [params.id], now))),
-  bind(contract.restorePost, ({ db, params }) => one(restored(restorePosts(db, [params.id])))),
-  bind(contract.deletePosts, ({ db, body, now }) => several(deletePosts(db, body.ids, now))),
-  bind(contract.restorePosts, ({ db, body }) => several(restored(restorePosts(db, body.ids)))),
+  bind(contract.deletePost, ({ db, params, now }) => one(deleted(deletePosts(db, [params.id], now)))),
+  bind(contract.restorePost, ({ db, params }) => one(restoredTitles(restorePosts(db, [params.id])))),
+  bind(contract.deletePosts, ({ db, body, now }) => several(deleted(deletePosts(db, body.ids, now)))),
+  bind(contract.restorePosts, ({ db, body }) => several(restoredTitles(restorePosts(db, body.ids)))),
 ]
 
 const several = async (changed: Promise<string[]>) => ({ body: {}, subject: await changed })
@@ -97,14 +97,11 @@ async function one(changed: Promise<string[]>) {
   return subject.length > 0 ? { body: {}, subject } : undefined
 }
 
-/** The titles of the restored posts. Throws 409 if a slug is taken. */
-async function restored(restoration: Promise<RestoreOutcome>): Promise<string[]> {
-  const outcome = await guardSlug(restoration)
-  if (outcome.kind === 'restored') return outcome.titles
-  throw new HttpError(
-    409,
-    `“${outcome.title}” cannot come back: its slug “${outcome.slug}” belongs to another post now. Change that one first.`,
-  )
+/** The titles of the deleted posts. Throws 409 if a newsletter among them is refused. */
+async function deleted(deletion: Promise<Deletion>): Promise<string[]> {
+  const { titles, refused } = await deletion
+  if (refused[0]) throw new HttpError(409, `“${refused[0].title || 'Untitled'}” was not deleted. ${refused[0].message}`)
+  return titles
 }
 
 const csvHeader = [

@@ -1,6 +1,7 @@
 import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../../contract/posts.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
+import type { RestoreOutcome } from './deleted-posts.repo.ts'
 import type { InvalidField } from './find-invalid-field.repo.ts'
 import type { SaveOutcome } from './posts-write.repo.ts'
 
@@ -41,6 +42,16 @@ export async function guardSlug<T>(write: Promise<T>): Promise<T> {
   }
 }
 
+/** The titles of the restored posts. Throws 409 if a slug is taken. */
+export async function restoredTitles(restoration: Promise<RestoreOutcome>): Promise<string[]> {
+  const outcome = await guardSlug(restoration)
+  if (outcome.kind === 'restored') return outcome.titles
+  throw new HttpError(
+    409,
+    `“${outcome.title}” cannot come back: its slug “${outcome.slug}” belongs to another post now. Change that one first.`,
+  )
+}
+
 export function refusal(field: InvalidField): HttpError {
   switch (field) {
     case 'slug':
@@ -51,6 +62,8 @@ export function refusal(field: InvalidField): HttpError {
       return fieldError('content', `Please keep this under ${CONTENT_MAX} characters`)
     case 'template':
       return fieldError('publishedAt', 'A template cannot be published')
+    case 'newsletter':
+      return fieldError('publishedAt', 'A newsletter is not published. Please send it from its own page.')
     case 'categoryId':
       return fieldError('categoryId', 'There is no such category')
   }

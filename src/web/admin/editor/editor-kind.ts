@@ -23,6 +23,8 @@ export type EditorKind = {
   kind: PostKind
   /** In sentences: 'This post could not be loaded.' */
   noun: string
+  /** The name of their list. */
+  pluralLabel: string
   /** The button that opens an empty form, and the label of that form. */
   newLabel: string
   listLabel: string
@@ -67,6 +69,7 @@ const everyField = {
 export const postEditor: EditorKind = {
   kind: 'post',
   noun: 'post',
+  pluralLabel: 'Posts',
   newLabel: 'New Post',
   listLabel: 'All posts',
   listHref: '/admin/posts',
@@ -95,6 +98,7 @@ export const templateEditor: EditorKind = {
   ...postEditor,
   kind: 'template',
   noun: 'template',
+  pluralLabel: 'Templates',
   newLabel: 'New template',
   listLabel: 'All templates',
   listHref: templatesHref,
@@ -112,6 +116,7 @@ export const newsletterEditor: EditorKind = {
   ...postEditor,
   kind: 'newsletter',
   noun: 'newsletter',
+  pluralLabel: 'Newsletters',
   newLabel: 'New newsletter',
   listLabel: 'All newsletters',
   listHref: newslettersHref,
@@ -143,6 +148,7 @@ export const pageEditor: EditorKind = {
   ...postEditor,
   kind: 'page',
   noun: 'page',
+  pluralLabel: 'Pages',
   newLabel: 'New page',
   listLabel: 'All pages',
   listHref: '/admin/pages',
@@ -157,6 +163,13 @@ export const pageEditor: EditorKind = {
   }),
   send: (attempt) => sendAttempt('page', sendPage, attempt),
   toasts: toastsOf('page'),
+}
+
+export const editorKinds: Record<PostKind, EditorKind> = {
+  post: postEditor,
+  page: pageEditor,
+  template: templateEditor,
+  newsletter: newsletterEditor,
 }
 
 function toastsOf(noun: 'page' | 'template' | 'newsletter'): EditorKind['toasts'] {

@@ -16,7 +16,8 @@ export function useLeaveGuard(
   bypass: (go: () => void) => void
   dialog: ReactNode
 } {
-  const { pathname } = useRouter()
+  const { pathname, query } = useRouter()
+  const page = pageOf(pathname, query)
   const [pending, setPending] = useState<() => void>()
   const isBypassed = useRef(false)
 
@@ -27,8 +28,8 @@ export function useLeaveGuard(
     window.addEventListener('beforeunload', warn)
     if (isSentOnLeaving) return () => window.removeEventListener('beforeunload', warn)
     const stop = guardLeaving((href, go) => {
-      const isSamePage = href.split('?')[0] === pathname
-      if (isBypassed.current || isSamePage) return false
+      const next = new URL(href, window.location.origin)
+      if (isBypassed.current || pageOf(next.pathname, next.searchParams) === page) return false
       setPending(() => go)
       return true
     })
@@ -36,7 +37,7 @@ export function useLeaveGuard(
       window.removeEventListener('beforeunload', warn)
       stop()
     }
-  }, [isUnsaved, isSentOnLeaving, pathname])
+  }, [isUnsaved, isSentOnLeaving, page])
 
   const leave = () => {
     isBypassed.current = true
@@ -65,3 +66,6 @@ export function useLeaveGuard(
     dialog,
   }
 }
+
+/** The views of a path are pages of their own; its other parameters are the state of a list. */
+const pageOf = (pathname: string, query: URLSearchParams) => `${pathname}?${query.get('view') ?? ''}`

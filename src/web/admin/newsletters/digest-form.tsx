@@ -9,6 +9,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/for
 import { issuesOf, messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -16,8 +17,14 @@ const daysOfMonth = Array.from({ length: 28 }, (_, index) => index + 1)
 const hours = Array.from({ length: 24 }, (_, hour) => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`)
 
 /** When and how the digest of new posts is sent. */
-export function DigestForm({ digest: { nextAt, lastNewsletter, ...saved } }: { digest: Digest }) {
-  const [values, setValues] = useState<DigestInput>(saved)
+export function DigestForm({ digest }: { digest: Digest }) {
+  const { nextAt, lastNewsletter } = digest
+  const [saved, setSaved] = useState(() => inputOf(digest))
+  const [values, setValues] = useState(saved)
+  const leave = useLeaveGuard(
+    !isSame(values, saved),
+    'Your changes of the digest are not saved yet. They will be lost.',
+  )
   const [issues, setIssues] = useState<{ path: PropertyKey[]; message: string }[]>([])
   const [isPreviewed, setIsPreviewed] = useState(false)
   const { mutate, isPending, error, reset } = useSaveDigest()
@@ -33,7 +40,13 @@ export function DigestForm({ digest: { nextAt, lastNewsletter, ...saved } }: { d
     if (!checked.success) return
     mutate(submission({ body: checked.data }), {
       onError: (refusal) => setIssues(issuesOf(refusal).map(({ path, message }) => ({ path: [path], message }))),
-      onSuccess: () => toast({ title: 'Digest saved' }),
+      onSuccess: (response) => {
+        const stored = inputOf(response)
+        setSaved(stored)
+        // The server trims; what was typed meanwhile stays.
+        setValues((typed) => (isSame(typed, values) ? stored : typed))
+        toast({ title: 'Digest saved' })
+      },
     })
   }
 
@@ -80,9 +93,16 @@ export function DigestForm({ digest: { nextAt, lastNewsletter, ...saved } }: { d
         <ToolButton onClick={() => setIsPreviewed(true)}>Preview the next digest</ToolButton>
       </div>
       {isPreviewed && <DigestPreviewDialog onClose={() => setIsPreviewed(false)} />}
+      {leave.dialog}
     </form>
   )
 }
+
+function inputOf({ nextAt: _nextAt, lastNewsletter: _lastNewsletter, ...input }: Digest): DigestInput {
+  return input
+}
+
+const isSame = (a: DigestInput, b: DigestInput) => JSON.stringify(a) === JSON.stringify(b)
 
 type ScheduleProps = {
   values: DigestInput

@@ -1,5 +1,6 @@
 export const automaticNewslettersHref = '/admin/automatic-newsletters'
 export const newslettersHref = '/admin/newsletters'
+export const newsletterTrashHref = '/admin/posts?status=trash&kind=newsletter'
 export const newNewsletterHref = '/admin/newsletters/new'
 /** The editor. */
 export const newsletterHref = (id: number) => `/admin/newsletters/${id}`

@@ -12,7 +12,7 @@ import { ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { usePostDeletion } from '../posts/use-post-deletion.tsx'
-import { newNewsletterHref, newsletterHref, newsletterSendHref } from './newsletter-hrefs.ts'
+import { newNewsletterHref, newsletterHref, newsletterSendHref, newsletterTrashHref } from './newsletter-hrefs.ts'
 import {
   count,
   explainNewsletterState,
@@ -41,6 +41,7 @@ export function NewsletterList({ preloadEditor }: { preloadEditor: () => void })
   return (
     <>
       <TabHeader title="Newsletters" description="What your subscribers get by email.">
+        <ToolLink href={newsletterTrashHref}>Trash</ToolLink>
         <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
         <ToolLink href={newNewsletterHref} tone="primary" onMouseOver={preloadEditor}>
           <Plus aria-hidden="true" className="size-4" />

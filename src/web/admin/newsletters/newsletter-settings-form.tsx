@@ -79,6 +79,7 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
           </fieldset>
         )}
       </form>
+      {settings.leaveDialog}
     </Panel>
   )
 }
@@ -90,6 +91,7 @@ export function PagePanel({ newsletter }: { newsletter: Newsletter }) {
     <Panel title="On your site" actions={<SaveState settings={settings} />}>
       {settings.status.kind === 'failed' && <Failure settings={settings} />}
       <PageFields settings={settings} />
+      {settings.leaveDialog}
     </Panel>
   )
 }

@@ -1,4 +1,9 @@
-import type { NewsletterNumbers, NewsletterState, NewsletterSummary } from '../../../contract/newsletters.ts'
+import {
+  activeStates,
+  type NewsletterNumbers,
+  type NewsletterState,
+  type NewsletterSummary,
+} from '../../../contract/newsletters.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 
 export const newsletterStates: Record<NewsletterState, string> = {
@@ -50,6 +55,6 @@ export const subscribersText = (number: number) => `${count(number)} ${number ==
 export const isEditable = ({ state }: Pick<NewsletterSummary, 'state'>) => state === 'draft' || state === 'scheduled'
 
 export const isDeletable = ({ state }: Pick<NewsletterSummary, 'state'>) =>
-  state !== 'sending' && state !== 'paused' && state !== 'scheduled'
+  !activeStates.some((active) => active === state)
 
 export const subjectOf = ({ subject }: Pick<NewsletterSummary, 'subject'>) => subject.trim() || 'Untitled newsletter'

@@ -3,7 +3,10 @@ import { Newsletter, NewsletterInput } from '../../../contract/newsletters.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveNewsletter } from '../../data/owner/newsletters.ts'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { messageOf } from '../kit/server-errors.ts'
+import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 
 /** Milliseconds without a change before the settings are saved. */
 const PAUSE_MS = 700
@@ -14,9 +17,12 @@ export type SettingsStatus =
   | { kind: 'invalid'; issues: { path: PropertyKey[]; message: string }[] }
   | { kind: 'failed'; message: string; isConflict: boolean }
 
-/** How a newsletter is sent, saved a moment after each change. Settings of another window are taken while nothing is unsaved. */
+/**
+ * How a newsletter is sent, saved a moment after each change, and at once when its page is left. Settings of another window are
+ * taken while nothing is unsaved.
+ */
 export function useNewsletterSettings(newsletter: Newsletter) {
-  const { mutate, isPending } = useSaveNewsletter()
+  const { mutateAsync, isPending } = useSaveNewsletter()
   const [values, setValues] = useState(() => inputOf(newsletter))
   const [base, setBase] = useState({ version: newsletter.version, saved: inputOf(newsletter) })
   const [failure, setFailure] = useState<{ message: string; others: Newsletter | undefined }>()
@@ -31,34 +37,47 @@ export function useNewsletterSettings(newsletter: Newsletter) {
   const checked = NewsletterInput.safeParse(values)
   const latest = useRef(values)
   latest.current = values
-  const save = () => {
-    if (!checked.success || !isUnsaved || isPending) return
-    const sent = values
-    mutate(submission({ params: { id: newsletter.id }, body: checked.data, version: base.version }), {
-      onSuccess: (saved) => {
+  const isLeft = useLeaving(() => mustSave && save())
+  const send = (sent: NewsletterInput, version: number): void => {
+    const body = NewsletterInput.safeParse(sent).data
+    if (!body) return
+    mutateAsync(submission({ params: { id: newsletter.id }, body, version })).then(
+      (saved) => {
+        const isLatest = isSame(latest.current, sent)
+        if (isLeft.current && !isLatest) send(latest.current, saved.version)
         // The server trims; text typed meanwhile stays.
-        setBase({ version: saved.version, saved: isSame(latest.current, sent) ? inputOf(saved) : sent })
-        if (isSame(latest.current, sent)) setValues(inputOf(saved))
+        setBase({ version: saved.version, saved: isLatest ? inputOf(saved) : sent })
+        if (isLatest) setValues(inputOf(saved))
       },
-      onError: (error) => setFailure({ message: messageOf(error), others: currentOf(error) }),
-    })
+      (error: Error) => {
+        setFailure({ message: messageOf(error), others: currentOf(error) })
+        if (isLeft.current) tellFailure(error, () => send(latest.current, version))
+      },
+    )
   }
   const mustSave = isUnsaved && checked.success && !isPending && !failure
+  const save = () => send(values, base.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the pause again
   useEffect(() => {
     if (!mustSave) return
-    const timer = setTimeout(save, PAUSE_MS)
-    return () => clearTimeout(timer)
+    return afterPause(save)
   }, [mustSave, values])
 
-  const status = (): SettingsStatus => {
+  const status = findStatus()
+  function findStatus(): SettingsStatus {
     if (failure) return { kind: 'failed', message: failure.message, isConflict: failure.others !== undefined }
     if (!checked.success) return { kind: 'invalid', issues: checked.error.issues }
     return isUnsaved || isPending ? { kind: 'unsaved' } : { kind: 'saved' }
   }
+  const leave = useLeaveGuard(
+    status.kind !== 'saved',
+    'Your changes of the settings are not saved yet. They will be lost.',
+    status.kind === 'unsaved',
+  )
   return {
     values,
-    status: status(),
+    status,
+    leaveDialog: leave.dialog,
     change(changes: Partial<NewsletterInput>) {
       if (failure && !failure.others) setFailure(undefined)
       setValues((before) => ({ ...before, ...changes }))
@@ -72,6 +91,43 @@ export function useNewsletterSettings(newsletter: Newsletter) {
 }
 
 export type NewsletterSettings = ReturnType<typeof useNewsletterSettings>
+
+/** Calls `act` after the pause, or when the tab is hidden, which may be its end. Returns a function that cancels it. */
+function afterPause(act: () => void): () => void {
+  const timer = setTimeout(() => run(), PAUSE_MS)
+  const handleVisibility = () => document.visibilityState === 'hidden' && run()
+  document.addEventListener('visibilitychange', handleVisibility)
+  const cancel = () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', handleVisibility)
+  }
+  const run = () => {
+    cancel()
+    act()
+  }
+  return cancel
+}
+
+/** Calls the latest `act` on unmount. Returns whether that has happened. */
+function useLeaving(act: () => void): { readonly current: boolean } {
+  const latest = useRef(act)
+  latest.current = act
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      latest.current()
+    }
+  }, [])
+  return isLeft
+}
+
+/** Says on another page that a save failed; one that could succeed is offered again. */
+function tellFailure(error: Error, retry: () => void): void {
+  if (currentOf(error)) return void toast(adminMessages.settingsFailed('They were changed in another window.'))
+  toast({ ...adminMessages.settingsFailed(messageOf(error)), action: { label: 'Try again', onSelect: retry } })
+}
 
 /** What another window saved, if that is why a save failed. */
 function currentOf(error: Error): Newsletter | undefined {

@@ -1,23 +1,34 @@
 import type { PostChoice } from '../../../contract/post-bulk.ts'
+import { PostKind, PostListStatus } from '../../../contract/posts.ts'
 import type { ListState } from '../kit/use-list-state.ts'
 
-/** What the list shows: posts, templates, or deleted posts. */
+/** What the list shows: posts, templates, or what was deleted, of any kind. */
 export type PostListView = 'posts' | 'templates' | 'trash'
 
-export function viewOf(list: ListState): PostListView {
+type Filters = Pick<ListState, 'filter'>
+
+export function viewOf(list: Filters): PostListView {
   if (list.filter('status') === 'trash') return 'trash'
-  return list.filter('kind') === 'template' ? 'templates' : 'posts'
+  return kindOf(list) === 'template' ? 'templates' : 'posts'
 }
 
-const statuses = ['all', 'draft', 'scheduled', 'published', 'trash'] as const
+/** The kinds that a view offers; pages and newsletters that are not deleted have tabs of their own. */
+export function kindsOf(view: PostListView): readonly PostKind[] {
+  return view === 'trash' ? PostKind.options : ['post', 'template']
+}
+
+export function kindOf(list: Filters): PostKind {
+  const kinds = list.filter('status') === 'trash' ? kindsOf('trash') : kindsOf('posts')
+  return kinds.find((kind) => kind === list.filter('kind')) ?? 'post'
+}
 
 /** Everything that the list's filters match. */
-export function wholeChoice(list: ListState): PostChoice {
+export function wholeChoice(list: Filters & Pick<ListState, 'q'>): PostChoice {
   const categoryId = Number(list.filter('categoryId'))
   return {
     query: {
-      status: statuses.find((status) => status === list.filter('status')) ?? 'all',
-      kind: list.filter('kind') === 'template' ? 'template' : 'post',
+      status: PostListStatus.options.find((status) => status === list.filter('status')) ?? 'all',
+      kind: kindOf(list),
       ...(list.q ? { q: list.q } : {}),
       ...(categoryId ? { categoryId } : {}),
     },

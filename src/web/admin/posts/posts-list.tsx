@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { PostKind } from '../../../contract/posts.ts'
 import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
+import { editorKinds } from '../editor/editor-kind.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
@@ -11,23 +13,25 @@ import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { PostBulkActions } from './post-bulk-actions.tsx'
 import { usePostColumns } from './post-columns.tsx'
-import { type PostListView, titleOf, viewOf, wholeChoice } from './post-list-view.ts'
+import { kindOf, kindsOf, type PostListView, titleOf, viewOf, wholeChoice } from './post-list-view.ts'
 import { statusFilterOptions } from './post-state.tsx'
 import { newTemplateHref } from './template-hrefs.ts'
 import { usePostActions } from './use-post-actions.tsx'
 
-/** The list of all posts, of templates, or of the trash. `preloadEditor` is called when a post is hovered. */
+/** The list of all posts, of templates, or of one kind in the trash. `preloadEditor` is called when a post is hovered. */
 export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
   const list = useListState(['status', 'categoryId', 'kind'])
   const view = viewOf(list)
-  const query = useQuery({ ...ownerPostsQuery(list.query), placeholderData: keepPage })
+  const kind = kindOf(list)
+  const listQuery = { ...list.query, kind }
+  const query = useQuery({ ...ownerPostsQuery(listQuery), placeholderData: keepPage })
   const rows = query.data?.items ?? []
   const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = list.query
   const selection = useSelection(
     rows.map((post) => post.id),
     JSON.stringify(filters),
   )
-  const { actions, bulk, dialogs } = usePostActions(selection.clear)
+  const { actions, bulk, dialogs } = usePostActions(kind, selection.clear)
   const columns = usePostColumns({ view, preloadEditor, actions })
   const chosen = rows.filter((post) => selection.has(post.id))
   return (
@@ -35,7 +39,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
       <TabHeader title={titles[view]}>
         <ToolLink href="/admin/categories">Categories</ToolLink>
         {view === 'posts' && (
-          <DownloadLink href={postsFileHref(list.query)}>
+          <DownloadLink href={postsFileHref(listQuery)}>
             <Download aria-hidden="true" className="size-4" />
             Export CSV
           </DownloadLink>
@@ -67,7 +71,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
             onRestore={() => actions.restore(chosen)}
           />
         }
-        empty={empty[view]}
+        empty={view === 'trash' ? <EmptyTrash kind={kind} /> : empty[view]}
         errorText="Your posts could not be loaded."
       />
       {dialogs}
@@ -77,16 +81,16 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
 
 const titles: Record<PostListView, string> = { posts: 'Blog Posts', templates: 'Templates', trash: 'Trash' }
 
-const kindOptions = [
-  ['', 'Posts'],
-  ['template', 'Templates'],
-] as const
-
 function PostFilters({ list, view }: { list: ListState; view: PostListView }): ReactNode {
   const { data: categories = [] } = useQuery(useQueries().categories())
   return (
     <ListToolbar list={list} searchLabel="Search posts">
-      <ListFilter list={list} name="kind" label="Kind" options={kindOptions} />
+      <ListFilter
+        list={list}
+        name="kind"
+        label="Kind"
+        options={kindsOf(view).map((kind) => [kind === 'post' ? '' : kind, editorKinds[kind].pluralLabel] as const)}
+      />
       {view !== 'templates' && (
         <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, ['trash', 'Trash']]} />
       )}
@@ -100,7 +104,11 @@ function PostFilters({ list, view }: { list: ListState; view: PostListView }): R
   )
 }
 
-const empty: Record<PostListView, ReactNode> = {
+function EmptyTrash({ kind }: { kind: PostKind }) {
+  return <p>The trash is empty. Deleted {editorKinds[kind].noun}s stay here for 30 days.</p>
+}
+
+const empty: Record<Exclude<PostListView, 'trash'>, ReactNode> = {
   posts: (
     <>
       <p>You have not written a post yet.</p>
@@ -117,5 +125,4 @@ const empty: Record<PostListView, ReactNode> = {
       </ToolLink>
     </>
   ),
-  trash: <p>The trash is empty. Deleted posts stay here for 30 days.</p>,
 }

@@ -6,6 +6,7 @@ import { useDiscardWorkingCopy, useDuplicatePost } from '../../data/owner/post-b
 import { bringBackPosts } from '../../data/owner/posts.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
+import { editorKinds } from '../editor/editor-kind.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
@@ -24,15 +25,19 @@ export type PostActions = {
   sendAsNewsletter: (post: OwnerPostSummary) => void
 }
 
-/** The actions on single posts of the list, with their dialogs. */
-export function usePostActions(onDone: () => void): {
+/** The actions on single posts of a list of one kind, with their dialogs. */
+export function usePostActions(
+  kind: PostKind,
+  onDone: () => void,
+): {
   actions: PostActions
   bulk: ReturnType<typeof usePostBulk>
   dialogs: ReactNode
 } {
   const { navigate } = useRouter()
   const deletion = usePostDeletion(onDone)
-  const bulk = usePostBulk(onDone)
+  const { noun, editHref } = editorKinds[kind]
+  const bulk = usePostBulk(onDone, noun)
   const restoration = useOwnerMutation(bringBackPosts)
   const duplication = useDuplicatePost()
   const discarding = useDiscardWorkingCopy()
@@ -46,7 +51,12 @@ export function usePostActions(onDone: () => void): {
       restoration.mutate(submission(posts.map(({ id }) => id)), {
         onSuccess: () => {
           onDone()
-          toast(adminMessages.postsRestored(posts.length === 1 ? titleOf(posts[0]!) : `${posts.length} posts`))
+          const [first, ...others] = posts
+          if (!first || others.length > 0) return toast(adminMessages.postsRestored(`${posts.length} ${noun}s`))
+          toast({
+            ...adminMessages.postsRestored(titleOf(first)),
+            action: { label: 'Open', onSelect: () => navigate(editHref(first.id)) },
+          })
         },
         onError,
       }),

@@ -41,13 +41,14 @@ const questions: Partial<Record<BulkAction['kind'], Question>> = {
 }
 
 /** Changes several posts: with a confirmation where readers notice, and a list of the posts that could not be changed. */
-export function usePostBulk(onDone: () => void): { run: (asked: Asked) => void; dialog: ReactNode } {
+export function usePostBulk(onDone: () => void, noun: string): { run: (asked: Asked) => void; dialog: ReactNode } {
   const change = useChangePosts()
   const restoration = useOwnerMutation(restoreAll)
   const [asked, setAsked] = useState<Asked>()
   const [failed, setFailed] = useState<BulkResult['failed']>([])
   const question = asked && questions[asked.action.kind]
 
+  const postsText = (count: number) => (count === 1 ? `one ${noun}` : `${count} ${noun}s`)
   const undo = (ids: number[]) =>
     restoration.mutateAsync(submission(ids)).then(
       () => toast(adminMessages.postsRestored(postsText(ids.length))),
@@ -126,10 +127,6 @@ function FailedPosts({ failed, onClose }: { failed: BulkResult['failed']; onClos
       </ul>
     </Dialog>
   )
-}
-
-function postsText(count: number): string {
-  return count === 1 ? 'one post' : `${count} posts`
 }
 
 /** Restores posts in requests of at most `LIST_MAX`. */
