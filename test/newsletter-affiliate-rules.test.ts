@@ -44,8 +44,8 @@ test('links of a program that forbids them in mails lead to the post, the produc
   const content = await withForbiddenLinks(app)
   const own = await rendered(app, content)
   expect(own.replacedLinks).toEqual([
-    { url: 'https://amzn.to/x1', program: 'Amazon Associates' },
-    { url: AMAZON, program: 'Amazon Associates' },
+    { url: 'https://amzn.to/x1', program: 'Amazon Associates', target: '{{browser_url}}' },
+    { url: AMAZON, program: 'Amazon Associates', target: `${TEST_ORIGIN}/shop/oat-cream` },
   ])
   expect(own.html).not.toContain('amazon.com')
   expect(own.html).not.toContain('amzn.to')

@@ -152,3 +152,29 @@ test('a newsletter that Gmail would cut off cannot be sent', async () => {
   const preview = (await (await app.asOwner(`/api/newsletters/${id}/preview`)).json()) as { bytes: number }
   expect(found.text).toContain(`The newsletter has ${Math.ceil(preview.bytes / 1000)} kB.`)
 })
+
+const AMAZON = 'https://www.amazon.com/dp/B01?tag=nora-20'
+
+test('links that a program forbids are named with the page that they lead to, and those without one are a warning', async () => {
+  const app = await testApp()
+  const productId = await makeProduct(app.db, { slug: 'oat-cream', affiliate_link: AMAZON })
+  const withoutPage = async (content: string) => {
+    const id = await write(app, content)
+    await app.db.updateTable('newsletters').set({ has_page: false }).where('post_id', '=', id).execute()
+    return check(app, id, 'affiliate-rules')
+  }
+  const other = 'https://www.amazon.com/dp/B02?tag=nora-20'
+  const box = `<div data-product-id="${productId}"></div>`
+  const toShop = `A link leads to your site instead of the shop: ${AMAZON} → ${TEST_ORIGIN}/shop/oat-cream.`
+  const rule = 'Amazon Associates does not allow links in mails.'
+  expect(await withoutPage(`${link(other)}<p>Or amzn.to/x1</p>${box}`)).toEqual({
+    name: 'affiliate-rules',
+    result: 'warning',
+    text: `${rule} 2 links are left out, since no page of your site stands for them: ${other}, https://amzn.to/x1. ${toShop}`,
+  })
+  expect(await withoutPage(box)).toMatchObject({ result: 'ok', text: `${rule} ${toShop}` })
+  expect(await check(app, await write(app, link(other)), 'affiliate-rules')).toMatchObject({
+    result: 'ok',
+    text: `${rule} A link leads to your site instead of the shop: ${other} → the page of the newsletter.`,
+  })
+})

@@ -1,4 +1,5 @@
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import { hasMergeField } from '../../../contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../../../contract/newsletter-mail.ts'
 import type { NewsletterCheck } from '../../../contract/newsletters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -9,6 +10,7 @@ import { countAudience } from '../../audience/subscribers/audience.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { checkLinks, type LinkCheckOptions } from './check-links.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
+import { nameLinks } from './name-links.ts'
 
 export type CheckOptions = LinkCheckOptions & { servers: MailServers; dns: Dns; isPublic: boolean }
 
@@ -96,10 +98,26 @@ function checkAltTexts(missing: string[]): Check {
 
 function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter): Check {
   if (replacedLinks.length === 0) return ok('No program of its links forbids links in mails.')
-  const programs = [...new Set(replacedLinks.map(({ program }) => program))].join(', ')
-  const links = replacedLinks.length === 1 ? 'One link leads' : `${replacedLinks.length} links lead`
-  return ok(`${links} to your site instead of the shop, since ${programs} does not allow links in mails.`)
+  const replaced = replacedLinks.flatMap(({ url, target }) => (target ? `${url} → ${pageName(target)}` : []))
+  const leftOut = replacedLinks.flatMap(({ url, target }) => (target ? [] : url))
+  const programs = [...new Set(replacedLinks.map(({ program }) => program))]
+  const text = [
+    `${programs.join(', ')} ${programs.length === 1 ? 'does' : 'do'} not allow links in mails.`,
+    ...nameLinks(
+      leftOut,
+      'A link is left out, since no page of your site stands for it',
+      (count) => `${count} links are left out, since no page of your site stands for them`,
+    ),
+    ...nameLinks(
+      replaced,
+      'A link leads to your site instead of the shop',
+      (count) => `${count} links lead to your site instead of the shop`,
+    ),
+  ].join(' ')
+  return leftOut.length > 0 ? warning(text) : ok(text)
 }
+
+const pageName = (target: string) => (hasMergeField(target, 'browser_url') ? 'the page of the newsletter' : target)
 
 function checkSize(bytes: number): Check {
   const size = `${Math.ceil(bytes / 1000)} kB`

@@ -14,14 +14,23 @@ type MailLinksOptions = {
   hasPage: boolean
 }
 
+/** An affiliate link that the rules of its program forbid in mails. */
+export type ReplacedLink = {
+  /** As it was written. */
+  url: string
+  program: string
+  /** The page that it leads to instead; undefined where it is left out. */
+  target: string | undefined
+}
+
 export type MailLinks = {
   toLink: ToLink
   /** A text without addresses that mail programs would turn into forbidden links. */
   cleanText(text: string): string
   /** Whether `cleanText` would change a text. */
   isForbidden(text: string): boolean
-  /** Names of the programs by the forbidden URLs that were found so far. */
-  replaced: Map<string, string>
+  /** The forbidden links that were found so far. */
+  listReplaced(): ReplacedLink[]
   /** Sentences of the programs whose links were found so far. */
   disclosures: Set<string>
 }
@@ -35,18 +44,22 @@ const addresses = /(?:https?:\/\/|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)[^\s<>"“�
 /** Applies the rules of the programs to links, and to addresses in texts. */
 export function createMailLinks(options: MailLinksOptions): MailLinks {
   const { origin, programs } = options
-  const replaced = new Map<string, string>()
+  const replaced = new Map<string, ReplacedLink>()
   const disclosures = new Set<string>()
-  const substituteOf = (attributes: Attributes) => findSubstitute(attributes, options)
-  const replaceAddresses = (text: string, replace: (url: string, program: string) => string) =>
+  const replace = (url: string, program: string, attributes: Attributes = {}): Substitute => {
+    const substitute = findSubstitute(attributes, options)
+    replaced.set(`${url} ${substitute.href}`, { url, program, target: substitute.href })
+    return substitute
+  }
+  const replaceAddresses = (text: string, toText: (url: string, program: string) => string) =>
     text.replace(addresses, (found) => {
       const [address] = /^.*[^.,;:!?)\]'’]/.exec(found) ?? [found]
       const url = /^https?:/i.test(address) ? address : `https://${address}`
       const rule = programs.mailRuleOf(url)
-      return rule?.replacesMailLinks ? replace(url, rule.name) + found.slice(address.length) : found
+      return rule?.replacesMailLinks ? toText(url, rule.name) + found.slice(address.length) : found
     })
   return {
-    replaced,
+    listReplaced: () => [...replaced.values()],
     disclosures,
     toLink(attributes) {
       const { href = '' } = attributes
@@ -56,14 +69,9 @@ export function createMailLinks(options: MailLinksOptions): MailLinks {
         if (rule?.disclosure) disclosures.add(rule.disclosure)
         return { href, isAffiliate: true }
       }
-      replaced.set(href, rule.name)
-      return { ...substituteOf(attributes), isAffiliate: false }
+      return { ...replace(href, rule.name, attributes), isAffiliate: false }
     },
-    cleanText: (text) =>
-      replaceAddresses(text, (url, program) => {
-        replaced.set(url, program)
-        return substituteOf({}).href ?? LEFT_OUT
-      }),
+    cleanText: (text) => replaceAddresses(text, (url, program) => replace(url, program).href ?? LEFT_OUT),
     isForbidden: (text) => replaceAddresses(text, () => '') !== text,
   }
 }

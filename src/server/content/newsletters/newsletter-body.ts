@@ -6,7 +6,7 @@ import type { Attributes } from '../rich-text/html-tokens.ts'
 import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 import { productHref } from '../rich-text/product-parts.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
-import { createMailLinks } from './mail-links.ts'
+import { createMailLinks, type ReplacedLink } from './mail-links.ts'
 import { toNewsletterTree } from './newsletter-tree.ts'
 import { settleNote, settleTexts } from './settle-texts.ts'
 
@@ -37,8 +37,7 @@ export type NewsletterBody = {
   /** Paragraphs of the owner above it. */
   note: string[]
   preview: string
-  /** Affiliate links that the rules of their program forbid in mails, as they were written. */
-  replacedLinks: { url: string; program: string }[]
+  replacedLinks: ReplacedLink[]
 }
 
 /** The stored body of a newsletter as its blocks are now, with the links that mails may carry and the disclosure. */
@@ -63,7 +62,7 @@ export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions)
     nodes: withDisclosure(nodes, [...links.disclosures].sort(), origin),
     note: settleNote(note, texts),
     preview: links.cleanText(post.excerpt),
-    replacedLinks: [...links.replaced].map(([url, program]) => ({ url, program })),
+    replacedLinks: links.listReplaced(),
   }
 }
 

@@ -10,6 +10,7 @@ import { typePairings } from '../../../contract/type-pairings.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type CountedLink, countLinks } from './count-links.ts'
+import type { ReplacedLink } from './mail-links.ts'
 import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-body.ts'
 
 export type NewsletterMailOptions = NewsletterBodyOptions & {
@@ -26,7 +27,7 @@ export type RenderedNewsletter = {
   text: string
   /** Bytes of the HTML. */
   bytes: number
-  replacedLinks: { url: string; program: string }[]
+  replacedLinks: ReplacedLink[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
   /** The distinct http(s) links of the body and of the note. */
