@@ -10,7 +10,7 @@ import { Text } from '@react-email/text'
 import type { CSSProperties } from 'react'
 import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
-import { NewsletterNodes, Paragraph } from './newsletter-elements.tsx'
+import { NewsletterNodes } from './newsletter-elements.tsx'
 import { footerLinks, reasonOf } from './newsletter-footer.ts'
 import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, paint } from './newsletter-look.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
@@ -108,16 +108,7 @@ function Note({ newsletter: { look, note } }: { newsletter: NewsletterMail }) {
         { borderWidth: '0 0 1px', borderStyle: 'solid', margin: '0 0 28px', padding: '0 0 8px' },
       )}
     >
-      {each(note, (paragraph) => (
-        <Paragraph>
-          {each(paragraph.split('\n'), (line, number) => (
-            <>
-              {number > 0 && <br />}
-              {line}
-            </>
-          ))}
-        </Paragraph>
-      ))}
+      <NewsletterNodes nodes={note} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
+import type { NewsletterNode } from '../../../contract/newsletter-mail.ts'
 import type { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import type { Attributes } from '../rich-text/html-tokens.ts'
 import type { ToLink } from './newsletter-tree.ts'
+import { splitAddresses, type TextPart } from './text-addresses.ts'
 
 /** A page of the site that stands for a shop, with the words of a link to it; without an address there is none. */
 type Substitute = { href: string | undefined; words: string }
@@ -12,6 +14,8 @@ type MailLinksOptions = {
   productPages: ReadonlyMap<string | undefined, string>
   sourcePost?: { slug: string } | undefined
   hasPage: boolean
+  /** The affiliate links among the addresses in texts, by their URLs. */
+  textLinks: ReadonlyMap<string, Attributes>
 }
 
 /** An affiliate link that the rules of its program forbid in mails. */
@@ -25,6 +29,8 @@ export type ReplacedLink = {
 
 export type MailLinks = {
   toLink: ToLink
+  /** A text without forbidden addresses, and with those of other programs as links. */
+  toNodes(text: string): NewsletterNode[]
   /** A text without addresses that mail programs would turn into forbidden links. */
   cleanText(text: string): string
   /** Whether `cleanText` would change a text. */
@@ -38,12 +44,9 @@ export type MailLinks = {
 /** Stands for the address of a shop where no page of the site can. */
 const LEFT_OUT = '(shop link left out)'
 
-/** An address as mail programs recognise it in a text: with a scheme, with `www.`, or a host with a path. */
-const addresses = /(?:https?:\/\/|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)[^\s<>"“”]+/gi
-
 /** Applies the rules of the programs to links, and to addresses in texts. */
 export function createMailLinks(options: MailLinksOptions): MailLinks {
-  const { origin, programs } = options
+  const { origin, programs, textLinks } = options
   const replaced = new Map<string, ReplacedLink>()
   const disclosures = new Set<string>()
   const replace = (url: string, program: string, attributes: Attributes = {}): Substitute => {
@@ -51,28 +54,30 @@ export function createMailLinks(options: MailLinksOptions): MailLinks {
     replaced.set(`${url} ${substitute.href}`, { url, program, target: substitute.href })
     return substitute
   }
-  const replaceAddresses = (text: string, toText: (url: string, program: string) => string) =>
-    text.replace(addresses, (found) => {
-      const [address] = /^.*[^.,;:!?)\]'’]/.exec(found) ?? [found]
-      const url = /^https?:/i.test(address) ? address : `https://${address}`
-      const rule = programs.mailRuleOf(url)
-      return rule?.replacesMailLinks ? toText(url, rule.name) + found.slice(address.length) : found
-    })
+  const isForbidden = (url: string | undefined) =>
+    url !== undefined && programs.mailRuleOf(url)?.replacesMailLinks === true
+  const cleanPart = ({ text, url }: TextPart) =>
+    url !== undefined && isForbidden(url) ? (replace(url, programs.mailRuleOf(url)!.name).href ?? LEFT_OUT) : text
+  const toLink: ToLink = (attributes) => {
+    const { href = '' } = attributes
+    if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }
+    const rule = programs.mailRuleOf(href)
+    if (rule?.replacesMailLinks) return { ...replace(href, rule.name, attributes), isAffiliate: false }
+    if (rule?.disclosure) disclosures.add(rule.disclosure)
+    return { href, isAffiliate: true }
+  }
+  const toNode = (part: TextPart): NewsletterNode => {
+    const link = part.url !== undefined && !isForbidden(part.url) && textLinks.get(part.url)
+    if (!link) return cleanPart(part)
+    return { kind: 'element', name: 'a', ...toLink(link), part: 'address', children: [part.text] }
+  }
   return {
     listReplaced: () => [...replaced.values()],
     disclosures,
-    toLink(attributes) {
-      const { href = '' } = attributes
-      if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }
-      const rule = programs.mailRuleOf(href)
-      if (!rule?.replacesMailLinks) {
-        if (rule?.disclosure) disclosures.add(rule.disclosure)
-        return { href, isAffiliate: true }
-      }
-      return { ...replace(href, rule.name, attributes), isAffiliate: false }
-    },
-    cleanText: (text) => replaceAddresses(text, (url, program) => replace(url, program).href ?? LEFT_OUT),
-    isForbidden: (text) => replaceAddresses(text, () => '') !== text,
+    toLink,
+    toNodes: (text) => splitAddresses(text).map(toNode),
+    cleanText: (text) => splitAddresses(text).map(cleanPart).join(''),
+    isForbidden: (text) => splitAddresses(text).some(({ url }) => isForbidden(url)),
   }
 }
 

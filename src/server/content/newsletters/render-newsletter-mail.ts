@@ -60,8 +60,8 @@ export async function renderNewsletterMail(
   }
   const { html, text } = await renderNewsletter(model)
   const found: Found = { missingAlts: new Set(), links: new Set(), plainLinks: new Set() }
-  for (const node of nodes) collect(node, found)
-  for (const [link] of note.join('\n').matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
+  for (const node of [...note, ...nodes]) collect(node, found)
+  for (const [link] of textOf(note).matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
     found.links.add(link)
     found.plainLinks.add(link)
   }
@@ -91,6 +91,16 @@ function collect(node: NewsletterNode, found: Found): void {
     if (!node.isAffiliate) found.plainLinks.add(node.href)
   }
   for (const child of node.children) collect(child, found)
+}
+
+/** Without links, which are collected as such. */
+function textOf(nodes: NewsletterNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      return node.kind === 'picture' || (node.kind === 'element' && node.href) ? ' ' : `${textOf(node.children)}\n`
+    })
+    .join('')
 }
 
 function lookOf({ appearance: { palette, accent, type, corners } }: Site): NewsletterLook {
