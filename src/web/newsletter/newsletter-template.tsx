@@ -68,12 +68,12 @@ function padded(props: { className?: string; style?: CSSProperties }) {
   return { ...props, className: ['pad', props.className].filter(Boolean).join(' ') }
 }
 
-/** As much as mail programs show, without half a character. */
+/** As much as mail programs show, without half a character or half a merge field. */
 function firstCharacters(text: string): string {
   let first = ''
-  for (const character of text) {
-    if (first.length + character.length > PREVIEW_MAX) break
-    first += character
+  for (const [part] of text.matchAll(/\{\{[^{}]*\}\}|./gsu)) {
+    if (first.length + part.length > PREVIEW_MAX) break
+    first += part
   }
   return first
 }

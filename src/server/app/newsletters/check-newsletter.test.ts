@@ -178,3 +178,30 @@ test('links that a program forbids are named with the page that they lead to, an
     text: `${rule} A link leads to your site instead of the shop: ${other} → the page of the newsletter.`,
   })
 })
+
+test('what looks like a merge field and is none is named, wherever it stands', async () => {
+  const app = await testApp()
+  const body =
+    '<p>{{name|you}}, {{email}} {{Name}} {{<strong>name</strong>}} <img src="https://a.example/a.png" alt="{{ a &amp; b }}"></p>'
+  const id = await write(app, body)
+  await app.db
+    .updateTable('posts')
+    .set({ title: 'Hi {{first_name}}', excerpt: `${'Long. '.repeat(23)}{{ name | my dear reader }} {{name|` })
+    .where('id', '=', id)
+    .execute()
+  await app.db
+    .updateTable('newsletters')
+    .set({ intro: 'Dear {{nmae}},\n{{ name }}' })
+    .where('post_id', '=', id)
+    .execute()
+  expect(await check(app, id, 'merge-fields')).toEqual({
+    name: 'merge-fields',
+    result: 'warning',
+    text:
+      '6 merge fields are mistyped or partly formatted, and would be sent as typed:' +
+      ' {{first_name}}, {{name|, {{nmae}}, {{Name}}, {{name}}, and 1 more.' +
+      ' There are {{name}}, {{email}}, {{unsubscribe_url}}, {{preferences_url}}, {{browser_url}}.',
+  })
+  const right = await write(app, '<p>{{name|you}} {{ browser_url }} { {name} }</p>')
+  expect(await check(app, right, 'merge-fields')).toMatchObject({ result: 'ok', text: 'Every merge field is known.' })
+})

@@ -1,5 +1,5 @@
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
-import { hasMergeField } from '../../../contract/merge-fields.ts'
+import { findUnknownFields, hasMergeField, writtenFields } from '../../../contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../../../contract/newsletter-mail.ts'
 import type { NewsletterCheck } from '../../../contract/newsletters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -7,6 +7,7 @@ import { checkDomain } from '../../audience/mail/check-domain.ts'
 import type { Dns } from '../../audience/mail/dns.ts'
 import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
+import { parseHtml } from '../../content/rich-text/html-tokens.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { checkLinks, type LinkCheckOptions } from './check-links.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
@@ -27,6 +28,7 @@ export async function checkNewsletter(
   return Promise.all([
     named('subject', checkSubject(composed)),
     named('content', checkContent(composed)),
+    named('merge-fields', checkMergeFields(composed)),
     named('audience', checkAudience(db, composed)),
     named('mail-server', checkServer(db, options)),
     named('sender', checkSender(db, options)),
@@ -57,6 +59,23 @@ function checkSubject({ rendered: { subject }, content }: ComposedNewsletter): C
 function checkContent({ rendered: { text }, content, newsletter }: ComposedNewsletter): Check {
   const isEmpty = content.content.replace(/<(?!img|div|section)[^>]*>/g, '').trim() === '' && newsletter.intro === ''
   return isEmpty || text.trim() === '' ? error('Please write the newsletter first.') : ok('The newsletter has a text.')
+}
+
+/** The HTML holds subject, preview text, note and body; a field whose parts are formatted apart is found there alone. */
+function checkMergeFields({ rendered: { subject, html }, content }: ComposedNewsletter): Check {
+  const inHtml = findUnknownFields(html).map((found) =>
+    parseHtml(found)
+      .map((token) => (token.kind === 'text' ? token.text : ''))
+      .join(''),
+  )
+  const found = [...new Set([subject, content.preview].flatMap(findUnknownFields).concat(inHtml))]
+  const [sentence] = nameLinks(
+    found,
+    'A merge field is mistyped or partly formatted, and would be sent as typed',
+    (count) => `${count} merge fields are mistyped or partly formatted, and would be sent as typed`,
+  )
+  if (sentence === undefined) return ok('Every merge field is known.')
+  return warning(`${sentence} There are ${writtenFields.join(', ')}.`)
 }
 
 async function checkAudience(db: Db, { newsletter }: ComposedNewsletter): Promise<Check> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { builtInPages } from '../../../contract/built-in-pages.ts'
+import { writtenFields } from '../../../contract/merge-fields.ts'
 import { PageInput } from '../../../contract/pages.ts'
 import { type EditablePost, PostInput, type PostKind } from '../../../contract/posts.ts'
 import { sendPage } from '../../data/owner/pages.ts'
@@ -33,6 +34,7 @@ export type EditorKind = {
   publicHref: ((slug: string) => string) | undefined
   /** Labels that differ from those of a post. */
   labels: Partial<Record<FieldName, string>>
+  titleHint: string | undefined
   excerptHint: string
   saveLabel: string
   /** What a save does to a text that it never publishes. */
@@ -74,6 +76,7 @@ export const postEditor: EditorKind = {
   editHref: (id) => `/admin/posts/${id}`,
   publicHref: postHref,
   labels: {},
+  titleHint: undefined,
   excerptHint: 'Stands below the title and on cards.',
   saveLabel: 'Save',
   keepVerb: undefined,
@@ -119,6 +122,7 @@ export const newsletterEditor: EditorKind = {
   editHref: newsletterHref,
   publicHref: newsletterAddress,
   labels: { title: 'Subject', excerpt: 'Preview text' },
+  titleHint: `Here and in the text: ${writtenFields.join(', ')}. {{name|friend}} becomes ‘friend’ for readers without a name.`,
   excerptHint: 'Stands after the subject in the inbox.',
   saveLabel: 'Save draft',
   keepVerb: 'Sends nothing',
