@@ -35,7 +35,7 @@ export async function checkNewsletter(
     named('alt-texts', checkAltTexts(rendered.missingAlts)),
     named('links', checkLinks(db, composed, options)),
     named('affiliate-rules', checkAffiliateRules(composed)),
-    named('size', checkSize(rendered.bytes)),
+    named('size', checkSize(composed.bytes)),
     named('unsubscribe', checkUnsubscribe(rendered.html)),
   ])
 }

@@ -7,12 +7,15 @@ import { type RenderedNewsletter, renderNewsletterMail } from '../../content/new
 import { findEditablePost } from '../../content/posts/owner-posts.repo.ts'
 import { isSlugTaken } from '../../content/posts/post-slugs.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { mailSize } from './mail-size.ts'
 
 export type ComposeOptions = { origin: string; renderNewsletter: RenderNewsletter }
 
 export type ComposedNewsletter = {
   newsletter: Newsletter
   rendered: RenderedNewsletter
+  /** Of the HTML that a recipient gets. */
+  bytes: number
   now: Date
   /** What is frozen when it is sent. */
   content: NewsletterContent
@@ -29,7 +32,7 @@ export async function composeNewsletter(
     findEditablePost(db, id, now.toISOString()),
   ])
   if (!newsletter || !post) return undefined
-  const { title, excerpt, content, slug, linkIngredients } = post.draft ?? post
+  const { title, excerpt, content, slug: typedSlug, linkIngredients } = post.draft ?? post
   const rendered = await renderNewsletterMail(
     db,
     {
@@ -41,15 +44,16 @@ export async function composeNewsletter(
     },
     renderNewsletter,
   )
-  const { subject, html, text } = rendered
+  const { subject, html, text, sentHtml } = rendered
+  const slug = await findSlug(db, id, typedSlug || title)
   return {
     newsletter,
     rendered,
+    bytes: mailSize(sentHtml, { id, slug }, origin),
     now,
     content: {
       ...{ subject, preview: excerpt.trim(), html, text, content, links: rendered.countedLinks },
-      slug: await findSlug(db, id, slug || title),
-      ...{ postVersion: post.version, version: newsletter.version },
+      ...{ slug, postVersion: post.version, version: newsletter.version },
     },
   }
 }

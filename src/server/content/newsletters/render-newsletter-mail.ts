@@ -25,8 +25,8 @@ export type RenderedNewsletter = {
   subject: string
   html: string
   text: string
-  /** Bytes of the HTML. */
-  bytes: number
+  /** The HTML as it is sent: that of a preview whose links are counted leads over the site here. */
+  sentHtml: string
   replacedLinks: ReplacedLink[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
@@ -46,7 +46,7 @@ export async function renderNewsletterMail(
   const { newsletterId, post, origin, senderName = '', hasPage, countsClicks, isPreview } = options
   const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
   const { nodes, note, preview, replacedLinks } = body
-  const counted = countsClicks && !isPreview ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
+  const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title: post.title,
     preview,
@@ -58,7 +58,8 @@ export async function renderNewsletterMail(
     hasPage,
     countsClicks,
   }
-  const { html, text } = await renderNewsletter(model)
+  const sent = await renderNewsletter(model)
+  const { html, text } = isPreview && countsClicks ? await renderNewsletter({ ...model, body: nodes }) : sent
   const found: Found = { missingAlts: new Set(), links: new Set(), plainLinks: new Set() }
   for (const node of [...note, ...nodes]) collect(node, found)
   for (const [link] of textOf(note).matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
@@ -69,7 +70,7 @@ export async function renderNewsletterMail(
     subject: post.title,
     html,
     text,
-    bytes: Buffer.byteLength(html),
+    sentHtml: sent.html,
     replacedLinks,
     missingAlts: [...found.missingAlts],
     links: [...found.links],
