@@ -205,3 +205,37 @@ test('what looks like a merge field and is none is named, wherever it stands', a
   const right = await write(app, '<p>{{name|you}} {{ browser_url }} { {name} }</p>')
   expect(await check(app, right, 'merge-fields')).toMatchObject({ result: 'ok', text: 'Every merge field is known.' })
 })
+
+test('a picture that is not in the media library is an error that names it', async () => {
+  const app = await testApp()
+  const picture = (src: string) => `<p><img src="${src}" alt="A jar"></p>`
+  const image = { alt_text: '', width: 640, height: 480, widths: '[320,640]', placeholder: '' }
+  const created_at = '2026-01-01T00:00:00.000Z'
+  await app.db
+    .insertInto('images')
+    .values([
+      { ...image, key: 'still', url: '/media/still/640.jpg', is_animated: false, created_at },
+      { ...image, key: 'moving', url: '/media/moving/640.jpg', is_animated: true, created_at },
+      {
+        ...image,
+        key: 'deleted',
+        url: '/media/deleted/640.jpg',
+        is_animated: false,
+        created_at,
+        deleted_at: created_at,
+      },
+    ])
+    .execute()
+  const there = `${picture('/media/still/640.jpg')}${picture('/media/moving/640.webp')}${picture('https://a.example/a.png')}`
+  expect(await check(app, await write(app, there + link('/media/moving/640.webp')), 'links')).toMatchObject({
+    result: 'ok',
+  })
+  const gone = picture('/media/gone/640.jpg')
+  expect(await check(app, await write(app, there + gone), 'links')).toEqual({
+    name: 'links',
+    result: 'error',
+    text: 'A picture does not exist: /media/gone/640.jpg.',
+  })
+  const both = await check(app, await write(app, gone + picture('/media/deleted/640.jpg')), 'links')
+  expect(both.text).toBe('2 pictures do not exist: /media/gone/640.jpg, /media/deleted/640.jpg.')
+})

@@ -30,6 +30,8 @@ export type RenderedNewsletter = {
   replacedLinks: ReplacedLink[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
+  /** URLs of its pictures, one of each. */
+  pictures: string[]
   /** The distinct http(s) links of the body and of the note. */
   links: string[]
   /** Those of them that are not affiliate links. */
@@ -60,7 +62,7 @@ export async function renderNewsletterMail(
   }
   const sent = await renderNewsletter(model)
   const { html, text } = isPreview && countsClicks ? await renderNewsletter({ ...model, body: nodes }) : sent
-  const found: Found = { missingAlts: new Set(), links: new Set(), plainLinks: new Set() }
+  const found: Found = { missingAlts: new Set(), pictures: new Set(), links: new Set(), plainLinks: new Set() }
   for (const node of [...note, ...nodes]) collect(node, found)
   for (const [link] of textOf(note).matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
     found.links.add(link)
@@ -73,18 +75,21 @@ export async function renderNewsletterMail(
     sentHtml: sent.html,
     replacedLinks,
     missingAlts: [...found.missingAlts],
+    pictures: [...found.pictures],
     links: [...found.links],
     plainLinks: [...found.plainLinks],
     countedLinks: counted.links,
   }
 }
 
-type Found = Record<'missingAlts' | 'links' | 'plainLinks', Set<string>>
+type Found = Record<'missingAlts' | 'pictures' | 'links' | 'plainLinks', Set<string>>
 
 function collect(node: NewsletterNode, found: Found): void {
   if (typeof node === 'string') return
   if (node.kind === 'picture') {
-    if (node.alt === '') found.missingAlts.add(node.sources.at(-1)!.url)
+    const { url } = node.sources.at(-1)!
+    found.pictures.add(url)
+    if (node.alt === '') found.missingAlts.add(url)
     return
   }
   if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) {
