@@ -36,7 +36,7 @@ async function renderAll(origin: string): Promise<{ posts: Newsletter[]; newslet
   )
   const { renderNewsletter } = module
   const db = connect({ databaseUrl: undefined, dataDir: 'test-results/site-data' })
-  const options = { origin, hasPage: true, countsClicks: false, now: new Date() }
+  const options = { origin, hasPage: true, hasDigest: true, countsClicks: false, now: new Date() }
   try {
     const posts = await db
       .selectFrom('posts')

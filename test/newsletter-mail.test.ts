@@ -122,6 +122,19 @@ test('the footer says why the newsletter comes, how to leave, and who sends it; 
   expect(text.indexOf('Bye.')).toBeLessThan(text.indexOf('A newsletter'))
 })
 
+test('the footer offers fewer letters only while there is a digest', async () => {
+  const app = await testApp()
+  const parts = async (hasDigest: boolean) => {
+    const { html, text } = await rendered(app, '<p>Body.</p>', { hasDigest })
+    return [html, text]
+  }
+  for (const part of await parts(true)) expect(part).toContain('Fewer letters')
+  for (const part of await parts(false)) {
+    expect(part).not.toMatch(/Fewer letters|preferences_url/)
+    expect(part).toContain('{{unsubscribe_url}}')
+  }
+})
+
 test('the newsletter has the colours, fonts and corners of the site, and its dark colours', async () => {
   const app = await testApp()
   const appearance = StoredAppearance.parse({ palette: 'sage', type: 'modern', corners: 'square' })

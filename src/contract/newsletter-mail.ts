@@ -73,6 +73,8 @@ export type NewsletterMail = {
   body: NewsletterNode[]
   /** Whether the newsletter can be read in the browser. */
   hasPage: boolean
+  /** Whether the reader may choose the digest instead of all newsletters. */
+  hasDigest: boolean
   /** Whether its links lead over the site, which the mail says. */
   countsClicks: boolean
 }

@@ -1,6 +1,7 @@
 import type { RenderNewsletter } from '../../../contract/newsletter-mail.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import { SLUG_MAX } from '../../../contract/posts.ts'
+import { readDigest } from '../../audience/newsletters/digests.repo.ts'
 import { findNewsletter } from '../../audience/newsletters/newsletters.repo.ts'
 import type { NewsletterContent } from '../../audience/newsletters/sending.repo.ts'
 import { type RenderedNewsletter, renderNewsletterMail } from '../../content/newsletters/render-newsletter-mail.ts'
@@ -27,9 +28,10 @@ export async function composeNewsletter(
   id: number,
   { origin, renderNewsletter, now, isPreview = false }: ComposeOptions & { now: Date; isPreview?: boolean },
 ): Promise<ComposedNewsletter | undefined> {
-  const [newsletter, post] = await Promise.all([
+  const [newsletter, post, digest] = await Promise.all([
     findNewsletter(db, id, now),
     findEditablePost(db, id, now.toISOString()),
+    readDigest(db),
   ])
   if (!newsletter || !post) return undefined
   const { title, excerpt, content, slug: typedSlug, linkIngredients } = post.draft ?? post
@@ -40,7 +42,7 @@ export async function composeNewsletter(
       post: { title: title.trim(), excerpt: excerpt.trim(), content, linkIngredients },
       ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
       ...{ note: newsletter.intro, senderName: newsletter.senderName, hasPage: newsletter.hasPage, origin, now },
-      ...{ countsClicks: newsletter.countsClicks, isPreview },
+      ...{ hasDigest: digest.isOn, countsClicks: newsletter.countsClicks, isPreview },
     },
     renderNewsletter,
   )

@@ -36,8 +36,8 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
       const { html, text: plain } = await renderNewsletterMail(
         db,
         {
-          ...{ newsletterId: PREVIEW_ID, post: draft, note: digest.intro, hasPage: true, countsClicks: false },
-          ...{ origin, now: new Date(now) },
+          ...{ newsletterId: PREVIEW_ID, post: draft, note: digest.intro, hasPage: true, hasDigest: true },
+          ...{ countsClicks: false, origin, now: new Date(now) },
         },
         renderNewsletter,
       )

@@ -137,3 +137,14 @@ test('the size is that of the longest mail, the same in the checklist and the pr
   expect(preview.bytes - length).toBeLessThan(100 * 10 + 200)
   expect((await read<NewsletterPreview>(app, `${id}/sent`)).bytes).toBe(preview.bytes)
 })
+
+test('the mail offers fewer letters only while the digest is on', async () => {
+  const { app, id } = await siteWithMail(1)
+  const digest = { every: 'week', weekday: 1, day: 1, hour: 9, subject: 'New on the blog', intro: '' }
+  for (const isOn of [false, true, false]) {
+    const saved = await app.asOwner('/api/digest', { method: 'PUT', json: { ...digest, isOn } })
+    expect(saved.status, await saved.clone().text()).toBe(200)
+    const { html, text } = await read<NewsletterPreview>(app, `${id}/preview`)
+    for (const part of [html, text]) expect(part.includes('Fewer letters')).toBe(isOn)
+  }
+})

@@ -15,6 +15,7 @@ import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-bod
 
 export type NewsletterMailOptions = NewsletterBodyOptions & {
   senderName?: string
+  hasDigest: boolean
   countsClicks: boolean
   /** Whether only the owner gets it: its links lead to their targets at once. */
   isPreview?: boolean
@@ -45,7 +46,7 @@ export async function renderNewsletterMail(
   options: NewsletterMailOptions,
   renderNewsletter: RenderNewsletter,
 ): Promise<RenderedNewsletter> {
-  const { newsletterId, post, origin, senderName = '', hasPage, countsClicks, isPreview } = options
+  const { newsletterId, post, origin, senderName = '', hasPage, hasDigest, countsClicks, isPreview } = options
   const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
   const { nodes, note, preview, replacedLinks } = body
   const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
@@ -58,6 +59,7 @@ export async function renderNewsletterMail(
     note,
     body: counted.nodes,
     hasPage,
+    hasDigest,
     countsClicks,
   }
   const sent = await renderNewsletter(model)
