@@ -64,6 +64,13 @@ export function compileTemplate(
   }
 }
 
+const noValues = Object.fromEntries(mergeFields.map((name) => [name, ''])) as MergeValues
+
+/** A subject as it is for no reader: with the fallbacks of its fields. */
+export function fillWithoutReader(subject: string): string {
+  return compileTemplate(subject, 'subject')(noValues)
+}
+
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

@@ -1,3 +1,4 @@
+import { fillWithoutReader } from '../../../contract/merge-fields.ts'
 import type { RenderNewsletter } from '../../../contract/newsletter-mail.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import { SLUG_MAX } from '../../../contract/posts.ts'
@@ -47,7 +48,7 @@ export async function composeNewsletter(
     renderNewsletter,
   )
   const { subject, html, text, sentHtml } = rendered
-  const slug = await findSlug(db, id, typedSlug || title)
+  const slug = await findSlug(db, id, typedSlug || fillWithoutReader(title))
   return {
     newsletter,
     rendered,

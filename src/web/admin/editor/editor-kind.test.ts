@@ -8,3 +8,8 @@ test('the editor of newsletters names the merge fields next to the subject, and 
   )
   for (const { titleHint } of [postEditor, pageEditor, templateEditor]) expect(titleHint).toBeUndefined()
 })
+
+test('the address of a newsletter has the fallbacks of the fields in its subject', () => {
+  expect(newsletterEditor.slugOf('Hi {{name|Friend}}, a calm {{ name }} evening')).toBe('hi-friend-a-calm-evening')
+  expect(postEditor.slugOf('What {{name|you}} means')).toBe('what-nameyou-means')
+})

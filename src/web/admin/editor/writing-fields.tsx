@@ -7,7 +7,6 @@ import type { EditorKind } from './editor-kind.ts'
 import { focusField } from './focus-field.ts'
 import { labelOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
-import { slugOf } from './slug.ts'
 import type { useDerivedFields } from './use-derived-fields.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
 
@@ -86,7 +85,7 @@ function SlugField({ kind, form, stored, derived }: WritingFieldsProps) {
   const hrefOf = kind.publicHref
   const isPublic = stored?.status === 'published'
   const isMoved = isPublic && slug !== stored.slug
-  const suggestion = slugOf(title)
+  const suggestion = kind.slugOf(title)
   const canUseSuggestion =
     !derived.isSlugFixed &&
     stored &&
