@@ -102,6 +102,23 @@ test('the text part has lines of at most 76 characters but for long words, and n
   expect(text).toContain('[A jar]')
 })
 
+test('lines with merge fields have at most 76 characters once they are filled', async () => {
+  const app = await testApp({ settings: { brand: 'The Dewlight Journal' } })
+  const { text } = await rendered(
+    app,
+    '<p>Dear {{name|reader of the Dewlight Journal}}, this mail is to {{email}}, as you asked.</p>',
+  )
+  const filled = compileTemplate(
+    text,
+    'text',
+  )({
+    ...{ name: 'Ines', email: 'ines.longname@reader.example' },
+    ...{ unsubscribe_url: '/u', preferences_url: '/l', browser_url: '/b', click_key: '' },
+  })
+  for (const line of filled.split('\n')) expect(line.length, line).toBeLessThanOrEqual(76)
+  expect(filled).toContain('Dear Ines, this mail is to ines.longname@reader.example, as you asked.')
+})
+
 test('the footer says why the newsletter comes, how to leave, and who sends it; the note stands above the title', async () => {
   const app = await testApp({
     settings: { email: 'nora@dewlight.example', location: '1 Fern Lane, Portland', brand: 'Fern & Oat' },
