@@ -49,7 +49,9 @@ test('without newsletters, the tab explains where they come from', async ({ page
 test('a newsletter is written with subject and preview text, and is there after a reload', async ({ page }) => {
   await openNewsletters(page)
   await page.getByRole('link', { name: 'New newsletter' }).click()
-  await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  const field = page.getByRole('textbox', { name: 'Subject' })
+  await expect(field).toHaveAccessibleDescription(/\{\{name\|friend\}\} becomes ‘friend’/)
+  await field.fill(subject)
   await expect(page).toHaveURL(/\/admin\/newsletters\/\d+$/)
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Start with a mild one, and use two fingers of it.')

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { compileTemplate, type MergeField, type MergeValues, mergeFields } from '../src/contract/merge-fields.ts'
+import {
+  compileTemplate,
+  findUnknownFields,
+  type MergeField,
+  type MergeValues,
+  mergeFields,
+} from '../src/contract/merge-fields.ts'
 
 const values: MergeValues = {
   name: 'Ines & <Otto>',
@@ -68,6 +74,19 @@ test('values never become fields or markup, and a compiled template can be fille
       const document = parseDocument(compileTemplate('<p title="{{email}}">{{name|-}}</p>', 'html')(one))
       expect(document.children).toHaveLength(1)
       expect(document.children[0]).toMatchObject({ name: 'p', attribs: { title: one.email.trim() } })
+    }),
+  )
+})
+
+test('what a filled template still holds of a field is found, and nothing of a known one', () => {
+  const unknown = ['{{first_name}}', '{{Name}}', '{{ nmae | you }}', '{{name|']
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('Dear ', ...unknown, '{{name}}', '{{ name | you }}')), (parts) => {
+      const template = parts.join(' ')
+      const found = findUnknownFields(template)
+      expect(found).toEqual(parts.filter((part) => unknown.includes(part)))
+      const filled = compileTemplate(template, 'text')(values)
+      expect(filled.split('{{')).toHaveLength(found.length + 1)
     }),
   )
 })

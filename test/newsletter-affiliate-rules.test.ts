@@ -44,8 +44,8 @@ test('links of a program that forbids them in mails lead to the post, the produc
   const content = await withForbiddenLinks(app)
   const own = await rendered(app, content)
   expect(own.replacedLinks).toEqual([
-    { url: 'https://amzn.to/x1', program: 'Amazon Associates' },
-    { url: AMAZON, program: 'Amazon Associates' },
+    { url: 'https://amzn.to/x1', program: 'Amazon Associates', target: '{{browser_url}}' },
+    { url: AMAZON, program: 'Amazon Associates', target: `${TEST_ORIGIN}/shop/oat-cream` },
   ])
   expect(own.html).not.toContain('amazon.com')
   expect(own.html).not.toContain('amzn.to')
@@ -90,6 +90,11 @@ test('no text holds an address that a mail program would turn into a forbidden l
   expect(replacedLinks.map(({ url }) => url)).toContain('https://amzn.to/x1')
 })
 
+test('a forbidden address is replaced as a whole, also with characters that HTML escapes', async () => {
+  const { text } = await rendered(await testApp(), `<p>Or type ${AMAZON}&amp;ref=a now.</p>`, { hasPage: false })
+  expect(text).toContain('Or type (shop link left out) now.')
+})
+
 test('a line that names the page of a newsletter is left out where there is none', async () => {
   const app = await testApp()
   const body = '<p>Hello.</p><p>In the browser: {{browser_url}}</p>'
@@ -117,4 +122,75 @@ test('where the owner allows Amazon’s links, Amazon’s sentence stands with t
   )
   expect(replacedLinks).toEqual([])
   expect(text.replace(/\s+/g, ' ')).toContain(AMAZON_DISCLOSURE)
+})
+
+const SHARE = 'https://www.shareasale.com/r.cfm?b=1&u=2&m=3'
+const LEAD = 'This newsletter contains affiliate links.'
+const TITLE = 'A newsletter'
+/** The codes in the links of a mail. */
+const codesOf = (html: string) =>
+  [...html.matchAll(/href="[^"]*[?&;]afftrack=(\w+)"/g)].map(([, code]) => readPlacementCode(code!))
+
+test('an affiliate address in the note is a link with a code, and the disclosure stands above the note', async () => {
+  const { html, text, links, plainLinks } = await rendered(await testApp(), '<p>Hello.</p>', {
+    note: `Dear you,\nsee ${SHARE}, and https://elsewhere.example/a.\n\nBye.`,
+  })
+  expect(codesOf(html)).toEqual([{ source: 'newsletter', sourceId: 7, position: 'text' }])
+  expect(html).toMatch(
+    /see <a href="https:\/\/www\.shareasale\.com[^>]*rel="sponsored nofollow"[^>]*>https:\/\/www\.share/,
+  )
+  expect(text.replace(/\s+/g, ' ')).toContain(`see ${SHARE}, and https://elsewhere.example/a. Bye.`)
+  expect(plainLinks).toEqual([`${TEST_ORIGIN}/affiliate-disclosure`, 'https://elsewhere.example/a'])
+  expect(links).toHaveLength(3)
+  for (const part of [html, text]) {
+    expect(part.split(LEAD)).toHaveLength(2)
+    expect(part.indexOf(LEAD)).toBeLessThan(part.indexOf('Dear you'))
+    expect(part.indexOf('Bye.')).toBeLessThan(part.lastIndexOf(TITLE))
+  }
+})
+
+test('the disclosure stands before an affiliate address in the text, of a program or of the shop of a product', async () => {
+  const app = await testApp()
+  await makeProduct(app.db, { affiliate_link: 'https://fern.example/cream' })
+  for (const address of [SHARE.replace('https://', ''), 'https://fern.example/gel']) {
+    const { html, text } = await rendered(
+      app,
+      `<p>Hello.</p><p>Mine is <strong>${address.replaceAll('&', '&amp;')}</strong>.</p><p><a href="${SHARE}">A cream</a></p>`,
+    )
+    expect(text).toContain(`Mine is ${address}.`)
+    for (const part of [html, text]) {
+      expect(part.split(LEAD)).toHaveLength(2)
+      expect(part.indexOf(LEAD)).toBeGreaterThan(part.indexOf('Hello.'))
+      expect(part.indexOf(LEAD)).toBeLessThan(part.indexOf('Mine is'))
+    }
+  }
+})
+
+test('an address within a link or across a merge field stays text, and one that is a link is not counted', async () => {
+  const app = await testApp()
+  const typed = SHARE.replaceAll('&', '&amp;')
+  const { html, countedLinks } = await rendered(
+    app,
+    `<p><a href="/shop">${typed}</a></p><p>Hi {{name|${typed}}}</p><p>Or ${typed}</p>`,
+    { countsClicks: true },
+  )
+  expect(html).toContain(`{{name|${typed}}}`)
+  expect(codesOf(html)).toHaveLength(1)
+  expect(html).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /)
+  expect(countedLinks.map(({ url }) => url)).toEqual([`${TEST_ORIGIN}/shop`])
+})
+
+test('an address in the sentence of a program follows the rules too', async () => {
+  const app = await testApp()
+  const program = {
+    ...{ name: 'Fern', hosts: ['fern.example'], replacesMailLinks: false },
+    disclosure: `I earn by ${SHARE} and not by ${AMAZON}`,
+  }
+  expect((await app.asOwner('/api/programs', { json: program })).status).toBe(201)
+  const { html, text, replacedLinks } = await rendered(app, '<p><a href="https://fern.example/cream">A cream</a></p>', {
+    hasPage: false,
+  })
+  expect(codesOf(html)).toHaveLength(1)
+  expect(text.replace(/\s+/g, ' ')).toContain(`I earn by ${SHARE} and not by (shop link left out)`)
+  expect(replacedLinks.map(({ url }) => url)).toEqual([AMAZON])
 })

@@ -7,6 +7,7 @@ import { blockNames } from '../src/contract/blocks.ts'
 import { compileTemplate } from '../src/contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../src/contract/newsletter-mail.ts'
 import { APPEARANCE } from '../src/server/accounts/settings/settings.repo.ts'
+import { mailSize } from '../src/server/app/newsletters/mail-size.ts'
 import { everyBlock, figure, makeProducts, samples, withPicture } from './newsletter-samples.ts'
 import { RENDERED_AT as NOW, rendered } from './rendered-newsletter.ts'
 import { TEST_ORIGIN, testApp } from './test-app.ts'
@@ -101,6 +102,23 @@ test('the text part has lines of at most 76 characters but for long words, and n
   expect(text).toContain('[A jar]')
 })
 
+test('lines with merge fields have at most 76 characters once they are filled', async () => {
+  const app = await testApp({ settings: { brand: 'The Dewlight Journal' } })
+  const { text } = await rendered(
+    app,
+    '<p>Dear {{name|reader of the Dewlight Journal}}, this mail is to {{email}}, as you asked.</p>',
+  )
+  const filled = compileTemplate(
+    text,
+    'text',
+  )({
+    ...{ name: 'Ines', email: 'ines.longname@reader.example' },
+    ...{ unsubscribe_url: '/u', preferences_url: '/l', browser_url: '/b', click_key: '' },
+  })
+  for (const line of filled.split('\n')) expect(line.length, line).toBeLessThanOrEqual(76)
+  expect(filled).toContain('Dear Ines, this mail is to ines.longname@reader.example, as you asked.')
+})
+
 test('the footer says why the newsletter comes, how to leave, and who sends it; the note stands above the title', async () => {
   const app = await testApp({
     settings: { email: 'nora@dewlight.example', location: '1 Fern Lane, Portland', brand: 'Fern & Oat' },
@@ -119,6 +137,19 @@ test('the footer says why the newsletter comes, how to leave, and who sends it; 
   expect(html).not.toContain('{{browser_url}}')
   expect(text).toContain('Fewer letters: {{preferences_url}}')
   expect(text.indexOf('Bye.')).toBeLessThan(text.indexOf('A newsletter'))
+})
+
+test('the footer offers fewer letters only while there is a digest', async () => {
+  const app = await testApp()
+  const parts = async (hasDigest: boolean) => {
+    const { html, text } = await rendered(app, '<p>Body.</p>', { hasDigest })
+    return [html, text]
+  }
+  for (const part of await parts(true)) expect(part).toContain('Fewer letters')
+  for (const part of await parts(false)) {
+    expect(part).not.toMatch(/Fewer letters|preferences_url/)
+    expect(part).toContain('{{unsubscribe_url}}')
+  }
 })
 
 test('the newsletter has the colours, fonts and corners of the site, and its dark colours', async () => {
@@ -158,6 +189,6 @@ test('deeply nested and unusual HTML neither fails nor shows what it must not', 
 
 test('a long newsletter stays below the size at which Gmail cuts it off', async () => {
   const { app, content } = await everyBlock()
-  const { bytes } = await rendered(app, content + `<p>${'A plain sentence about skin. '.repeat(20)}</p>`.repeat(40))
-  expect(bytes).toBeLessThan(NEWSLETTER_HTML_MAX)
+  const { html } = await rendered(app, content + `<p>${'A plain sentence about skin. '.repeat(20)}</p>`.repeat(40))
+  expect(mailSize(html, { id: 7, slug: 'a-newsletter' }, TEST_ORIGIN)).toBeLessThan(NEWSLETTER_HTML_MAX)
 })

@@ -16,6 +16,7 @@ test('Gmail, Outlook and Apple Mail support what a newsletter needs; the rest is
       senderName: 'Nora',
       origin: TEST_ORIGIN,
       hasPage: true,
+      hasDigest: true,
       countsClicks: false,
       now: new Date('2026-03-10T15:00:00.000Z'),
     },

@@ -16,9 +16,6 @@ export function rendered(
   title = 'A newsletter',
 ): Promise<RenderedNewsletter> {
   const post = { title, excerpt: 'What is in it.', content }
-  return renderNewsletterMail(
-    db,
-    { newsletterId: 7, post, origin: TEST_ORIGIN, hasPage: true, countsClicks: false, now: RENDERED_AT, ...over },
-    renderNewsletter,
-  )
+  const given = { newsletterId: 7, origin: TEST_ORIGIN, hasPage: true, hasDigest: true, countsClicks: false }
+  return renderNewsletterMail(db, { ...given, post, now: RENDERED_AT, ...over }, renderNewsletter)
 }

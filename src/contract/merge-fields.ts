@@ -4,12 +4,35 @@ export const mergeFields = ['name', 'email', 'unsubscribe_url', 'preferences_url
 export type MergeField = (typeof mergeFields)[number]
 export type MergeValues = Readonly<Record<MergeField, string>>
 
+/** The fields that the owner writes, as she types them; the links of a newsletter make `click_key`. */
+export const writtenFields = mergeFields.filter((name) => name !== 'click_key').map((name) => `{{${name}}}`)
+
 type Kind = 'html' | 'text' | 'subject'
 
 const field = new RegExp(`\\{\\{\\s*(${mergeFields.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g')
 
 export function hasMergeField(template: string, name: MergeField): boolean {
   return [...template.matchAll(field)].some(([, found]) => found === name)
+}
+
+type Template = { texts: string[]; fields: { name: MergeField; fallback: string }[] }
+
+/** The fields of a template, and the texts before, between and after them. */
+function splitTemplate(template: string): Template {
+  const texts: string[] = []
+  const fields: Template['fields'] = []
+  let from = 0
+  for (const match of template.matchAll(field)) {
+    texts.push(template.slice(from, match.index))
+    fields.push({ name: match[1] as MergeField, fallback: (match[2] ?? '').trim() })
+    from = match.index + match[0].length
+  }
+  return { texts: [...texts, template.slice(from)], fields }
+}
+
+/** What begins like a field and is none, such as `{{Name}}` or `{{name|`: `compileTemplate` leaves it as typed. */
+export function findUnknownFields(template: string): string[] {
+  return splitTemplate(template).texts.flatMap((text) => text.match(/\{\{(?:[^{}]{0,200}\}\}|[^\s<{}]{0,30})/g) ?? [])
 }
 
 /** An encoding whose parts may be encoded apart, such as quoted-printable with a soft line break between them. */
@@ -27,25 +50,25 @@ export function compileTemplate(
   kind: Kind,
   { encode, separator }: PartEncoding = plain,
 ): (values: MergeValues) => string {
-  const texts: string[] = []
-  const fields: { name: MergeField; fallback: string }[] = []
-  let from = 0
-  for (const match of template.matchAll(field)) {
-    texts.push(encode(template.slice(from, match.index)))
-    fields.push({ name: match[1] as MergeField, fallback: (match[2] ?? '').trim() })
-    from = match.index + match[0].length
-  }
-  const end = encode(template.slice(from))
+  const { texts, fields } = splitTemplate(template)
+  const encoded = texts.map((text) => encode(text))
   const finish = kind === 'subject' ? toOneLine : (text: string) => text
   return (values) => {
     const parts: string[] = []
     for (const [at, { name, fallback }] of fields.entries()) {
       const value = values[name].trim()
-      parts.push(texts[at]!, encode(value === '' ? fallback : kind === 'html' ? escapeValue(value) : value))
+      parts.push(encoded[at]!, encode(value === '' ? fallback : kind === 'html' ? escapeValue(value) : value))
     }
-    parts.push(end)
+    parts.push(encoded.at(-1)!)
     return finish(parts.filter((part) => part !== '').join(separator))
   }
+}
+
+const noValues = Object.fromEntries(mergeFields.map((name) => [name, ''])) as MergeValues
+
+/** A subject as it is for no reader: with the fallbacks of its fields. */
+export function fillWithoutReader(subject: string): string {
+  return compileTemplate(subject, 'subject')(noValues)
 }
 
 function toOneLine(text: string): string {

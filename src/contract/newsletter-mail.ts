@@ -28,7 +28,7 @@ export type NewsletterElement = {
   isAffiliate?: boolean
   /** Of a link that leads to the site instead of a shop: what it says there, and whether a block made it. */
   replaced?: { words: string; isOfBlock: boolean }
-  /** What it is in its block, such as `price`, or `shop-now` for a link that is shown as a button. */
+  /** What it is in its block, such as `price`; of a link `shop-now` for a button, `address` for one that a text spells out. */
   part?: string
   span?: { columns?: number; rows?: number }
   /** The number of the first item of a list. */
@@ -69,10 +69,12 @@ export type NewsletterMail = {
   senderName: string
   look: NewsletterLook
   /** Paragraphs of the owner above a post. */
-  note: string[]
+  note: NewsletterNode[]
   body: NewsletterNode[]
   /** Whether the newsletter can be read in the browser. */
   hasPage: boolean
+  /** Whether the reader may choose the digest instead of all newsletters. */
+  hasDigest: boolean
   /** Whether its links lead over the site, which the mail says. */
   countsClicks: boolean
 }

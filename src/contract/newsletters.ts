@@ -120,6 +120,7 @@ export const NewsletterCheck = z.object({
   name: z.enum([
     'subject',
     'content',
+    'merge-fields',
     'alt-texts',
     'links',
     'size',

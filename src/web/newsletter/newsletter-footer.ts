@@ -6,11 +6,11 @@ export function reasonOf({ site, countsClicks }: NewsletterMail): string {
   return countsClicks ? `${reason} We count how often its links are followed, not by whom.` : reason
 }
 
-/** The links that every newsletter has, with the addresses of the recipient. */
-export function footerLinks({ hasPage }: NewsletterMail): { label: string; href: string }[] {
+/** Links with the addresses of the recipient. */
+export function footerLinks({ hasPage, hasDigest }: NewsletterMail): { label: string; href: string }[] {
   return [
     { label: 'Unsubscribe', href: '{{unsubscribe_url}}' },
-    { label: 'Fewer letters', href: '{{preferences_url}}' },
+    ...(hasDigest ? [{ label: 'Fewer letters', href: '{{preferences_url}}' }] : []),
     ...(hasPage ? [{ label: 'Read in the browser', href: '{{browser_url}}' }] : []),
   ]
 }

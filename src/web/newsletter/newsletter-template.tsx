@@ -10,7 +10,7 @@ import { Text } from '@react-email/text'
 import type { CSSProperties } from 'react'
 import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
-import { NewsletterNodes, Paragraph } from './newsletter-elements.tsx'
+import { NewsletterNodes } from './newsletter-elements.tsx'
 import { footerLinks, reasonOf } from './newsletter-footer.ts'
 import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, paint } from './newsletter-look.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
@@ -68,12 +68,12 @@ function padded(props: { className?: string; style?: CSSProperties }) {
   return { ...props, className: ['pad', props.className].filter(Boolean).join(' ') }
 }
 
-/** As much as mail programs show, without half a character. */
+/** As much as mail programs show, without half a character or half a merge field. */
 function firstCharacters(text: string): string {
   let first = ''
-  for (const character of text) {
-    if (first.length + character.length > PREVIEW_MAX) break
-    first += character
+  for (const [part] of text.matchAll(/\{\{[^{}]*\}\}|./gsu)) {
+    if (first.length + part.length > PREVIEW_MAX) break
+    first += part
   }
   return first
 }
@@ -108,16 +108,7 @@ function Note({ newsletter: { look, note } }: { newsletter: NewsletterMail }) {
         { borderWidth: '0 0 1px', borderStyle: 'solid', margin: '0 0 28px', padding: '0 0 8px' },
       )}
     >
-      {each(note, (paragraph) => (
-        <Paragraph>
-          {each(paragraph.split('\n'), (line, number) => (
-            <>
-              {number > 0 && <br />}
-              {line}
-            </>
-          ))}
-        </Paragraph>
-      ))}
+      <NewsletterNodes nodes={note} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function newsletterText(newsletter: NewsletterMail): string {
   const { title, note, body, site, senderName } = newsletter
   const address = [site.name, site.location, site.email].filter(Boolean).join(', ')
   return [
-    note.map((paragraph) => wrapText(paragraph)).join('\n\n'),
+    blockText(note),
     note.length > 0 ? RULE : '',
     underlined(title, '='),
     senderName && senderName !== site.name ? `By ${senderName}` : '',
@@ -197,9 +197,9 @@ function inlineText(nodes: NewsletterNode[]): string {
     .replace(/ +/g, ' ')
 }
 
-function linkText({ href, label }: NewsletterElement, content: string): string {
+function linkText({ href, label, part }: NewsletterElement, content: string): string {
   const text = content.trim()
-  if (!href) return content
+  if (!href || part === 'address') return content
   const address = href.replace(/^mailto:/i, '')
   // The text of buttons is the same for each product.
   const words = label?.startsWith(text) ? label : text

@@ -93,7 +93,8 @@ test('a new subscriber gets the welcome email once, with the text it was switche
 test('the mail of an automatic newsletter has the products and rules of now, and the text it was switched on with', async () => {
   const app = await smtpApp()
   const { db, asOwner } = app
-  const product = await makeProduct(db, { name: 'Balm', price_minor: 1250 })
+  const image_url = 'https://pics.example/balm.jpg'
+  const product = await makeProduct(db, { name: 'Balm', price_minor: 1250, image_url })
   const { id } = await write(app, { kind: 'welcome' }, 'Welcome!')
   await edit(app, id, 'Welcome!', `<p>My first text.</p><div data-product-id="${product}"></div>`)
   expect((await turn(app, id, 'on')).status).toBe(200)

@@ -152,3 +152,90 @@ test('a newsletter that Gmail would cut off cannot be sent', async () => {
   const preview = (await (await app.asOwner(`/api/newsletters/${id}/preview`)).json()) as { bytes: number }
   expect(found.text).toContain(`The newsletter has ${Math.ceil(preview.bytes / 1000)} kB.`)
 })
+
+const AMAZON = 'https://www.amazon.com/dp/B01?tag=nora-20'
+
+test('links that a program forbids are named with the page that they lead to, and those without one are a warning', async () => {
+  const app = await testApp()
+  const productId = await makeProduct(app.db, { slug: 'oat-cream', affiliate_link: AMAZON })
+  const withoutPage = async (content: string) => {
+    const id = await write(app, content)
+    await app.db.updateTable('newsletters').set({ has_page: false }).where('post_id', '=', id).execute()
+    return check(app, id, 'affiliate-rules')
+  }
+  const other = 'https://www.amazon.com/dp/B02?tag=nora-20'
+  const box = `<div data-product-id="${productId}"></div>`
+  const toShop = `A link leads to your site instead of the shop: ${AMAZON} → ${TEST_ORIGIN}/shop/oat-cream.`
+  const rule = 'Amazon Associates does not allow links in mails.'
+  expect(await withoutPage(`${link(other)}<p>Or amzn.to/x1</p>${box}`)).toEqual({
+    name: 'affiliate-rules',
+    result: 'warning',
+    text: `${rule} 2 links are left out, since no page of your site stands for them: ${other}, https://amzn.to/x1. ${toShop}`,
+  })
+  expect(await withoutPage(box)).toMatchObject({ result: 'ok', text: `${rule} ${toShop}` })
+  expect(await check(app, await write(app, link(other)), 'affiliate-rules')).toMatchObject({
+    result: 'ok',
+    text: `${rule} A link leads to your site instead of the shop: ${other} → the page of the newsletter.`,
+  })
+})
+
+test('what looks like a merge field and is none is named, wherever it stands', async () => {
+  const app = await testApp()
+  const body =
+    '<p>{{name|you}}, {{email}} {{Name}} {{<strong>name</strong>}} <img src="https://a.example/a.png" alt="{{ a &amp; b }}"></p>'
+  const id = await write(app, body)
+  await app.db
+    .updateTable('posts')
+    .set({ title: 'Hi {{first_name}}', excerpt: `${'Long. '.repeat(23)}{{ name | my dear reader }} {{name|` })
+    .where('id', '=', id)
+    .execute()
+  await app.db
+    .updateTable('newsletters')
+    .set({ intro: 'Dear {{nmae}},\n{{ name }}' })
+    .where('post_id', '=', id)
+    .execute()
+  expect(await check(app, id, 'merge-fields')).toEqual({
+    name: 'merge-fields',
+    result: 'warning',
+    text:
+      '6 merge fields are mistyped or partly formatted, and would be sent as typed:' +
+      ' {{first_name}}, {{name|, {{nmae}}, {{Name}}, {{name}}, and 1 more.' +
+      ' There are {{name}}, {{email}}, {{unsubscribe_url}}, {{preferences_url}}, {{browser_url}}.',
+  })
+  const right = await write(app, '<p>{{name|you}} {{ browser_url }} { {name} }</p>')
+  expect(await check(app, right, 'merge-fields')).toMatchObject({ result: 'ok', text: 'Every merge field is known.' })
+})
+
+test('a picture that is not in the media library is an error that names it', async () => {
+  const app = await testApp()
+  const picture = (src: string) => `<p><img src="${src}" alt="A jar"></p>`
+  const image = { alt_text: '', width: 640, height: 480, widths: '[320,640]', placeholder: '' }
+  const created_at = '2026-01-01T00:00:00.000Z'
+  await app.db
+    .insertInto('images')
+    .values([
+      { ...image, key: 'still', url: '/media/still/640.jpg', is_animated: false, created_at },
+      { ...image, key: 'moving', url: '/media/moving/640.jpg', is_animated: true, created_at },
+      {
+        ...image,
+        key: 'deleted',
+        url: '/media/deleted/640.jpg',
+        is_animated: false,
+        created_at,
+        deleted_at: created_at,
+      },
+    ])
+    .execute()
+  const there = `${picture('/media/still/640.jpg')}${picture('/media/moving/640.webp')}${picture('https://a.example/a.png')}`
+  expect(await check(app, await write(app, there + link('/media/moving/640.webp')), 'links')).toMatchObject({
+    result: 'ok',
+  })
+  const gone = picture('/media/gone/640.jpg')
+  expect(await check(app, await write(app, there + gone), 'links')).toEqual({
+    name: 'links',
+    result: 'error',
+    text: 'A picture does not exist: /media/gone/640.jpg.',
+  })
+  const both = await check(app, await write(app, gone + picture('/media/deleted/640.jpg')), 'links')
+  expect(both.text).toBe('2 pictures do not exist: /media/gone/640.jpg, /media/deleted/640.jpg.')
+})

@@ -1,4 +1,5 @@
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import { findUnknownFields, hasMergeField, writtenFields } from '../../../contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../../../contract/newsletter-mail.ts'
 import type { NewsletterCheck } from '../../../contract/newsletters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -6,9 +7,11 @@ import { checkDomain } from '../../audience/mail/check-domain.ts'
 import type { Dns } from '../../audience/mail/dns.ts'
 import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
+import { parseHtml } from '../../content/rich-text/html-tokens.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { checkLinks, type LinkCheckOptions } from './check-links.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
+import { nameLinks } from './name-links.ts'
 
 export type CheckOptions = LinkCheckOptions & { servers: MailServers; dns: Dns; isPublic: boolean }
 
@@ -25,13 +28,14 @@ export async function checkNewsletter(
   return Promise.all([
     named('subject', checkSubject(composed)),
     named('content', checkContent(composed)),
+    named('merge-fields', checkMergeFields(composed)),
     named('audience', checkAudience(db, composed)),
     named('mail-server', checkServer(db, options)),
     named('sender', checkSender(db, options)),
     named('alt-texts', checkAltTexts(rendered.missingAlts)),
     named('links', checkLinks(db, composed, options)),
     named('affiliate-rules', checkAffiliateRules(composed)),
-    named('size', checkSize(rendered.bytes)),
+    named('size', checkSize(composed.bytes)),
     named('unsubscribe', checkUnsubscribe(rendered.html)),
   ])
 }
@@ -55,6 +59,23 @@ function checkSubject({ rendered: { subject }, content }: ComposedNewsletter): C
 function checkContent({ rendered: { text }, content, newsletter }: ComposedNewsletter): Check {
   const isEmpty = content.content.replace(/<(?!img|div|section)[^>]*>/g, '').trim() === '' && newsletter.intro === ''
   return isEmpty || text.trim() === '' ? error('Please write the newsletter first.') : ok('The newsletter has a text.')
+}
+
+/** The HTML holds subject, preview text, note and body; a field whose parts are formatted apart is found there alone. */
+function checkMergeFields({ rendered: { subject, html }, content }: ComposedNewsletter): Check {
+  const inHtml = findUnknownFields(html).map((found) =>
+    parseHtml(found)
+      .map((token) => (token.kind === 'text' ? token.text : ''))
+      .join(''),
+  )
+  const found = [...new Set([subject, content.preview].flatMap(findUnknownFields).concat(inHtml))]
+  const [sentence] = nameLinks(
+    found,
+    'A merge field is mistyped or partly formatted, and would be sent as typed',
+    (count) => `${count} merge fields are mistyped or partly formatted, and would be sent as typed`,
+  )
+  if (sentence === undefined) return ok('Every merge field is known.')
+  return warning(`${sentence} There are ${writtenFields.join(', ')}.`)
 }
 
 async function checkAudience(db: Db, { newsletter }: ComposedNewsletter): Promise<Check> {
@@ -96,10 +117,26 @@ function checkAltTexts(missing: string[]): Check {
 
 function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter): Check {
   if (replacedLinks.length === 0) return ok('No program of its links forbids links in mails.')
-  const programs = [...new Set(replacedLinks.map(({ program }) => program))].join(', ')
-  const links = replacedLinks.length === 1 ? 'One link leads' : `${replacedLinks.length} links lead`
-  return ok(`${links} to your site instead of the shop, since ${programs} does not allow links in mails.`)
+  const replaced = replacedLinks.flatMap(({ url, target }) => (target ? `${url} → ${pageName(target)}` : []))
+  const leftOut = replacedLinks.flatMap(({ url, target }) => (target ? [] : url))
+  const programs = [...new Set(replacedLinks.map(({ program }) => program))]
+  const text = [
+    `${programs.join(', ')} ${programs.length === 1 ? 'does' : 'do'} not allow links in mails.`,
+    ...nameLinks(
+      leftOut,
+      'A link is left out, since no page of your site stands for it',
+      (count) => `${count} links are left out, since no page of your site stands for them`,
+    ),
+    ...nameLinks(
+      replaced,
+      'A link leads to your site instead of the shop',
+      (count) => `${count} links lead to your site instead of the shop`,
+    ),
+  ].join(' ')
+  return leftOut.length > 0 ? warning(text) : ok(text)
 }
+
+const pageName = (target: string) => (hasMergeField(target, 'browser_url') ? 'the page of the newsletter' : target)
 
 function checkSize(bytes: number): Check {
   const size = `${Math.ceil(bytes / 1000)} kB`

@@ -1,5 +1,5 @@
 import { mediaKey } from '../../../contract/urls.ts'
-import { findPictures } from '../../content/images/images.repo.ts'
+import { findExistingKeys } from '../../content/images/images.repo.ts'
 import { findIngredientsByIds } from '../../content/ingredients/ingredient-names.repo.ts'
 import { findPlannedPosts } from '../../content/newsletters/planned-posts.repo.ts'
 import { collect, openTags, parseHtml } from '../../content/rich-text/html-tokens.ts'
@@ -18,7 +18,7 @@ type Findings = { errors: string[]; warnings: string[] }
 /** Pages of the site that one newsletter is checked for. */
 const PATHS_MAX = 100
 
-/** Links within the site by what a visitor would get, and links and blocks that rendering has left out. */
+/** Links and pictures of the site by what a visitor would get, and links and blocks that rendering has left out. */
 export async function checkSiteLinks(
   db: Db,
   composed: ComposedNewsletter,
@@ -31,7 +31,8 @@ export async function checkSiteLinks(
   const paths = [...all].slice(0, PATHS_MAX)
   const { missing, unclear } = await visit(db, paths, options.pageStatus)
   const { late, planned } = await sortPlanned(db, missing, { now: composed.now, sendsAt: options.sendsAt })
-  const [hidden, emptyBlocks] = await Promise.all([
+  const [missingPictures, hidden, emptyBlocks] = await Promise.all([
+    findMissingPictures(db, rendered.pictures, origin),
     findHidden(db, content.content),
     findEmptyBlocks(db, content.content),
   ])
@@ -42,6 +43,7 @@ export async function checkSiteLinks(
         'A link leads to a page that does not exist',
         (count) => `${count} links lead to pages that do not exist`,
       ),
+      ...nameLinks(missingPictures, 'A picture does not exist', (count) => `${count} pictures do not exist`),
     ],
     warnings: [
       ...nameLinks(
@@ -89,13 +91,26 @@ async function visit(
       ? 404
       : key === undefined
         ? await pageStatus(path).catch(() => 500)
-        : (await findPictures(db, [key])).length > 0
+        : (await findExistingKeys(db, [key])).has(key)
           ? 200
           : 404
     if (status >= 500) unclear.push(path)
     else if (status >= 400) missing.push(path)
   }
   return { missing, unclear }
+}
+
+/** Paths of pictures of the media library that are not in it. */
+async function findMissingPictures(db: Db, pictures: string[], origin: string): Promise<string[]> {
+  const paths = pictures.filter((url) => isWithin(url, origin)).map((url) => pathIn(url, origin))
+  const existing = await findExistingKeys(
+    db,
+    paths.flatMap((path) => mediaKey(path) ?? []),
+  )
+  return paths.filter((path) => {
+    const key = mediaKey(path)
+    return key !== undefined && !existing.has(key)
+  })
 }
 
 /** Missing posts that will be public when the newsletter is sent do not count; before that is decided they are a warning. */

@@ -1,18 +1,23 @@
+import { fillWithoutReader } from '../../../contract/merge-fields.ts'
 import type { RenderNewsletter } from '../../../contract/newsletter-mail.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import { SLUG_MAX } from '../../../contract/posts.ts'
+import { readDigest } from '../../audience/newsletters/digests.repo.ts'
 import { findNewsletter } from '../../audience/newsletters/newsletters.repo.ts'
 import type { NewsletterContent } from '../../audience/newsletters/sending.repo.ts'
 import { type RenderedNewsletter, renderNewsletterMail } from '../../content/newsletters/render-newsletter-mail.ts'
 import { findEditablePost } from '../../content/posts/owner-posts.repo.ts'
 import { isSlugTaken } from '../../content/posts/post-slugs.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { mailSize } from './mail-size.ts'
 
 export type ComposeOptions = { origin: string; renderNewsletter: RenderNewsletter }
 
 export type ComposedNewsletter = {
   newsletter: Newsletter
   rendered: RenderedNewsletter
+  /** Of the HTML that a recipient gets. */
+  bytes: number
   now: Date
   /** What is frozen when it is sent. */
   content: NewsletterContent
@@ -24,12 +29,13 @@ export async function composeNewsletter(
   id: number,
   { origin, renderNewsletter, now, isPreview = false }: ComposeOptions & { now: Date; isPreview?: boolean },
 ): Promise<ComposedNewsletter | undefined> {
-  const [newsletter, post] = await Promise.all([
+  const [newsletter, post, digest] = await Promise.all([
     findNewsletter(db, id, now),
     findEditablePost(db, id, now.toISOString()),
+    readDigest(db),
   ])
   if (!newsletter || !post) return undefined
-  const { title, excerpt, content, slug, linkIngredients } = post.draft ?? post
+  const { title, excerpt, content, slug: typedSlug, linkIngredients } = post.draft ?? post
   const rendered = await renderNewsletterMail(
     db,
     {
@@ -37,19 +43,20 @@ export async function composeNewsletter(
       post: { title: title.trim(), excerpt: excerpt.trim(), content, linkIngredients },
       ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
       ...{ note: newsletter.intro, senderName: newsletter.senderName, hasPage: newsletter.hasPage, origin, now },
-      ...{ countsClicks: newsletter.countsClicks, isPreview },
+      ...{ hasDigest: digest.isOn, countsClicks: newsletter.countsClicks, isPreview },
     },
     renderNewsletter,
   )
-  const { subject, html, text } = rendered
+  const { subject, html, text, sentHtml } = rendered
+  const slug = await findSlug(db, id, typedSlug || fillWithoutReader(title))
   return {
     newsletter,
     rendered,
+    bytes: mailSize(sentHtml, { id, slug }, origin),
     now,
     content: {
       ...{ subject, preview: excerpt.trim(), html, text, content, links: rendered.countedLinks },
-      slug: await findSlug(db, id, slug || title),
-      ...{ postVersion: post.version, version: newsletter.version },
+      ...{ slug, postVersion: post.version, version: newsletter.version },
     },
   }
 }

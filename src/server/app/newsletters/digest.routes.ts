@@ -8,6 +8,7 @@ import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { type CheckOptions, checkServer } from './check-newsletter.ts'
 import type { ComposeOptions } from './compose-newsletter.ts'
+import { mailSize } from './mail-size.ts'
 import { digestText } from './make-digest.ts'
 import { previewMail } from './preview-mail.ts'
 
@@ -32,25 +33,15 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
       const text = await digestText(db, digest, { since: await findNewSince(db, digest, now), now })
       if (!text) return { body: { posts: 0, mail: null } }
       const { draft, count } = text
-      const {
-        html,
-        text: plain,
-        bytes,
-      } = await renderNewsletterMail(
+      const { html, text: plain } = await renderNewsletterMail(
         db,
         {
-          ...{
-            newsletterId: PREVIEW_ID,
-            post: draft,
-            note: digest.intro,
-            hasPage: true,
-            countsClicks: false,
-            origin,
-            now: new Date(now),
-          },
+          ...{ newsletterId: PREVIEW_ID, post: draft, note: digest.intro, hasPage: true, hasDigest: true },
+          ...{ countsClicks: false, origin, now: new Date(now) },
         },
         renderNewsletter,
       )
+      const bytes = mailSize(html, { id: PREVIEW_ID, slug: '' }, origin)
       const mail = { subject: draft.title, preview: draft.excerpt, html, text: plain, bytes, slug: '' }
       return { body: { posts: count, mail: await previewMail(db, mail, { origin, servers, senderName: '' }) } }
     }),

@@ -150,3 +150,26 @@ test('a scheduled newsletter has no page before its time, and purges the list wh
   expect(smtp.received[0]!.html).toContain(`/letters/${slug}`)
   expect(app.purged).toEqual([['newsletters']])
 })
+
+test('the address and the public titles of a newsletter are those of a reader without a name', async () => {
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  const app = await testApp({ smtpUrl: smtp.url })
+  await app.db
+    .insertInto('subscribers')
+    .values({ email: 'ann@example.com', name: 'Ann', is_active: true, unsubscribe_token: 't', created_at: at })
+    .execute()
+  const title = 'Hi {{name|Friend}} & <b>all</b>'
+  const id = await makePost(app.db, { kind: 'newsletter', slug: '', title, content: '<p>Hello.</p>' })
+  const sent = await app.asOwner(`/api/newsletters/${id}/send`, { json: { at: null } })
+  expect(sent.status, await sent.clone().text()).toBe(200)
+  await app.sendNewsletters()
+  expect(smtp.received[0]!.subject).toBe('Hi Ann & <b>all</b>')
+  expect(await listed(app)).toEqual(['hi-friend-b-all-b'])
+  expect(await (await app.request('/api/newsletter-pages')).json()).toMatchObject([{ title: 'Hi Friend & <b>all</b>' }])
+  for (const feed of ['/letters/feed.xml', '/letters/feed.json']) {
+    const text = await (await app.request(feed)).text()
+    expect(text).toContain('Hi Friend &')
+    expect(text).not.toContain('{{')
+  }
+})

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import type { CheckOptions } from './check-newsletter.ts'
 import { type ComposeOptions, composeNewsletter } from './compose-newsletter.ts'
+import { mailSize } from './mail-size.ts'
 import { previewMail } from './preview-mail.ts'
 import { findSentMail, type SentMail } from './sent-mail.repo.ts'
 
@@ -21,10 +22,10 @@ export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
   const compose = async (db: Db, id: number, now: string) => {
     const composed = await composeNewsletter(db, id, { ...options, now: new Date(now), isPreview: true })
     if (!composed) return undefined
-    const { content, rendered, newsletter } = composed
-    return { ...content, bytes: rendered.bytes, senderName: newsletter.senderName }
+    const { content, bytes, newsletter } = composed
+    return { ...content, bytes, senderName: newsletter.senderName }
   }
-  const asSeen = async (db: Db, mail: SentMail | undefined, subscriberId: number | undefined) => {
+  const asSeen = async (db: Db, mail: (SentMail & { bytes: number }) | undefined, subscriberId: number | undefined) => {
     if (!mail) return undefined
     const { senderName, ...templates } = mail
     const subscriber = await reader(db, subscriberId)
@@ -36,7 +37,10 @@ export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
     ),
     bind(contract.findSentNewsletter, async ({ db, params, query, now }) => {
       const sent = await findSentMail(db, params.id)
-      return asSeen(db, sent === 'not-stored' ? await compose(db, params.id, now) : sent, query.subscriber)
+      if (sent === 'not-stored') return asSeen(db, await compose(db, params.id, now), query.subscriber)
+      if (!sent) return undefined
+      const bytes = mailSize(sent.html, { id: params.id, slug: sent.slug }, origin)
+      return asSeen(db, { ...sent, bytes }, query.subscriber)
     }),
     bind(contract.estimateNewsletter, async ({ db, params, query, now }) => {
       const begin = new Date(query.at !== undefined && query.at > now ? query.at : now)

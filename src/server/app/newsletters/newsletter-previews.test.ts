@@ -2,7 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { Newsletter, NewsletterEstimate, NewsletterPreview } from '../../../contract/newsletters.ts'
+import type {
+  Newsletter,
+  NewsletterCheck,
+  NewsletterEstimate,
+  NewsletterPreview,
+} from '../../../contract/newsletters.ts'
 import type { EditablePost } from '../../../contract/posts.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
@@ -95,4 +100,51 @@ test('a duplicate has sender, note, audience and source, and is a draft of its o
   })
   await app.db.updateTable('newsletters').set({ kind: 'welcome', state: 'sending' }).where('post_id', '=', id).execute()
   expect(await duplicate()).toMatchObject({ kind: 'newsletter', state: 'draft', hasPage: true, senderName: 'Nora' })
+})
+
+test('the size is that of the longest mail, the same in the checklist and the preview', async () => {
+  const { app, smtp, id } = await siteWithMail(1)
+  const name = 'Nora'.repeat(25)
+  await app.db
+    .updateTable('subscribers')
+    .set({ name, unsubscribe_token: '0'.repeat(32) })
+    .execute()
+  const setLinks = async (count: number) => {
+    const links = Array.from(
+      { length: count },
+      (_, at) => `<p><a href="https://a.example/${at}">${at}</a> {{name}}</p>`,
+    )
+    await app.db
+      .updateTable('posts')
+      .set({ content: links.join('') })
+      .where('id', '=', id)
+      .execute()
+    await app.db.updateTable('newsletters').set({ counts_clicks: true }).where('post_id', '=', id).execute()
+    const preview = await read<NewsletterPreview>(app, `${id}/preview`)
+    const size = (await read<NewsletterCheck[]>(app, `${id}/checks`)).find((check) => check.name === 'size')!
+    expect(size.text).toContain(`The newsletter has ${Math.ceil(preview.bytes / 1000)} kB.`)
+    return { preview, size }
+  }
+  expect((await setLinks(250)).size.result).toBe('error')
+  const { preview, size } = await setLinks(100)
+  expect(size.result).toBe('ok')
+  expect(preview.html).toContain('href="https://a.example/99"')
+  expect((await app.asOwner(`/api/newsletters/${id}/send`, { json: { at: null } })).status).toBe(200)
+  await app.sendNewsletters()
+  const { length } = Buffer.from(smtp.received[0]!.html!)
+  // The address and the id of this recipient are shorter than they may be.
+  expect(preview.bytes).toBeGreaterThanOrEqual(length)
+  expect(preview.bytes - length).toBeLessThan(100 * 10 + 200)
+  expect((await read<NewsletterPreview>(app, `${id}/sent`)).bytes).toBe(preview.bytes)
+})
+
+test('the mail offers fewer letters only while the digest is on', async () => {
+  const { app, id } = await siteWithMail(1)
+  const digest = { every: 'week', weekday: 1, day: 1, hour: 9, subject: 'New on the blog', intro: '' }
+  for (const isOn of [false, true, false]) {
+    const saved = await app.asOwner('/api/digest', { method: 'PUT', json: { ...digest, isOn } })
+    expect(saved.status, await saved.clone().text()).toBe(200)
+    const { html, text } = await read<NewsletterPreview>(app, `${id}/preview`)
+    for (const part of [html, text]) expect(part.includes('Fewer letters')).toBe(isOn)
+  }
 })

@@ -1,3 +1,4 @@
+import { readDigest } from '../../audience/newsletters/digests.repo.ts'
 import { findFrozenText, replaceMail } from '../../audience/newsletters/frozen-text.repo.ts'
 import { findNewsletter } from '../../audience/newsletters/newsletters.repo.ts'
 import { renderNewsletterMail } from '../../content/newsletters/render-newsletter-mail.ts'
@@ -13,7 +14,11 @@ export async function recomposeAutomatic(
   id: number,
   { origin, renderNewsletter, now }: ComposeOptions & { now: Date },
 ): Promise<void> {
-  const [newsletter, frozen] = await Promise.all([findNewsletter(db, id, now), findFrozenText(db, id)])
+  const [newsletter, frozen, digest] = await Promise.all([
+    findNewsletter(db, id, now),
+    findFrozenText(db, id),
+    readDigest(db),
+  ])
   if (!newsletter || !frozen) return
   const { subject, preview, content, linkIngredients, senderName, intro, countsClicks, version } = frozen
   const { html, text, countedLinks } = await renderNewsletterMail(
@@ -23,6 +28,7 @@ export async function recomposeAutomatic(
       post: { title: subject, excerpt: preview, content, linkIngredients },
       ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
       ...{ note: intro, senderName, hasPage: newsletter.hasPage, origin, now, countsClicks },
+      hasDigest: digest.isOn,
     },
     renderNewsletter,
   )

@@ -6,7 +6,6 @@ export type SentMail = {
   preview: string
   html: string
   text: string
-  bytes: number
   slug: string
 }
 
@@ -27,6 +26,6 @@ export async function findSentMail(db: Db, id: number): Promise<SentMail | 'not-
   if (row.sent_html === null) return 'not-stored'
   return {
     ...{ senderName: row.sender_name, subject: row.sent_subject, preview: row.sent_preview ?? '' },
-    ...{ html: row.sent_html, text: row.sent_text ?? '', bytes: Buffer.byteLength(row.sent_html), slug: row.slug },
+    ...{ html: row.sent_html, text: row.sent_text ?? '', slug: row.slug },
   }
 }

@@ -1,4 +1,4 @@
-import { compileTemplate } from '../../../contract/merge-fields.ts'
+import { compileTemplate, type MergeValues } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { createClickKey } from './click-key.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
@@ -18,9 +18,9 @@ export type FrozenNewsletter = {
 /** The same for each attempt; reports of bounces name the recipient by it. */
 export type MessageIdOf = (recipient: { newsletterId: number; recipientId: number }, domain: string) => string
 
-export type ComposeMessage = (
-  recipient: Pick<LeasedRecipient, 'id' | 'email' | 'name' | 'unsubscribe_token'>,
-) => Promise<Buffer>
+type Recipient = Pick<LeasedRecipient, 'id' | 'email' | 'name' | 'unsubscribe_token'>
+
+export type ComposeMessage = (recipient: Recipient) => Promise<Buffer>
 
 /**
  * Composes the messages of a newsletter, each for one recipient. The templates are parsed and encoded once, since encoding a whole
@@ -38,13 +38,9 @@ export async function createNewsletterMessages(
   const subject = compileTemplate(newsletter.subject, 'subject')
   const text = compileTemplate(newsletter.text, 'text', quotedPrintable)
   const html = compileTemplate(newsletter.html, 'html', quotedPrintable)
-  return async ({ id, email, name, unsubscribe_token }) => {
-    const leaveUrl = newsletterUnsubscribeUrl(origin, unsubscribe_token ?? '', newsletter.id)
-    const values = {
-      ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
-      browser_url: `${origin}/letters/${encodeURIComponent(newsletter.slug)}`,
-      click_key: createClickKey({ newsletterId: newsletter.id, recipientId: id, token: unsubscribe_token ?? '' }),
-    }
+  return async (recipient) => {
+    const { id, email } = recipient
+    const values = mergeValuesOf(newsletter, recipient, origin)
     const message = new MailComposer({
       messageId: messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain),
       date: new Date(newsletter.startedAt),
@@ -56,7 +52,7 @@ export async function createNewsletterMessages(
       headers: {
         'List-Id': `<newsletter.${domain}>`,
         // Not folded: signatures of a folded header fail at some receivers.
-        'List-Unsubscribe': { prepared: true, value: `<${leaveUrl}>` },
+        'List-Unsubscribe': { prepared: true, value: `<${values.unsubscribe_url}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'List-Owner': `<mailto:${from.address}>`,
         Precedence: 'bulk',
@@ -65,6 +61,21 @@ export async function createNewsletterMessages(
       disableUrlAccess: true,
     })
     return message.compile().build()
+  }
+}
+
+/** What the merge fields of a newsletter are for a recipient. */
+export function mergeValuesOf(
+  newsletter: Pick<FrozenNewsletter, 'id' | 'slug'>,
+  { id, email, name, unsubscribe_token }: Recipient,
+  origin: string,
+): MergeValues {
+  const token = unsubscribe_token ?? ''
+  const leaveUrl = newsletterUnsubscribeUrl(origin, token, newsletter.id)
+  return {
+    ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
+    browser_url: `${origin}/letters/${encodeURIComponent(newsletter.slug)}`,
+    click_key: createClickKey({ newsletterId: newsletter.id, recipientId: id, token }),
   }
 }
 

@@ -68,6 +68,13 @@ export async function findPictures(db: Db, keys: string[]): Promise<Picture[]> {
   return rows.flatMap((row) => toPicture(row) ?? [])
 }
 
+/** Those of the keys that an image has, still or animated. */
+export async function findExistingKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await notDeleted(db).select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** The image with a key, with whether it is deleted. */
 export async function findImageByKey(
   db: Db,

@@ -7,7 +7,8 @@ export type CountedLink = { key: string; url: string; label: string }
 
 /**
  * Lets the links of a body lead over the site. Amazon's stay as they are, because its rules forbid to hide where a link leads,
- * and so do links with merge fields, whose targets differ by recipient, and that of the disclosure.
+ * and so do links with merge fields, whose targets differ by recipient, that of the disclosure, and
+ * addresses in texts, since mail programs warn of an address that leads elsewhere.
  */
 export function countLinks(
   nodes: NewsletterNode[],
@@ -28,8 +29,8 @@ export function countLinks(
 }
 
 function isCountable(node: NewsletterElement): node is NewsletterElement & { href: string } {
-  const { name, href } = node
-  if (name !== 'a' || !href || !/^https?:/i.test(href) || href.includes('{{')) return false
+  const { name, href, part } = node
+  if (name !== 'a' || part === 'address' || !href || !/^https?:/i.test(href) || href.includes('{{')) return false
   return recogniseLink(href)?.network !== 'amazon'
 }
 

@@ -1,6 +1,8 @@
+import type { NewsletterNode } from '../../../contract/newsletter-mail.ts'
 import type { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import type { Attributes } from '../rich-text/html-tokens.ts'
 import type { ToLink } from './newsletter-tree.ts'
+import { splitAddresses, type TextPart } from './text-addresses.ts'
 
 /** A page of the site that stands for a shop, with the words of a link to it; without an address there is none. */
 type Substitute = { href: string | undefined; words: string }
@@ -12,16 +14,29 @@ type MailLinksOptions = {
   productPages: ReadonlyMap<string | undefined, string>
   sourcePost?: { slug: string } | undefined
   hasPage: boolean
+  /** The affiliate links among the addresses in texts, by their URLs. */
+  textLinks: ReadonlyMap<string, Attributes>
+}
+
+/** An affiliate link that the rules of its program forbid in mails. */
+export type ReplacedLink = {
+  /** As it was written. */
+  url: string
+  program: string
+  /** The page that it leads to instead; undefined where it is left out. */
+  target: string | undefined
 }
 
 export type MailLinks = {
   toLink: ToLink
+  /** A text without forbidden addresses, and with those of other programs as links. */
+  toNodes(text: string): NewsletterNode[]
   /** A text without addresses that mail programs would turn into forbidden links. */
   cleanText(text: string): string
   /** Whether `cleanText` would change a text. */
   isForbidden(text: string): boolean
-  /** Names of the programs by the forbidden URLs that were found so far. */
-  replaced: Map<string, string>
+  /** The forbidden links that were found so far. */
+  listReplaced(): ReplacedLink[]
   /** Sentences of the programs whose links were found so far. */
   disclosures: Set<string>
 }
@@ -29,42 +44,40 @@ export type MailLinks = {
 /** Stands for the address of a shop where no page of the site can. */
 const LEFT_OUT = '(shop link left out)'
 
-/** An address as mail programs recognise it in a text: with a scheme, with `www.`, or a host with a path. */
-const addresses = /(?:https?:\/\/|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)[^\s<>"“”]+/gi
-
 /** Applies the rules of the programs to links, and to addresses in texts. */
 export function createMailLinks(options: MailLinksOptions): MailLinks {
-  const { origin, programs } = options
-  const replaced = new Map<string, string>()
+  const { origin, programs, textLinks } = options
+  const replaced = new Map<string, ReplacedLink>()
   const disclosures = new Set<string>()
-  const substituteOf = (attributes: Attributes) => findSubstitute(attributes, options)
-  const replaceAddresses = (text: string, replace: (url: string, program: string) => string) =>
-    text.replace(addresses, (found) => {
-      const [address] = /^.*[^.,;:!?)\]'’]/.exec(found) ?? [found]
-      const url = /^https?:/i.test(address) ? address : `https://${address}`
-      const rule = programs.mailRuleOf(url)
-      return rule?.replacesMailLinks ? replace(url, rule.name) + found.slice(address.length) : found
-    })
+  const replace = (url: string, program: string, attributes: Attributes = {}): Substitute => {
+    const substitute = findSubstitute(attributes, options)
+    replaced.set(`${url} ${substitute.href}`, { url, program, target: substitute.href })
+    return substitute
+  }
+  const isForbidden = (url: string | undefined) =>
+    url !== undefined && programs.mailRuleOf(url)?.replacesMailLinks === true
+  const cleanPart = ({ text, url }: TextPart) =>
+    url !== undefined && isForbidden(url) ? (replace(url, programs.mailRuleOf(url)!.name).href ?? LEFT_OUT) : text
+  const toLink: ToLink = (attributes) => {
+    const { href = '' } = attributes
+    if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }
+    const rule = programs.mailRuleOf(href)
+    if (rule?.replacesMailLinks) return { ...replace(href, rule.name, attributes), isAffiliate: false }
+    if (rule?.disclosure) disclosures.add(rule.disclosure)
+    return { href, isAffiliate: true }
+  }
+  const toNode = (part: TextPart): NewsletterNode => {
+    const link = part.url !== undefined && !isForbidden(part.url) && textLinks.get(part.url)
+    if (!link) return cleanPart(part)
+    return { kind: 'element', name: 'a', ...toLink(link), part: 'address', children: [part.text] }
+  }
   return {
-    replaced,
+    listReplaced: () => [...replaced.values()],
     disclosures,
-    toLink(attributes) {
-      const { href = '' } = attributes
-      if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }
-      const rule = programs.mailRuleOf(href)
-      if (!rule?.replacesMailLinks) {
-        if (rule?.disclosure) disclosures.add(rule.disclosure)
-        return { href, isAffiliate: true }
-      }
-      replaced.set(href, rule.name)
-      return { ...substituteOf(attributes), isAffiliate: false }
-    },
-    cleanText: (text) =>
-      replaceAddresses(text, (url, program) => {
-        replaced.set(url, program)
-        return substituteOf({}).href ?? LEFT_OUT
-      }),
-    isForbidden: (text) => replaceAddresses(text, () => '') !== text,
+    toLink,
+    toNodes: (text) => splitAddresses(text).map(toNode),
+    cleanText: (text) => splitAddresses(text).map(cleanPart).join(''),
+    isForbidden: (text) => splitAddresses(text).some(({ url }) => isForbidden(url)),
   }
 }
 

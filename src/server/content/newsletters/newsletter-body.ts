@@ -6,9 +6,10 @@ import type { Attributes } from '../rich-text/html-tokens.ts'
 import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 import { productHref } from '../rich-text/product-parts.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
-import { createMailLinks } from './mail-links.ts'
+import { createMailLinks, type MailLinks, type ReplacedLink } from './mail-links.ts'
 import { toNewsletterTree } from './newsletter-tree.ts'
 import { settleNote, settleTexts } from './settle-texts.ts'
+import { findTextLinks } from './text-addresses.ts'
 
 type NewsletterPost = {
   title: string
@@ -35,10 +36,9 @@ export type NewsletterBodyOptions = {
 export type NewsletterBody = {
   nodes: NewsletterNode[]
   /** Paragraphs of the owner above it. */
-  note: string[]
+  note: NewsletterNode[]
   preview: string
-  /** Affiliate links that the rules of their program forbid in mails, as they were written. */
-  replacedLinks: { url: string; program: string }[]
+  replacedLinks: ReplacedLink[]
 }
 
 /** The stored body of a newsletter as its blocks are now, with the links that mails may carry and the disclosure. */
@@ -50,20 +50,24 @@ export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions)
     readProgramLinks(db, now),
   ])
   const html = rendered!.content
+  const written = parseHtml(html).map((token) => (token.kind === 'text' ? token.text : '\n'))
   const links = createMailLinks({
     origin,
     programs,
     sourcePost,
     hasPage,
     productPages: await findProductPages(db, html),
+    textLinks: await findTextLinks(db, newsletterId, [written.join(''), note, ...programs.disclosures]),
   })
-  const texts = { ...links, hasPage }
-  const nodes = settleTexts(toNewsletterTree(html, origin, links.toLink), texts)
+  const rules = { ...links, hasPage }
+  const body = {
+    nodes: settleTexts(toNewsletterTree(html, origin, links.toLink), rules),
+    note: settleNote(note, rules),
+  }
   return {
-    nodes: withDisclosure(nodes, [...links.disclosures].sort(), origin),
-    note: settleNote(note, texts),
+    ...withDisclosure(body, links, origin),
     preview: links.cleanText(post.excerpt),
-    replacedLinks: [...links.replaced].map(([url, program]) => ({ url, program })),
+    replacedLinks: links.listReplaced(),
   }
 }
 
@@ -80,22 +84,32 @@ function productIdOf(attributes: Attributes): number[] {
   return id > 0 ? [id] : []
 }
 
-/** Puts the disclosure before the part of the newsletter that holds the first affiliate link. */
-function withDisclosure(nodes: NewsletterNode[], sentences: string[], origin: string): NewsletterNode[] {
+type Parts = Pick<NewsletterBody, 'nodes' | 'note'>
+
+/** Puts the disclosure above the note if that holds an affiliate link, else before the part of the body that holds the first. */
+function withDisclosure({ nodes, note }: Parts, links: MailLinks, origin: string): Parts {
+  if (note.some(holdsAffiliateLink)) return { nodes, note: [toDisclosure(links, origin), ...note] }
   const first = nodes.findIndex(holdsAffiliateLink)
-  if (first < 0) return nodes
+  if (first < 0) return { nodes, note }
+  return { nodes: [...nodes.slice(0, first), toDisclosure(links, origin), ...nodes.slice(first)], note }
+}
+
+function toDisclosure({ disclosures, toNodes }: MailLinks, origin: string): NewsletterNode {
   const how: NewsletterNode = {
     kind: 'element',
     name: 'a',
     href: `${origin}/affiliate-disclosure`,
     children: ['How this site earns money'],
   }
-  const disclosure: NewsletterNode = {
+  const sentences = new Map<string, NewsletterNode[]>()
+  // A link of a sentence may add the sentence of its own program.
+  for (const sentence of disclosures) sentences.set(sentence, toNodes(sentence))
+  const sorted = [...sentences].sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
     kind: 'block',
     name: 'disclosure',
-    children: ['This newsletter contains affiliate links. ', how, ...sentences.map((sentence) => `. ${sentence}`)],
+    children: ['This newsletter contains affiliate links. ', how, ...sorted.flatMap(([, said]) => ['. ', ...said])],
   }
-  return [...nodes.slice(0, first), disclosure, ...nodes.slice(first)]
 }
 
 function holdsAffiliateLink(node: NewsletterNode): boolean {

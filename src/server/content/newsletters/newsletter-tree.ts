@@ -43,7 +43,7 @@ export function toNewsletterTree(html: string, origin: string, toLink: ToLink): 
     }
     if (token.kind === 'text') {
       const isLayout = structural.has(parent.name) && token.text.trim() === ''
-      if (skipped === undefined && !isLayout) parent.children.push(token.text)
+      if (skipped === undefined && !isLayout) addText(parent.children, token.text)
       continue
     }
     const { name, attributes } = token
@@ -66,6 +66,13 @@ export function toNewsletterTree(html: string, origin: string, toLink: ToLink): 
     open.push({ children: node.children, name })
   }
   return root.children
+}
+
+/** The parser ends a text at each character reference, which may stand within an address. */
+function addText(nodes: NewsletterNode[], text: string): void {
+  const last = nodes.at(-1)
+  if (typeof last === 'string') nodes[nodes.length - 1] = last + text
+  else nodes.push(text)
 }
 
 /** Undefined for an element that stands for its content alone. */

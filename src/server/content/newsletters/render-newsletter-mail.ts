@@ -10,10 +10,12 @@ import { typePairings } from '../../../contract/type-pairings.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type CountedLink, countLinks } from './count-links.ts'
+import type { ReplacedLink } from './mail-links.ts'
 import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-body.ts'
 
 export type NewsletterMailOptions = NewsletterBodyOptions & {
   senderName?: string
+  hasDigest: boolean
   countsClicks: boolean
   /** Whether only the owner gets it: its links lead to their targets at once. */
   isPreview?: boolean
@@ -24,11 +26,13 @@ export type RenderedNewsletter = {
   subject: string
   html: string
   text: string
-  /** Bytes of the HTML. */
-  bytes: number
-  replacedLinks: { url: string; program: string }[]
+  /** The HTML as it is sent: that of a preview whose links are counted leads over the site here. */
+  sentHtml: string
+  replacedLinks: ReplacedLink[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
+  /** URLs of its pictures, one of each. */
+  pictures: string[]
   /** The distinct http(s) links of the body and of the note. */
   links: string[]
   /** Those of them that are not affiliate links. */
@@ -42,10 +46,10 @@ export async function renderNewsletterMail(
   options: NewsletterMailOptions,
   renderNewsletter: RenderNewsletter,
 ): Promise<RenderedNewsletter> {
-  const { newsletterId, post, origin, senderName = '', hasPage, countsClicks, isPreview } = options
+  const { newsletterId, post, origin, senderName = '', hasPage, hasDigest, countsClicks, isPreview } = options
   const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
   const { nodes, note, preview, replacedLinks } = body
-  const counted = countsClicks && !isPreview ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
+  const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title: post.title,
     preview,
@@ -55,12 +59,14 @@ export async function renderNewsletterMail(
     note,
     body: counted.nodes,
     hasPage,
+    hasDigest,
     countsClicks,
   }
-  const { html, text } = await renderNewsletter(model)
-  const found: Found = { missingAlts: new Set(), links: new Set(), plainLinks: new Set() }
-  for (const node of nodes) collect(node, found)
-  for (const [link] of note.join('\n').matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
+  const sent = await renderNewsletter(model)
+  const { html, text } = isPreview && countsClicks ? await renderNewsletter({ ...model, body: nodes }) : sent
+  const found: Found = { missingAlts: new Set(), pictures: new Set(), links: new Set(), plainLinks: new Set() }
+  for (const node of [...note, ...nodes]) collect(node, found)
+  for (const [link] of textOf(note).matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/gi)) {
     found.links.add(link)
     found.plainLinks.add(link)
   }
@@ -68,21 +74,24 @@ export async function renderNewsletterMail(
     subject: post.title,
     html,
     text,
-    bytes: Buffer.byteLength(html),
+    sentHtml: sent.html,
     replacedLinks,
     missingAlts: [...found.missingAlts],
+    pictures: [...found.pictures],
     links: [...found.links],
     plainLinks: [...found.plainLinks],
     countedLinks: counted.links,
   }
 }
 
-type Found = Record<'missingAlts' | 'links' | 'plainLinks', Set<string>>
+type Found = Record<'missingAlts' | 'pictures' | 'links' | 'plainLinks', Set<string>>
 
 function collect(node: NewsletterNode, found: Found): void {
   if (typeof node === 'string') return
   if (node.kind === 'picture') {
-    if (node.alt === '') found.missingAlts.add(node.sources.at(-1)!.url)
+    const { url } = node.sources.at(-1)!
+    found.pictures.add(url)
+    if (node.alt === '') found.missingAlts.add(url)
     return
   }
   if (node.kind === 'element' && node.href && /^https?:/i.test(node.href)) {
@@ -90,6 +99,16 @@ function collect(node: NewsletterNode, found: Found): void {
     if (!node.isAffiliate) found.plainLinks.add(node.href)
   }
   for (const child of node.children) collect(child, found)
+}
+
+/** Without links, which are collected as such. */
+function textOf(nodes: NewsletterNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      return node.kind === 'picture' || (node.kind === 'element' && node.href) ? ' ' : `${textOf(node.children)}\n`
+    })
+    .join('')
 }
 
 function lookOf({ appearance: { palette, accent, type, corners } }: Site): NewsletterLook {

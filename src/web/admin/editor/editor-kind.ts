@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { builtInPages } from '../../../contract/built-in-pages.ts'
+import { fillWithoutReader, writtenFields } from '../../../contract/merge-fields.ts'
 import { PageInput } from '../../../contract/pages.ts'
 import { type EditablePost, PostInput, type PostKind } from '../../../contract/posts.ts'
 import { sendPage } from '../../data/owner/pages.ts'
@@ -17,6 +18,7 @@ import {
 import { newTemplateHref, templateHref, templatesHref } from '../posts/template-hrefs.ts'
 import { type FieldName, toDraft } from './post-fields.ts'
 import type { Attempt, Stored } from './saver.ts'
+import { slugOf } from './slug.ts'
 
 /** What differs between the editors of posts, templates, pages and newsletters. */
 export type EditorKind = {
@@ -33,8 +35,10 @@ export type EditorKind = {
   editHref: (id: number) => string
   /** The address of the published post; undefined where there is none. */
   publicHref: ((slug: string) => string) | undefined
+  slugOf: (title: string) => string
   /** Labels that differ from those of a post. */
   labels: Partial<Record<FieldName, string>>
+  titleHint: string | undefined
   excerptHint: string
   saveLabel: string
   /** What a save does to a text that it never publishes. */
@@ -76,7 +80,9 @@ export const postEditor: EditorKind = {
   newHref: '/admin/posts/new',
   editHref: (id) => `/admin/posts/${id}`,
   publicHref: postHref,
+  slugOf,
   labels: {},
+  titleHint: undefined,
   excerptHint: 'Stands below the title and on cards.',
   saveLabel: 'Save',
   keepVerb: undefined,
@@ -123,7 +129,9 @@ export const newsletterEditor: EditorKind = {
   newHref: newNewsletterHref,
   editHref: newsletterHref,
   publicHref: newsletterAddress,
+  slugOf: (subject) => slugOf(fillWithoutReader(subject)),
   labels: { title: 'Subject', excerpt: 'Preview text' },
+  titleHint: `Here and in the text: ${writtenFields.join(', ')}. {{name|friend}} becomes ‘friend’ for readers without a name.`,
   excerptHint: 'Stands after the subject in the inbox.',
   saveLabel: 'Save draft',
   keepVerb: 'Sends nothing',

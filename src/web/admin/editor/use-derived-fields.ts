@@ -3,7 +3,7 @@ import type { EditablePost } from '../../../contract/posts.ts'
 import type { EditorKind } from './editor-kind.ts'
 import { metaTitleOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
-import { SLUG_MIN_TITLE_LENGTH, slugOf } from './slug.ts'
+import { SLUG_MIN_TITLE_LENGTH } from './slug.ts'
 
 type Options = { kind: EditorKind; form: PostForm; stored: EditablePost | undefined; brand: string }
 
@@ -14,7 +14,7 @@ type Options = { kind: EditorKind; form: PostForm; stored: EditablePost | undefi
 export function useDerivedFields({ kind, form, stored, brand }: Options) {
   const [opened] = useState(() => form.getValues())
   const isSlugFixed = kind.fixedSlugs.includes(opened.slug)
-  const isSlugEdited = useRef(isSlugFixed || opened.slug !== slugOf(opened.title))
+  const isSlugEdited = useRef(isSlugFixed || opened.slug !== kind.slugOf(opened.title))
   const previousTitle = useRef(opened.title)
   const isUnpublished = stored === undefined || stored.status === 'draft'
 
@@ -23,7 +23,7 @@ export function useDerivedFields({ kind, form, stored, brand }: Options) {
     handleTitle(title: string) {
       const { slug, metaTitle } = form.getValues()
       const isEdited = isSlugEdited.current && slug !== ''
-      if (isUnpublished && !isEdited && title.trim().length >= SLUG_MIN_TITLE_LENGTH) setSlug(form, slugOf(title))
+      if (isUnpublished && !isEdited && title.trim().length >= SLUG_MIN_TITLE_LENGTH) setSlug(form, kind.slugOf(title))
       if (!metaTitle || metaTitle === metaTitleOf(previousTitle.current, brand)) {
         form.setValue('metaTitle', metaTitleOf(title, brand))
       }
@@ -33,7 +33,7 @@ export function useDerivedFields({ kind, form, stored, brand }: Options) {
       isSlugEdited.current = slug !== ''
     },
     setSlugFromTitle() {
-      setSlug(form, slugOf(form.getValues('title')))
+      setSlug(form, kind.slugOf(form.getValues('title')))
     },
   }
 }

@@ -7,7 +7,6 @@ import type { EditorKind } from './editor-kind.ts'
 import { focusField } from './focus-field.ts'
 import { labelOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
-import { slugOf } from './slug.ts'
 import type { useDerivedFields } from './use-derived-fields.ts'
 import { useFieldError, useFieldValue } from './use-field.ts'
 
@@ -26,7 +25,7 @@ export function WritingFields(props: WritingFieldsProps) {
   return (
     <div className="mx-auto w-full max-w-[calc(720px+4rem)] min-w-0 rounded-card border border-line bg-white">
       <div className="px-4 pt-5 md:px-8 md:pt-7">
-        <TitleField label={labelOf('title', kind)} form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
+        <TitleField kind={kind} form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
         <SlugField {...props} />
       </div>
       <ContentController form={form} />
@@ -34,10 +33,12 @@ export function WritingFields(props: WritingFieldsProps) {
   )
 }
 
-type TitleFieldProps = { label: string; form: PostForm; isFocused: boolean; onTitle: (title: string) => void }
+type TitleFieldProps = Pick<WritingFieldsProps, 'kind' | 'form' | 'isFocused'> & { onTitle: (title: string) => void }
 
-function TitleField({ label, form, isFocused, onTitle }: TitleFieldProps) {
+function TitleField({ kind, form, isFocused, onTitle }: TitleFieldProps) {
   const id = useId()
+  const label = labelOf('title', kind)
+  const hint = kind.titleHint
   const error = useFieldError(form, 'title')
   useEffect(() => {
     // In a later task, after the router has moved the focus to the start of the page.
@@ -56,7 +57,7 @@ function TitleField({ label, form, isFocused, onTitle }: TitleFieldProps) {
         rows={1}
         placeholder={label}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
@@ -69,6 +70,11 @@ function TitleField({ label, form, isFocused, onTitle }: TitleFieldProps) {
           {error}
         </p>
       )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft wrap-anywhere">
+          {hint}
+        </p>
+      )}
     </>
   )
 }
@@ -79,7 +85,7 @@ function SlugField({ kind, form, stored, derived }: WritingFieldsProps) {
   const hrefOf = kind.publicHref
   const isPublic = stored?.status === 'published'
   const isMoved = isPublic && slug !== stored.slug
-  const suggestion = slugOf(title)
+  const suggestion = kind.slugOf(title)
   const canUseSuggestion =
     !derived.isSlugFixed &&
     stored &&

@@ -67,7 +67,7 @@ export function MailPreview({ mail }: { mail: NewsletterPreview }) {
 }
 
 const sizeText = (bytes: number) =>
-  `${Math.max(1, Math.round(bytes / 1000))} kB of HTML. Gmail cuts off newsletters of more than 102 kB.`
+  `${Math.ceil(bytes / 1000)} kB of HTML. Gmail cuts off newsletters of more than 102 kB.`
 
 /** Its lines are wrapped already, as mail programs show them. */
 function PlainText({ text }: { text: string }) {

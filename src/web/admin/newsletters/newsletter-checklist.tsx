@@ -10,6 +10,7 @@ const results: Record<NewsletterCheck['result'], [label: string, tone: StatusTon
 const checkNames: Record<NewsletterCheck['name'], string> = {
   subject: 'Subject',
   content: 'Text',
+  'merge-fields': 'Merge fields',
   'alt-texts': 'Alt texts',
   links: 'Links',
   size: 'Size',

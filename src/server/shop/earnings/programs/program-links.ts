@@ -34,6 +34,8 @@ export type ProgramLinks = {
   hidesPrice(url: string, checkedOn: string): boolean
   /** What the program of an affiliate link says about links in mails; undefined where none is known. */
   mailRuleOf(url: string): MailRule | undefined
+  /** The sentences of all programs. */
+  disclosures: string[]
 }
 
 type MailRule = { name: string; replacesMailLinks: boolean; disclosure: string }
@@ -66,6 +68,7 @@ export function createProgramLinks(programs: readonly ProgramRule[], now: Date):
     return subIdParameterOf(url, program, link)
   }
   return {
+    disclosures: programs.flatMap(({ disclosure }) => disclosure || []),
     isAffiliate(url) {
       const { link, program } = read(url)
       if (!link) return false
