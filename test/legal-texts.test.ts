@@ -87,7 +87,7 @@ const policy: Record<string, Check> = {
   'The records contain no name, no email address and no number that stands for you or your device, so we cannot tell whether two clicks came from the same person.':
     clickColumns,
   'Our newsletters hold no picture that reports whether you opened them.': newslettersAreNotTracked,
-  'If a newsletter counts clicks, it says so: its links then lead over our site, and the address of each link names the mail that it stood in, by which we recognise programs that open all links of a mail.':
+  'If a newsletter counts clicks, it says so: its links then lead over our site, and the address of each link names the mail that it stood in, by which we recognise programs that open all links of a mail, that to unsubscribe included.':
     newslettersAreNotTracked,
   'We delete that part as soon as the click is counted, some minutes later, and keep only how often each link was followed.':
     async () => {

@@ -2,6 +2,7 @@ import { compileTemplate } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { createClickKey } from './click-key.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
+import { PAGE_LINK } from './page-link.ts'
 
 export type NewsletterFrom = { name: string; address: string }
 
@@ -13,6 +14,7 @@ export type FrozenNewsletter = {
   text: string
   startedAt: string
   slug: string
+  countsClicks: boolean
 }
 
 /** The same for each attempt; reports of bounces name the recipient by it. */
@@ -40,10 +42,14 @@ export async function createNewsletterMessages(
   const html = compileTemplate(newsletter.html, 'html', quotedPrintable)
   return async ({ id, email, name, unsubscribe_token }) => {
     const leaveUrl = newsletterUnsubscribeUrl(origin, unsubscribe_token ?? '', newsletter.id)
+    const clickKey = createClickKey({ newsletterId: newsletter.id, recipientId: id, token: unsubscribe_token ?? '' })
+    const page = newsletter.countsClicks
+      ? `link/${newsletter.id}/${PAGE_LINK}/${clickKey}`
+      : encodeURIComponent(newsletter.slug)
     const values = {
       ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
-      browser_url: `${origin}/letters/${encodeURIComponent(newsletter.slug)}`,
-      click_key: createClickKey({ newsletterId: newsletter.id, recipientId: id, token: unsubscribe_token ?? '' }),
+      browser_url: `${origin}/letters/${page}`,
+      click_key: clickKey,
     }
     const message = new MailComposer({
       messageId: messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain),

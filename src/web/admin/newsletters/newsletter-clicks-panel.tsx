@@ -59,6 +59,10 @@ function Clicks({ clicks: { total, links, filtered, pending } }: { clicks: Newsl
           </tbody>
         </table>
       )}
+      <p className="text-ink-soft">
+        Known scanners and proxies are recognised by their user agent only, others by their pace: one that opens links
+        slowly and with irregular pauses is counted, and a person who opens three links within ten seconds is not.
+      </p>
       {pending > 0 && (
         <p className="text-ink-soft">
           {pending === 1 ? 'One more request is' : `${count(pending)} more requests are`} looked at: after some minutes
