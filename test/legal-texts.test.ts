@@ -29,7 +29,15 @@ const policy: Record<string, Check> = {
   'We keep your email address, your name if you give one, the date you signed up, whether you are still subscribed, and what you agreed to, when and where.':
     async () => {
       const own = ['created_at', 'email', 'is_active', 'name', 'unconfirmed_at', 'unsubscribed_at']
-      const others = ['confirmation_resent_at', 'deleted_at', 'frequency', 'id', 'source', 'unsubscribe_token']
+      const others = [
+        'confirmation_owed_at',
+        'confirmation_resent_at',
+        'deleted_at',
+        'frequency',
+        'id',
+        'source',
+        'unsubscribe_token',
+      ]
       expect(await columnsOf('subscribers')).toEqual([...own, ...others, 'sign_up_network'].sort())
       expect(await columnsOf('consents')).toEqual(['act', 'at', 'id', 'source', 'subscriber_id', 'text'])
     },
