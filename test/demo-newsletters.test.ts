@@ -9,6 +9,7 @@ import { compileTemplate } from '../src/contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../src/contract/newsletter-mail.ts'
 import { composeNewsletter } from '../src/server/app/newsletters/compose-newsletter.ts'
 import { makeDueDigest } from '../src/server/app/newsletters/make-digest.ts'
+import { createClickKey } from '../src/server/audience/newsletters/click-key.ts'
 import { createNewsletterMessages } from '../src/server/audience/newsletters/newsletter-message.ts'
 import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
 import { listProblems } from './mail-support.ts'
@@ -56,16 +57,24 @@ async function compose(): Promise<Mail[]> {
   for (const { id, slug, kind } of rows) {
     const newsletter = (await composeNewsletter(app.db, id, { origin: ORIGIN, renderNewsletter, now: today }))!
     const { subject, html, text, slug: page } = newsletter.content
-    const frozen = { id, subject, html, text, slug: page, startedAt: today.toISOString(), countsClicks: false }
+    const { countsClicks } = newsletter.newsletter
+    const frozen = { id, subject, html, text, slug: page, startedAt: today.toISOString(), countsClicks }
     const toMessage = await createNewsletterMessages(
       frozen,
       { name: 'Nora Ellery', address: 'hello@dewlight.example' },
       { origin: ORIGIN, messageIdOf: () => `<newsletter-${id}@dewlight.example>` },
     )
     const leave = `${ORIGIN}/newsletter/unsubscribe?token=${reader.unsubscribe_token}&newsletter=${id}`
+    const clickKey = createClickKey({ newsletterId: id, recipientId: reader.id, token: reader.unsubscribe_token })
     const values = {
-      ...{ name: reader.name, email: reader.email, unsubscribe_url: leave, preferences_url: leave, click_key: '' },
-      browser_url: `${ORIGIN}/letters/${page}`,
+      ...{
+        name: reader.name,
+        email: reader.email,
+        unsubscribe_url: leave,
+        preferences_url: leave,
+        click_key: clickKey,
+      },
+      browser_url: `${ORIGIN}/letters/${countsClicks ? `link/${id}/page/${clickKey}` : page}`,
     }
     mails.push({
       name: kind === 'digest' ? 'digest' : slug,
