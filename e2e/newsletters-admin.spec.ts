@@ -198,6 +198,7 @@ test('a newsletter is sent after a confirmation that says to how many, and its n
   await expect(page.getByText(`${number + 1} of ${number + 1} recipients are done.`)).toBeVisible({ timeout: 20_000 })
   expect(recipientsOf(subject)).toHaveLength(number)
   expect(new Set(recipientsOf(subject)).size).toBe(number)
+  await expect(page.getByText(/^Clicks on its links were not counted\. To count those of the next/)).toBeVisible()
   const table = page.getByRole('table', { name: 'Recipients', exact: true }).last()
   await expect(table.getByText('Waiting')).toHaveCount(0)
   await page.getByLabel('State').selectOption('accepted')

@@ -147,7 +147,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     freshUntil: readCache.nextChange,
     onError: (error) => log.error({ err: error }, 'a cached page could not be compressed'),
     onStale: metrics.stale,
-    onView: views.count,
+    onView(key, request) {
+      views.count(key, request)
+      void site.unsubscribeViews.note(key, request)
+    },
   })
   // Reads first, so that a page rendered after the purge reads the new state.
   const purgeHere = (purge: Purge) => {

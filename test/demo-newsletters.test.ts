@@ -9,10 +9,11 @@ import { compileTemplate } from '../src/contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../src/contract/newsletter-mail.ts'
 import { composeNewsletter } from '../src/server/app/newsletters/compose-newsletter.ts'
 import { makeDueDigest } from '../src/server/app/newsletters/make-digest.ts'
+import { createClickKey } from '../src/server/audience/newsletters/click-key.ts'
 import { createNewsletterMessages } from '../src/server/audience/newsletters/newsletter-message.ts'
 import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
 import { listProblems } from './mail-support.ts'
-import { TEST_ORIGIN, testApp } from './test-app.ts'
+import { testApp } from './test-app.ts'
 
 // What a mail holds does not depend on the database.
 const check = test.skipIf(inject('databaseUrl') !== undefined)
@@ -27,6 +28,9 @@ let composed: Promise<Mail[]> | undefined
 const composeAll = () => (composed ??= compose())
 
 /** Each newsletter of the demo, and its digest, as the sender hands it to a mail server. */
+/** As on a public site; receivers accept only https for the one-click request. */
+const ORIGIN = 'https://dewlight.example'
+
 async function compose(): Promise<Mail[]> {
   const mails: Mail[] = []
   const app = await testApp({ smtpUrl: 'smtp://127.0.0.1:9' })
@@ -51,18 +55,26 @@ async function compose(): Promise<Mail[]> {
     .orderBy('posts.id')
     .execute()
   for (const { id, slug, kind } of rows) {
-    const newsletter = (await composeNewsletter(app.db, id, { origin: TEST_ORIGIN, renderNewsletter, now: today }))!
+    const newsletter = (await composeNewsletter(app.db, id, { origin: ORIGIN, renderNewsletter, now: today }))!
     const { subject, html, text, slug: page } = newsletter.content
-    const frozen = { id, subject, html, text, slug: page, startedAt: today.toISOString() }
+    const { countsClicks } = newsletter.newsletter
+    const frozen = { id, subject, html, text, slug: page, startedAt: today.toISOString(), countsClicks }
     const toMessage = await createNewsletterMessages(
       frozen,
       { name: 'Nora Ellery', address: 'hello@dewlight.example' },
-      { origin: TEST_ORIGIN, messageIdOf: () => `<newsletter-${id}@dewlight.example>` },
+      { origin: ORIGIN, messageIdOf: () => `<newsletter-${id}@dewlight.example>` },
     )
-    const leave = `${TEST_ORIGIN}/newsletter/unsubscribe?token=${reader.unsubscribe_token}&newsletter=${id}`
+    const leave = `${ORIGIN}/newsletter/unsubscribe?token=${reader.unsubscribe_token}&newsletter=${id}`
+    const clickKey = createClickKey({ newsletterId: id, recipientId: reader.id, token: reader.unsubscribe_token })
     const values = {
-      ...{ name: reader.name, email: reader.email, unsubscribe_url: leave, preferences_url: leave, click_key: '' },
-      browser_url: `${TEST_ORIGIN}/letters/${page}`,
+      ...{
+        name: reader.name,
+        email: reader.email,
+        unsubscribe_url: leave,
+        preferences_url: leave,
+        click_key: clickKey,
+      },
+      browser_url: `${ORIGIN}/letters/${countsClicks ? `link/${id}/page/${clickKey}` : page}`,
     }
     mails.push({
       name: kind === 'digest' ? 'digest' : slug,
@@ -105,7 +117,7 @@ check('each has the lines and headers that RFC 5322, 2369, 2919 and 8058 ask for
     expect(raw, name).toMatch(/^[\r\n\t\x20-\x7e]*$/)
     expect(Math.max(...raw.split('\r\n').map(({ length }) => length)), name).toBeLessThanOrEqual(998)
     const [head] = raw.split('\r\n\r\n')
-    const url = `https?://[^>]+/newsletter/unsubscribe\\?token=${reader.unsubscribe_token}&newsletter=\\d+`
+    const url = `https://[^>]+/newsletter/unsubscribe\\?token=${reader.unsubscribe_token}&newsletter=\\d+`
     expect(head!.match(new RegExp(`^List-Unsubscribe: <${url}>\r$`, 'gm')), name).toHaveLength(1)
     expect(head!.match(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/gm), name).toHaveLength(1)
     for (const header of ['From', 'To', 'Subject', 'Date', 'Message-ID', 'List-Id', 'MIME-Version'])

@@ -29,7 +29,15 @@ const policy: Record<string, Check> = {
   'We keep your email address, your name if you give one, the date you signed up, whether you are still subscribed, and what you agreed to, when and where.':
     async () => {
       const own = ['created_at', 'email', 'is_active', 'name', 'unconfirmed_at', 'unsubscribed_at']
-      const others = ['confirmation_resent_at', 'deleted_at', 'frequency', 'id', 'source', 'unsubscribe_token']
+      const others = [
+        'confirmation_owed_at',
+        'confirmation_resent_at',
+        'deleted_at',
+        'frequency',
+        'id',
+        'source',
+        'unsubscribe_token',
+      ]
       expect(await columnsOf('subscribers')).toEqual([...own, ...others, 'sign_up_network'].sort())
       expect(await columnsOf('consents')).toEqual(['act', 'at', 'id', 'source', 'subscriber_id', 'text'])
     },
@@ -87,7 +95,7 @@ const policy: Record<string, Check> = {
   'The records contain no name, no email address and no number that stands for you or your device, so we cannot tell whether two clicks came from the same person.':
     clickColumns,
   'Our newsletters hold no picture that reports whether you opened them.': newslettersAreNotTracked,
-  'If a newsletter counts clicks, it says so: its links then lead over our site, and the address of each link names the mail that it stood in, by which we recognise programs that open all links of a mail.':
+  'If a newsletter counts clicks, it says so: its links then lead over our site, and the address of each link names the mail that it stood in, by which we recognise programs that open all links of a mail, that to unsubscribe included.':
     newslettersAreNotTracked,
   'We delete that part as soon as the click is counted, some minutes later, and keep only how often each link was followed.':
     async () => {

@@ -48,6 +48,8 @@ export type TestApp = {
   changes(): number
   /** The tags that were purged so far, those of each write together. */
   purged: string[][]
+  /** Notes a page of the site that is sent, as the listener does. */
+  viewPage(path: string, headers?: Record<string, string>): Promise<void>
   /** Sends the mail that is due now. */
   sendMail(): Promise<number>
   /** Begins and sends the newsletters that are due now. */
@@ -132,7 +134,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const outboxDir = path.join(dataDir, 'outbox')
-  const { app, mail, newsletters, backups, jobs } = composeSite({
+  const { app, mail, newsletters, unsubscribeViews, backups, jobs } = composeSite({
     config: {
       origin: TEST_ORIGIN,
       isPublic,
@@ -211,6 +213,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     dataDir,
     backups,
     jobs,
+    viewPage: (path, headers = {}) => unsubscribeViews.note(path, { method: 'GET', headers }),
     sendMail: mail.sendDue,
     sendNewsletters: newsletters.sendDue,
     outboxDir,

@@ -1,3 +1,4 @@
+import type { ClickReason } from '../../src/contract/newsletter-clicks.ts'
 import type { NewsletterKind } from '../../src/contract/newsletters.ts'
 
 /** Its text is `newsletters/<slug>.html`, or the cover and excerpt of the post that it is made from. */
@@ -16,6 +17,8 @@ export type DemoNewsletter = {
   /** Days after the confirmation, of an automatic one. */
   delayDays?: number
   isIndexable?: true
+  /** Counted clicks: of people, by link in the order of the text, and of scanners. */
+  clicks?: { people: number[]; scanners: Partial<Record<ClickReason, number>> }
 }
 
 export const demoNewsletters: DemoNewsletter[] = [
@@ -34,6 +37,7 @@ export const demoNewsletters: DemoNewsletter[] = [
     preview: 'I kept the receipts, so that you can do the sum for your own face.',
     sentDaysAgo: 24,
     isIndexable: true,
+    clicks: { people: [7, 4, 9, 3, 2], scanners: { burst: 8, scanner: 5, 'at-delivery': 4, head: 3 } },
   },
   {
     slug: 'the-three-week-question',

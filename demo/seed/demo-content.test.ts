@@ -53,7 +53,7 @@ async function countDemoTables(db: Db): Promise<number[]> {
       'routines',
     ],
     ...['product_terms', 'product_ingredients', 'routine_products', 'post_references'],
-    ...['newsletters', 'newsletter_recipients', 'suppressions'],
+    ...['newsletters', 'newsletter_recipients', 'newsletter_links', 'newsletter_click_sums', 'suppressions'],
     ...['programs', 'program_tracking_ids', 'earning_rules', 'earning_events', 'earning_sales'],
   ]
   const counts: number[] = []

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { AutomaticNewsletter } from '../../src/contract/automatic-newsletters.ts'
 import type { UnattributedGroup, UnknownProduct } from '../../src/contract/earning-rules.ts'
 import type { EarningsSummary } from '../../src/contract/earnings.ts'
+import type { NewsletterClicks } from '../../src/contract/newsletter-clicks.ts'
 import type { NewsletterPreview, NewsletterSummary } from '../../src/contract/newsletters.ts'
 import type { Program } from '../../src/contract/programs.ts'
 import { cleanHtml } from '../../src/server/content/rich-text/clean-html.ts'
@@ -204,6 +205,17 @@ test('the newsletters of the demo can be read, add up, and are never sent', { ti
     expect(text.length, slug).toBeGreaterThan(200)
   }
   expect(sent.reduce((sum, { numbers }) => sum + numbers.unsubscribed, 0)).toBeGreaterThan(0)
+  expect(sent.filter(({ numbers }) => numbers.bounced > 0).length).toBe(2)
+  const counted = sent.find(({ slug }) => slug === 'what-forty-mornings-of-sunscreen-cost')!
+  const { total, links, filtered, pending } = await read<NewsletterClicks>(`/api/newsletters/${counted.id}/clicks`)
+  expect(total).toBe(25)
+  expect(links.map(({ clicks }) => clicks)).toEqual([9, 7, 4, 3, 2])
+  const { html: mail } = await read<NewsletterPreview>(`/api/newsletters/${counted.id}/sent`)
+  for (const { url, label } of links) {
+    expect(mail).toContain(`${url.replaceAll('&', '&amp;')}"`)
+    expect(label, url).not.toBe('')
+  }
+  expect([filtered.length, pending]).toEqual([4, 0])
   expect(await read('/api/suppressions')).toMatchObject([{ reason: 'hard-bounce' }])
   const automatic = await read<AutomaticNewsletter[]>('/api/automatic-newsletters')
   expect(automatic.map(({ kind, state }) => [kind, state])).toEqual([

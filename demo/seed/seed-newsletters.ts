@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import { dayIn } from '../../src/contract/days.ts'
+import { ClickReason } from '../../src/contract/newsletter-clicks.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
+import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'
+import { composeNewsletter } from '../../src/server/app/newsletters/compose-newsletter.ts'
 import { excerptHtml } from '../../src/server/app/newsletters/excerpt-html.ts'
+import { addLinks } from '../../src/server/audience/newsletters/newsletter-links.repo.ts'
 import { addSuppressions } from '../../src/server/audience/suppressions/suppressions.repo.ts'
 import { createPost } from '../../src/server/content/posts/posts-write.repo.ts'
 import { cleanHtml, textOf } from '../../src/server/content/rich-text/clean-html.ts'
@@ -46,17 +51,19 @@ export async function seedNewsletters(db: Db, seed: NewsletterSeed): Promise<voi
       .updateTable('newsletters')
       .set({
         ...{ kind, intro: note, delay_days: delayDays ?? null, is_indexable: newsletter.isIndexable ?? false },
-        has_page: kind === 'newsletter',
+        ...{ has_page: kind === 'newsletter', counts_clicks: newsletter.clicks !== undefined },
         ...(source && { source_post_id: seed.posts.get(source)!.id, source_form: 'excerpt' as const }),
         ...(startedAt && {
           ...{ state: 'sent', started_at: startedAt, finished_at: later(startedAt, MINUTE) },
           ...{ sent_subject: subject, sent_preview: preview, sent_content: content },
-          ...{ sent_sender_name: '', sent_intro: note },
+          ...{ sent_sender_name: '', sent_intro: note, sent_counts_clicks: newsletter.clicks !== undefined },
         }),
       })
       .where('post_id', '=', id)
       .execute()
-    if (startedAt) await seedRecipients(db, id, startedAt, sentDaysAgo === OLDEST)
+    if (startedAt)
+      await seedRecipients(db, id, startedAt, { isOldest: sentDaysAgo === OLDEST, isBounceLate: !!newsletter.clicks })
+    if (startedAt && newsletter.clicks) await seedNewsletterClicks(db, id, startedAt, newsletter.clicks)
   }
   await recordDemoRows(db, 'posts', ids)
   await recordDemoRows(db, 'newsletters', ids)
@@ -71,8 +78,18 @@ function contentOf({ slug, source }: DemoNewsletter, { texts, ids, posts, urlOf 
   return excerptHtml({ ...post, slug: posts.get(source)!.slug, coverImage: urlOf(`post/${source}`) })
 }
 
-/** All who had confirmed and not left by then. One mailbox was full; one did not exist and is suppressed since the oldest one. */
-async function seedRecipients(db: Db, newsletterId: number, sentAt: string, isOldest: boolean): Promise<void> {
+type Bounces = { isOldest: boolean; isBounceLate: boolean }
+
+/**
+ * All who had confirmed and not left by then. One mailbox was full, which the mail server may say later; one did not exist and is
+ * suppressed since the oldest newsletter.
+ */
+async function seedRecipients(
+  db: Db,
+  newsletterId: number,
+  sentAt: string,
+  { isOldest, isBounceLate }: Bounces,
+): Promise<void> {
   const subscribers = await db
     .selectFrom('subscribers')
     .innerJoin('demo_rows', (join) =>
@@ -101,7 +118,9 @@ async function seedRecipients(db: Db, newsletterId: number, sentAt: string, isOl
         response: 'The address is suppressed',
       }
     if (email === gone?.email) return failed(accepted, 'hard', '550 5.1.1 No such user here')
-    if (email === full?.email && isOldest) return failed(accepted, 'soft', '552 5.2.2 The mailbox is full')
+    if (email === full?.email && isOldest) return failed(accepted, 'soft', FULL)
+    if (email === full?.email && isBounceLate)
+      return { ...accepted, bounce: 'soft', bounced_at: later(settledAt, 90 * MINUTE), response: FULL }
     return accepted
   })
   if (rows.length === 0) return
@@ -115,6 +134,43 @@ async function seedRecipients(db: Db, newsletterId: number, sentAt: string, isOl
   ])
   await recordDemoRows(db, 'suppressions', [gone.email])
 }
+
+/** The links that the mail counts, and the sums of the day of sending and the next one. */
+async function seedNewsletterClicks(
+  db: Db,
+  newsletterId: number,
+  sentAt: string,
+  { people, scanners }: NonNullable<DemoNewsletter['clicks']>,
+): Promise<void> {
+  const newsletter = await composeNewsletter(db, newsletterId, {
+    ...{ origin: PLACEHOLDER, now: new Date(sentAt) },
+    renderNewsletter: async () => ({ html: '', text: '' }),
+  })
+  // The demo does not know the address of its site.
+  const links = newsletter!.content.links.map((link) => ({ ...link, url: link.url.replace(PLACEHOLDER, '') }))
+  await addLinks(db, newsletterId, links)
+  const [first, second] = [0, DAY].map((age) => dayIn(DEMO_TIME_ZONE, new Date(later(sentAt, age)))) as [string, string]
+  const ofPeople = links.flatMap(({ key }, index) => {
+    const clicks = people[index] ?? 0
+    const late = Math.floor(clicks / 3)
+    const sum = { link_key: key, reason: '' as const }
+    return [
+      { ...sum, day: first, count: clicks - late },
+      { ...sum, day: second, count: late },
+    ]
+  })
+  const ofScanners = ClickReason.options.map((reason) => ({
+    ...{ link_key: links[0]!.key, reason, day: first, count: scanners[reason] ?? 0 },
+  }))
+  const sums = [...ofPeople, ...ofScanners].filter(({ count }) => count > 0)
+  await db
+    .insertInto('newsletter_click_sums')
+    .values(sums.map((sum) => ({ newsletter_id: newsletterId, ...sum })))
+    .execute()
+}
+
+const PLACEHOLDER = 'https://dewlight.example'
+const FULL = '552 5.2.2 The mailbox is full'
 
 function failed<Recipient extends { settled_at: string }>(row: Recipient, bounce: 'hard' | 'soft', response: string) {
   return { ...row, state: 'failed', bounce, bounced_at: row.settled_at, response }

@@ -31,7 +31,7 @@ export const jobTitles: Record<JobName, string> = {
   'check-links': 'Check of affiliate links',
   earnings: 'Import of earnings',
   'fetch-sales': 'Fetch of sales',
-  'resend-confirmations': 'Reminders to confirm',
+  'resend-confirmations': 'Confirmations of sign-ups',
   'check-bounces': 'Check of the mailbox for bounces',
   'count-clicks': 'Count of clicks in newsletters',
 }

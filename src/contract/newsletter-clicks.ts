@@ -3,8 +3,8 @@ import { endpoint, json } from './endpoint.ts'
 import { Id } from './paths.ts'
 
 /**
- * Why a request for a link is not counted as a person's. 'burst': many links of one mail within seconds; 'at-delivery': within
- * seconds of the delivery; 'scanner': a user agent of mail security or of previews.
+ * Why a request for a link is not counted as a person's. 'burst': many links of one mail within seconds or at even distances;
+ * 'at-delivery': within seconds of the delivery; 'scanner': a user agent of mail security or of previews.
  */
 export const ClickReason = z.enum(['head', 'no-user-agent', 'scanner', 'prefetch', 'burst', 'at-delivery'])
 export type ClickReason = z.infer<typeof ClickReason>
@@ -14,7 +14,7 @@ export const clickReasons: Record<ClickReason, string> = {
   'no-user-agent': 'No browser',
   scanner: 'Known scanners and previews',
   prefetch: 'Loaded in advance',
-  burst: 'Many links of one mail at once',
+  burst: 'Many links of one mail at once or at even distances',
   'at-delivery': 'Within seconds of the delivery',
 }
 

@@ -27,6 +27,7 @@ import { type AppOptions, createApp } from './app.ts'
 import { type BeginScheduledOptions, beginScheduled } from './newsletters/begin-newsletter.ts'
 import { makeDueDigest } from './newsletters/make-digest.ts'
 import { recomposeAutomatic } from './newsletters/recompose-automatic.ts'
+import { createUnsubscribeViews } from './newsletters/unsubscribe-views.ts'
 import { type SiteJobsOptions, siteJobs } from './site-jobs.ts'
 
 type Settings = Pick<
@@ -139,6 +140,7 @@ export function composeSite({
     }),
   })
   const clicks = createClickIntake(db)
+  const unsubscribeViews = createUnsubscribeViews({ db, clock, log })
   const closing = new AbortController()
   let isOpen = false
 
@@ -181,6 +183,7 @@ export function composeSite({
     variants,
     mail,
     newsletters,
+    unsubscribeViews,
     backups,
     jobs,
     /** Starts sending mail and running jobs. */
@@ -190,10 +193,10 @@ export function composeSite({
       newsletters.open()
       await jobs.open()
     },
-    /** Finishes what runs and flushes buffered clicks. */
+    /** Finishes what runs, and writes buffered clicks and views. */
     async close() {
       closing.abort()
-      await Promise.all([mail.close(), newsletters.close(), jobs.close(), clicks.close()])
+      await Promise.all([mail.close(), newsletters.close(), jobs.close(), clicks.close(), unsubscribeViews.close()])
     },
   }
 }

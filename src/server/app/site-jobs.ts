@@ -4,6 +4,7 @@ import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
 import { settleClicks } from '../audience/newsletters/click-sums.repo.ts'
 import type { ConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
+import { sendLateConfirmations } from '../audience/subscribers/late-confirmations.repo.ts'
 import { resendConfirmations } from '../audience/subscribers/resend-confirmations.repo.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
@@ -160,12 +161,14 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
     },
     {
       name: 'resend-confirmations',
-      next: (after) => new Date(after.getTime() + HOUR),
+      // A network may cause five mails again by then.
+      next: (after) => new Date(after.getTime() + HOUR / 12),
       isDueAtStart: true,
       async run({ now, signal }) {
         if (!(await mail.isSetUp(db))) return
-        const { take } = confirmationLimit
-        if ((await resendConfirmations(db, { origin, now: now.toISOString(), take, signal })) > 0) mail.wake()
+        const options = { origin, now: now.toISOString(), take: confirmationLimit.take, signal }
+        const late = await sendLateConfirmations(db, options)
+        if (late + (await resendConfirmations(db, options)) > 0) mail.wake()
       },
     },
     {

@@ -52,7 +52,7 @@ export async function composeNewsletter(
   return {
     newsletter,
     rendered,
-    bytes: mailSize(sentHtml, { id, slug }, origin),
+    bytes: mailSize(sentHtml, { id, slug, countsClicks: newsletter.countsClicks }, origin),
     now,
     content: {
       ...{ subject, preview: excerpt.trim(), html, text, content, links: rendered.countedLinks },

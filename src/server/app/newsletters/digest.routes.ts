@@ -41,7 +41,7 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
         },
         renderNewsletter,
       )
-      const bytes = mailSize(html, { id: PREVIEW_ID, slug: '' }, origin)
+      const bytes = mailSize(html, { id: PREVIEW_ID, slug: '', countsClicks: false }, origin)
       const mail = { subject: draft.title, preview: draft.excerpt, html, text: plain, bytes, slug: '' }
       return { body: { posts: count, mail: await previewMail(db, mail, { origin, servers, senderName: '' }) } }
     }),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { Id } from '../../../contract/paths.ts'
 import { clickReasonOf } from '../../audience/newsletters/click-reason.ts'
 import { addClickRequest, findLinkUrl } from '../../audience/newsletters/newsletter-links.repo.ts'
+import { PAGE_LINK } from '../../audience/newsletters/page-link.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 type FollowLinkOptions = { db: Db; clock: () => Date; log: Logger }
@@ -19,11 +20,14 @@ export function followLinkRoutes({ db, clock, log }: FollowLinkOptions) {
     const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
     if (newsletterId === undefined || url === undefined)
       return c.body(null, 302, { ...headers, location: '/not-found' })
-    const reason = clickReasonOf({
+    const signal = clickReasonOf({
       method: c.req.method,
       userAgent: c.req.header('user-agent'),
       purpose: c.req.header('sec-purpose') ?? c.req.header('purpose'),
     })
+    const isFooter = linkKey === PAGE_LINK
+    if (isFooter && signal !== '') return c.body(null, 302, { ...headers, location: url })
+    const reason = isFooter ? 'footer' : signal
     try {
       await addClickRequest(db, { newsletterId, linkKey, clickKey, reason, now: clock().toISOString() })
     } catch (error) {

@@ -8,6 +8,10 @@ const longest = {
 }
 
 /** Bytes of the HTML of a newsletter as a recipient gets it. */
-export function mailSize(html: string, newsletter: { id: number; slug: string }, origin: string): number {
+export function mailSize(
+  html: string,
+  newsletter: { id: number; slug: string; countsClicks: boolean },
+  origin: string,
+): number {
   return Buffer.byteLength(compileTemplate(html, 'html')(mergeValuesOf(newsletter, longest, origin)))
 }

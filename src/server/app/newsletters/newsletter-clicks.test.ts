@@ -15,7 +15,7 @@ const CONTENT = [
   `<p><a href="${AMAZON}">Amazon</a> and <a href="/about">about me</a></p>`,
 ].join('')
 
-async function sendTo(names: string[], { countsClicks = true } = {}) {
+async function sendTo(names: string[], { countsClicks = true, content = CONTENT } = {}) {
   const smtp = await startSmtp()
   onTestFinished(() => smtp.close())
   const app = await testApp({ smtpUrl: smtp.url })
@@ -30,7 +30,7 @@ async function sendTo(names: string[], { countsClicks = true } = {}) {
         ...{ unsubscribe_token: `token-${name}`, created_at: '2026-03-01T00:00:00.000Z' },
       })
       .execute()
-  const id = await makePost(app.db, { kind: 'newsletter', title: 'My morning', content: CONTENT })
+  const id = await makePost(app.db, { kind: 'newsletter', title: 'My morning', slug: 'my-morning', content })
   const { senderName, intro, audience, hasPage, isIndexable, version } = await find(app, id)
   const saved = await app.asOwner(`/api/newsletters/${id}`, {
     method: 'PUT',
@@ -57,7 +57,14 @@ async function clicksOf({ asOwner }: TestApp, id: number): Promise<NewsletterCli
 
 /** The counted links of a mail, in their order. */
 function linksOf(html: string): string[] {
-  return [...new Set([...html.matchAll(/href="[^"]*(\/letters\/link\/[^"]+)"/g)].map(([, path]) => path!))]
+  return [
+    ...new Set([...html.matchAll(/href="[^"]*(\/letters\/link\/\d+\/(?!page\/)[^"]+)"/g)].map(([, path]) => path!)),
+  ]
+}
+
+/** The links of a mail that lead over the site or to it, in their order, as a scanner finds them. */
+function scannedLinks(html: string): string[] {
+  return [...html.matchAll(/href="http:\/\/localhost:3000([^"]+)"/g)].map(([, path]) => path!.replaceAll('&amp;', '&'))
 }
 
 /** Of the clock at which the mails were sent. */
@@ -67,7 +74,9 @@ const later = (seconds: number) => new Date(Date.parse('2026-03-10T15:00:00.000Z
 async function follow(app: TestApp, path: string, seconds: number, over: { method?: string; userAgent?: string } = {}) {
   app.setNow(later(seconds).toISOString())
   const { method = 'GET', userAgent = BROWSER } = over
-  return app.request(path, { method, headers: userAgent === '' ? {} : { 'user-agent': userAgent } })
+  const headers: Record<string, string> = userAgent === '' ? {} : { 'user-agent': userAgent }
+  if (path.startsWith('/newsletter/')) await app.viewPage(path, headers)
+  return app.request(path, { method, headers })
 }
 
 const settle = (app: TestApp, seconds: number) =>
@@ -197,4 +206,92 @@ test('readers who are erased take their waiting requests along', async () => {
   await app.db.deleteFrom('newsletter_recipients').execute()
   await settle(app, 900)
   expect(await clicksOf(app, id)).toMatchObject({ total: 0, pending: 0 })
+})
+
+const linksTo = (count: number) =>
+  Array.from({ length: count }, (_, at) => `<p><a href="https://shop.example/${at}">${at}</a></p>`).join('')
+
+test.each([
+  [1, 1],
+  [1, 6],
+  [2, 1],
+  [2, 6],
+  [5, 1],
+  [5, 6],
+])('a scanner that GETs every link of a newsletter unsubscribes and confirms no one, and is not counted as a person: %i counted links, %i s apart', async (count, apart) => {
+  const { app, id, mails } = await sendTo(['ann'], { content: linksTo(count) })
+  const before = await app.db.selectFrom('subscribers').selectAll().execute()
+  const links = scannedLinks(mails.get('ann@example.com')!.html)
+  expect(links.filter((path) => path.startsWith('/letters/link/'))).toHaveLength(count + 1)
+  expect(links.filter((path) => path.startsWith('/newsletter/unsubscribe?token=token-ann'))).toHaveLength(2)
+  for (const [at, path] of links.entries()) await follow(app, path, 60 + at * apart)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 0, pending: count })
+  await settle(app, 900)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 0, filtered: [{ reason: 'burst', count }], pending: 0 })
+  expect(await app.db.selectFrom('newsletter_click_requests').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('subscribers').selectAll().execute()).toEqual(before)
+})
+
+test.each([
+  1, 2, 5,
+])('a person who reads a newsletter with %i counted links in the browser and then clicks counts', async (count) => {
+  const { app, id, mails } = await sendTo(['ann', 'bea'], { content: linksTo(count) })
+  const page = /\/letters\/link\/\d+\/page\/[^"]+/.exec(mails.get('ann@example.com')!.html)![0]
+  const opened = await follow(app, page, 60)
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/letters/my-morning'])
+  expect(opened.headers.get('cache-control')).toBe('no-store')
+  await follow(app, linksOf(mails.get('ann@example.com')!.html)[0]!, 90)
+  // One who unsubscribes after the click.
+  await follow(app, linksOf(mails.get('bea@example.com')!.html)[0]!, 60)
+  await follow(app, `/newsletter/unsubscribe?token=token-bea&newsletter=${id}`, 75)
+  await settle(app, 900)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 2, filtered: [], pending: 0 })
+})
+
+test('the unsubscribe page is noted for the recipient of a newsletter that counts clicks only, and never as a click', async () => {
+  const { app, id } = await sendTo(['ann'])
+  const noted = async () => (await app.db.selectFrom('newsletter_click_requests').selectAll().execute()).length
+  const path = `/newsletter/unsubscribe?token=token-ann&newsletter=${id}`
+  for (const other of [
+    `/newsletter/unsubscribe?token=token-x&newsletter=${id}`,
+    '/newsletter/unsubscribe?token=token-ann',
+    '/newsletter/unsubscribe?token=token-ann&newsletter=999',
+    '/newsletter/unsubscribe?token=token-ann&newsletter=x',
+    `${path}&state=done`,
+    `/newsletter/confirm?token=token-ann&newsletter=${id}`,
+  ])
+    await app.viewPage(other, { 'user-agent': BROWSER })
+  await app.viewPage(path)
+  await app.viewPage(path, { 'user-agent': 'Mozilla/5.0 (compatible; Barracuda Sentinel)' })
+  expect(await noted()).toBe(0)
+  await app.viewPage(path, { 'user-agent': BROWSER })
+  await app.viewPage(path, { 'user-agent': BROWSER })
+  expect(await noted()).toBe(1)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 0, pending: 0 })
+  await settle(app, 900)
+  expect(await noted()).toBe(0)
+  expect(await clicksOf(app, id)).toMatchObject({ total: 0, filtered: [] })
+
+  const uncounted = await sendTo(['ann'], { countsClicks: false })
+  const { html } = uncounted.mails.get('ann@example.com')!
+  expect(html).toContain('/letters/my-morning"')
+  for (const link of scannedLinks(html)) await follow(uncounted.app, link, 60)
+  expect(await uncounted.app.db.selectFrom('newsletter_click_requests').selectAll().execute()).toEqual([])
+})
+
+test('a view of the unsubscribe page that cannot be noted fails nothing', async () => {
+  const { app, id } = await sendTo(['ann'])
+  await app.db.schema.dropTable('newsletter_click_requests').execute()
+  await app.viewPage(`/newsletter/unsubscribe?token=token-ann&newsletter=${id}`, { 'user-agent': BROWSER })
+})
+
+test('the link to the page of a newsletter tells nothing of one that is not sent or has none', async () => {
+  const { app, id, mails } = await sendTo(['ann'])
+  const page = /\/letters\/link\/\d+\/page\/[^"]+/.exec(mails.get('ann@example.com')!.html)![0]
+  const draft = await makePost(app.db, { kind: 'newsletter', title: 'A secret', content: '' })
+  const target = async (path: string) => (await app.request(path)).headers.get('location')
+  expect(await target(`/letters/link/${draft}/page/x`)).toBe('/not-found')
+  expect(await target(page.replace(/[^/]+$/, 'x'))).toBe('/letters/my-morning')
+  await app.db.updateTable('newsletters').set({ has_page: false }).where('post_id', '=', id).execute()
+  expect(await target(page)).toBe('/not-found')
 })

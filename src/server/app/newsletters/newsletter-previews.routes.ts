@@ -25,7 +25,11 @@ export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
     const { content, bytes, newsletter } = composed
     return { ...content, bytes, senderName: newsletter.senderName }
   }
-  const asSeen = async (db: Db, mail: (SentMail & { bytes: number }) | undefined, subscriberId: number | undefined) => {
+  const asSeen = async (
+    db: Db,
+    mail: (Omit<SentMail, 'countsClicks'> & { bytes: number }) | undefined,
+    subscriberId: number | undefined,
+  ) => {
     if (!mail) return undefined
     const { senderName, ...templates } = mail
     const subscriber = await reader(db, subscriberId)
@@ -39,8 +43,9 @@ export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
       const sent = await findSentMail(db, params.id)
       if (sent === 'not-stored') return asSeen(db, await compose(db, params.id, now), query.subscriber)
       if (!sent) return undefined
-      const bytes = mailSize(sent.html, { id: params.id, slug: sent.slug }, origin)
-      return asSeen(db, { ...sent, bytes }, query.subscriber)
+      const { countsClicks, ...mail } = sent
+      const bytes = mailSize(sent.html, { id: params.id, slug: sent.slug, countsClicks }, origin)
+      return asSeen(db, { ...mail, bytes }, query.subscriber)
     }),
     bind(contract.estimateNewsletter, async ({ db, params, query, now }) => {
       const begin = new Date(query.at !== undefined && query.at > now ? query.at : now)

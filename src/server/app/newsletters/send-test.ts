@@ -21,7 +21,7 @@ export async function sendTest(
   const sender = await readSender(db, origin, server)
   const frozen = {
     ...{ id: newsletter.id, html: content.html, text: content.text, slug: content.slug },
-    ...{ subject: `Test: ${content.subject}`, startedAt: clock().toISOString() },
+    ...{ subject: `Test: ${content.subject}`, startedAt: clock().toISOString(), countsClicks: false },
   }
   const compose = await createNewsletterMessages(
     frozen,

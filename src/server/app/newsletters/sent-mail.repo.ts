@@ -7,6 +7,7 @@ export type SentMail = {
   html: string
   text: string
   slug: string
+  countsClicks: boolean
 }
 
 /**
@@ -18,7 +19,10 @@ export async function findSentMail(db: Db, id: number): Promise<SentMail | 'not-
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
     .select(['sent_subject', 'sent_preview', 'sent_html', 'sent_text', 'posts.slug'])
-    .select((eb) => eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'))
+    .select((eb) => [
+      eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'),
+      eb.fn.coalesce('sent_counts_clicks', 'counts_clicks').as('counts_clicks'),
+    ])
     .where('post_id', '=', id)
     .where('posts.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -27,5 +31,6 @@ export async function findSentMail(db: Db, id: number): Promise<SentMail | 'not-
   return {
     ...{ senderName: row.sender_name, subject: row.sent_subject, preview: row.sent_preview ?? '' },
     ...{ html: row.sent_html, text: row.sent_text ?? '', slug: row.slug },
+    countsClicks: Boolean(row.counts_clicks),
   }
 }

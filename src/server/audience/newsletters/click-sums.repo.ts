@@ -99,6 +99,7 @@ export async function readClicks(db: Db, newsletterId: number): Promise<Newslett
       .innerJoin('newsletter_recipients', 'newsletter_recipients.id', 'newsletter_click_requests.recipient_id')
       .select(sql<number>`cast(count(*) as integer)`.as('pending'))
       .where('newsletter_recipients.newsletter_id', '=', newsletterId)
+      .where('newsletter_click_requests.reason', '<>', 'footer')
       .executeTakeFirstOrThrow(),
   ])
   const countOf = (matches: (sum: Row<'newsletter_click_sums'>) => boolean) =>

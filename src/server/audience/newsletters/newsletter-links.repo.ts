@@ -1,6 +1,7 @@
-import type { ClickReason } from '../../../contract/newsletter-clicks.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
 import { isClickKey, recipientOfClickKey } from './click-key.ts'
+import { PAGE_LINK } from './page-link.ts'
+import type { RequestReason } from './sort-clicks.ts'
 
 type Link = { key: string; url: string; label: string }
 
@@ -17,7 +18,9 @@ export async function addLinks(db: Db, newsletterId: number, links: readonly Lin
       .execute()
 }
 
+/** Where a link leads: to its stored target, or to the page of a newsletter that was sent. */
 export async function findLinkUrl(db: Db, newsletterId: number, key: string): Promise<string | undefined> {
+  if (key === PAGE_LINK) return findPagePath(db, newsletterId)
   const row = await db
     .selectFrom('newsletter_links')
     .select('url')
@@ -27,7 +30,20 @@ export async function findLinkUrl(db: Db, newsletterId: number, key: string): Pr
   return row?.url
 }
 
-type Click = { newsletterId: number; linkKey: string; clickKey: string; reason: ClickReason | ''; now: string }
+async function findPagePath(db: Db, newsletterId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('newsletters')
+    .innerJoin('posts', 'posts.id', 'newsletters.post_id')
+    .select('posts.slug')
+    .where('newsletters.post_id', '=', newsletterId)
+    .where('newsletters.has_page', '=', true)
+    .where('newsletters.started_at', 'is not', null)
+    .where('posts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && `/letters/${encodeURIComponent(row.slug)}`
+}
+
+type Click = { newsletterId: number; linkKey: string; clickKey: string; reason: RequestReason; now: string }
 
 /**
  * Notes that a link was requested with the key of a recipient. A key that was not sent has no effect, and neither has a
@@ -45,9 +61,30 @@ export async function addClickRequest(db: Db, click: Click): Promise<void> {
     .where('newsletter_recipients.newsletter_id', '=', newsletterId)
     .executeTakeFirst()
   if (!recipient || !isClickKey(clickKey, { newsletterId, recipientId, token: recipient.token })) return
+  await insertRequest(db, { recipient_id: recipientId, link_key: linkKey, reason, at: now })
+}
+
+type UnsubscribeView = { newsletterId: number; token: string; now: string }
+
+/** Notes that a recipient's unsubscribe page was opened by the link of a newsletter; without effect unless it counts clicks. */
+export async function addUnsubscribeView(db: Db, { newsletterId, token, now }: UnsubscribeView): Promise<void> {
+  const recipient = await db
+    .selectFrom('newsletter_recipients')
+    .innerJoin('subscribers', 'subscribers.id', 'newsletter_recipients.subscriber_id')
+    .innerJoin('newsletters', 'newsletters.post_id', 'newsletter_recipients.newsletter_id')
+    .select('newsletter_recipients.id')
+    .select((eb) => eb.fn.coalesce('newsletters.sent_counts_clicks', 'newsletters.counts_clicks').as('counts_clicks'))
+    .where('subscribers.unsubscribe_token', '=', token)
+    .where('newsletter_recipients.newsletter_id', '=', newsletterId)
+    .executeTakeFirst()
+  if (!recipient?.counts_clicks) return
+  await insertRequest(db, { recipient_id: recipient.id, link_key: 'unsubscribe', reason: 'footer', at: now })
+}
+
+async function insertRequest(db: Db, request: Row<'newsletter_click_requests'>): Promise<void> {
   await db
     .insertInto('newsletter_click_requests')
-    .values({ recipient_id: recipientId, link_key: linkKey, reason, at: now })
+    .values(request)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

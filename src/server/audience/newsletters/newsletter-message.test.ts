@@ -37,6 +37,7 @@ const messageOf = async (html: string, text: string) => {
     text,
     startedAt: '2026-03-10T15:00:00.000Z',
     slug: 'a-newsletter',
+    countsClicks: false,
   }
   return (
     await (

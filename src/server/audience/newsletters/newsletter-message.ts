@@ -2,6 +2,7 @@ import { compileTemplate, type MergeValues } from '../../../contract/merge-field
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { createClickKey } from './click-key.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
+import { PAGE_LINK } from './page-link.ts'
 
 export type NewsletterFrom = { name: string; address: string }
 
@@ -13,6 +14,7 @@ export type FrozenNewsletter = {
   text: string
   startedAt: string
   slug: string
+  countsClicks: boolean
 }
 
 /** The same for each attempt; reports of bounces name the recipient by it. */
@@ -66,16 +68,20 @@ export async function createNewsletterMessages(
 
 /** What the merge fields of a newsletter are for a recipient. */
 export function mergeValuesOf(
-  newsletter: Pick<FrozenNewsletter, 'id' | 'slug'>,
+  newsletter: Pick<FrozenNewsletter, 'id' | 'slug' | 'countsClicks'>,
   { id, email, name, unsubscribe_token }: Recipient,
   origin: string,
 ): MergeValues {
   const token = unsubscribe_token ?? ''
   const leaveUrl = newsletterUnsubscribeUrl(origin, token, newsletter.id)
+  const clickKey = createClickKey({ newsletterId: newsletter.id, recipientId: id, token })
+  const page = newsletter.countsClicks
+    ? `link/${newsletter.id}/${PAGE_LINK}/${clickKey}`
+    : encodeURIComponent(newsletter.slug)
   return {
     ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
-    browser_url: `${origin}/letters/${encodeURIComponent(newsletter.slug)}`,
-    click_key: createClickKey({ newsletterId: newsletter.id, recipientId: id, token }),
+    browser_url: `${origin}/letters/${page}`,
+    click_key: clickKey,
   }
 }
 

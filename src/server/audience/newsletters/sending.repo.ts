@@ -99,14 +99,17 @@ export async function findFrozenNewsletter(
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
     .select(['sent_subject', 'sent_html', 'sent_text', 'started_at', 'composed_at', 'newsletters.kind', 'posts.slug'])
-    .select((eb) => eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'))
+    .select((eb) => [
+      eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'),
+      eb.fn.coalesce('sent_counts_clicks', 'counts_clicks').as('counts_clicks'),
+    ])
     .where('post_id', '=', id)
     .executeTakeFirst()
   if (!row?.sent_subject || !row.started_at) return undefined
   return {
     ...{ id, subject: row.sent_subject, html: row.sent_html ?? '', text: row.sent_text ?? '' },
     ...{ startedAt: row.started_at, slug: row.slug, senderName: row.sender_name, kind: row.kind },
-    composedAt: row.composed_at ?? row.started_at,
+    ...{ countsClicks: Boolean(row.counts_clicks), composedAt: row.composed_at ?? row.started_at },
   }
 }
 

@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { cleanUp } from '../../app/cleanup.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { createTokenBuckets } from '../../platform/http/token-bucket.ts'
+import { sendLateConfirmations } from './late-confirmations.repo.ts'
 import { resendConfirmations } from './resend-confirmations.repo.ts'
 
 const origin = 'http://localhost:3000'
@@ -15,8 +17,10 @@ async function smtpApp() {
   const signUp = (email: string, more = {}) => app.request('/api/subscribers', { json: { email, ...more } })
   const resend = (now: string, take = async (_network: string) => true) =>
     resendConfirmations(app.db, { origin, now, take })
+  const sendLate = (now: string, take = async (_network: string) => true) =>
+    sendLateConfirmations(app.db, { origin, now, take })
   const addressees = () => smtp.received.map(({ to }) => to![0]!.address)
-  return { ...app, smtp, signUp, resend, addressees }
+  return { ...app, smtp, signUp, resend, sendLate, addressees }
 }
 
 test('the confirmation is sent once more after two days, and its link works as long as it says', async () => {
@@ -167,7 +171,7 @@ test('reminders keep to five mails a minute for a network, together with sign-up
 })
 
 test('what exceeds the limit of a network is sent by later runs', async () => {
-  const { db, request, signUp, resend } = await smtpApp()
+  const { db, request, signUp, resend, sendLate } = await smtpApp()
   for (let number = 0; number < 7; number++)
     await request('/api/subscribers', { json: { email: `reader-${number}@example.com` }, from: '10.0.0.1' })
   await signUp('other@example.com')
@@ -179,8 +183,125 @@ test('what exceeds the limit of a network is sent by later runs', async () => {
     return async (network: string) => buckets.consume('confirmation', network, { burst: 5, every: 60_000 }) === 0
   }
   expect(await resend(day(12), limit())).toBe(6)
-  expect(await resend(day(12), limit())).toBe(2)
   expect(await resend(day(12), limit())).toBe(0)
+  expect(await sendLate(day(12), limit())).toBe(2)
+  expect(await sendLate(day(12), limit())).toBe(0)
+})
+
+test('sign-ups of one network over the limit get the normal confirmation within minutes, and the reminder two days later', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { request, jobs, setNow, sendMail, smtp } = await smtpApp()
+  const run = async (now: string) => {
+    setNow(now)
+    await jobs.runDueJobs()
+    await sendMail()
+    return smtp.received.splice(0).map(({ to, text }) => ({ to: to![0]!.address!, text: text! }))
+  }
+  for (let number = 1; number <= 7; number++) {
+    const response = await request('/api/subscribers', {
+      json: { email: `reader-${number}@example.com` },
+      from: '10.0.0.1',
+    })
+    expect(response.status).toBe(201)
+  }
+  expect(await run(day(10))).toHaveLength(5)
+  vi.advanceTimersByTime(5 * 60_000)
+  const late = await run(day(10, '15:05:00.000Z'))
+  expect(late.map(({ to }) => to)).toEqual(['reader-6@example.com', 'reader-7@example.com'])
+  for (const { text } of late) {
+    expect(text).toContain('please confirm that you want the Dewlight newsletter')
+    expect(text).toContain('The link works for 29 days.')
+    expect(text).not.toContain('a few days ago')
+    expect(text).not.toContain('This is the only reminder.')
+  }
+  vi.advanceTimersByTime(5 * 60_000)
+  expect(await run(day(10, '15:10:00.000Z'))).toEqual([])
+  vi.advanceTimersByTime(2 * 24 * 60 * 60_000)
+  expect(await run(day(12, '15:04:59.000Z'))).toHaveLength(5)
+  vi.advanceTimersByTime(5 * 60_000)
+  const reminders = await run(day(12, '15:10:00.000Z'))
+  expect(reminders.map(({ to }) => to)).toEqual(['reader-6@example.com', 'reader-7@example.com'])
+  for (const { text } of reminders) expect(text).toContain('This is the only reminder.')
+})
+
+/** Signs up while the network may cause no more mails. */
+async function signUpOverLimit(app: Awaited<ReturnType<typeof smtpApp>>, names: string[]) {
+  const from = '10.0.0.1'
+  for (let number = 0; number < 5; number++)
+    await app.request('/api/subscribers', { json: { email: `first-${number}@example.com` }, from })
+  for (const name of names) await app.request('/api/subscribers', { json: { email: `${name}@example.com` }, from })
+  await app.db.deleteFrom('mails').execute()
+}
+
+test('a late confirmation leaves out who has confirmed, left, been deleted or signed up again, and who waits too long', async () => {
+  const app = await smtpApp()
+  await signUpOverLimit(app, ['confirmed', 'left', 'deleted', 'again', 'waiting', 'gone'])
+  const { db, asOwner, request } = app
+  const find = (name: string) =>
+    db.selectFrom('subscribers').selectAll().where('email', '=', `${name}@example.com`).executeTakeFirstOrThrow()
+  const json = { isActive: true, consent: 'Said so by mail' }
+  await asOwner(`/api/subscribers/${(await find('confirmed')).id}`, { method: 'PUT', json })
+  await request(`/newsletter/unsubscribe?token=${(await find('left')).unsubscribe_token}`, { method: 'POST' })
+  await asOwner(`/api/subscribers/${(await find('deleted')).id}`, { method: 'DELETE' })
+  await app.signUp('again@example.com')
+  const change = { confirmation_owed_at: '2026-02-18T15:00:00.000Z' }
+  await db.updateTable('subscribers').set(change).where('email', '=', 'gone@example.com').execute()
+  await db.deleteFrom('mails').execute()
+  expect(await app.sendLate(day(11))).toBe(1)
+  const mails = await db.selectFrom('mails').select('to_address').execute()
+  expect(mails).toEqual([{ to_address: 'waiting@example.com' }])
+})
+
+test('a repeated sign-up over the limit of someone who left gets the confirmation as well', async () => {
+  const app = await smtpApp()
+  await app.db
+    .insertInto('subscribers')
+    .values({
+      ...{
+        email: 'back@example.com',
+        is_active: false,
+        unsubscribed_at: '2026-03-01T15:00:00.000Z',
+        unsubscribe_token: 'token-back',
+      },
+      created_at: '2026-02-01T15:00:00.000Z',
+    })
+    .execute()
+  await signUpOverLimit(app, ['back'])
+  expect(await app.sendLate(day(10))).toBe(1)
+  expect(await app.sendLate(day(12))).toBe(0)
+})
+
+async function insertOwed(db: Db, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, number) => ({
+    ...{ email: `late-${number}@example.com`, is_active: false, unsubscribe_token: `token-${number}` },
+    ...{ created_at: day(10), unconfirmed_at: day(10), confirmation_owed_at: day(10) },
+  }))
+  await db.insertInto('subscribers').values(rows).execute()
+  return rows.map(({ email }) => email).sort()
+}
+
+test('processes that send late confirmations at the same time send each once, also after one was stopped', async () => {
+  const { db, sendLate } = await smtpApp()
+  const emails = await insertOwed(db, 20)
+  const stop = new AbortController()
+  let taken = 0
+  const take = async () => {
+    taken += 1
+    if (taken === 5) stop.abort()
+    return true
+  }
+  await expect(sendLateConfirmations(db, { origin, now: day(10), take, signal: stop.signal })).rejects.toThrow()
+  await Promise.all([sendLate(day(10)), sendLate(day(10)), sendLate(day(10))])
+  const mails = await db.selectFrom('mails').select('to_address').execute()
+  expect(mails.map(({ to_address }) => to_address).sort()).toEqual(emails)
+})
+
+test('a run sends 500 late confirmations at most', async () => {
+  const { db, sendLate } = await smtpApp()
+  await insertOwed(db, 510)
+  expect(await sendLate(day(10))).toBe(500)
+  expect(await sendLate(day(10))).toBe(10)
 })
 
 test('a reminder waits until a day after the last mail to its address', async () => {

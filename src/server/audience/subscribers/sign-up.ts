@@ -16,6 +16,7 @@ import {
   eraseSubscribers,
   findSubscriberByEmail,
   findSubscriberByToken,
+  oweConfirmation,
   renewUnconfirmed,
   unsubscribe,
   wasConfirmed,
@@ -60,6 +61,8 @@ export async function signUp(db: Db, input: SubscriberInput, options: SignUpOpti
     return
   }
   if (!wasActive) await renewUnconfirmed(db, subscriber.id, options.network, now)
+  if (await hasMailOfDay(db, subscriber.email, now)) return
+  if (!wasActive) await oweConfirmation(db, subscriber.id, options.maySend ? null : now)
   if (options.maySend) await writeMail(db, subscriber, { wasActive, name: input.name, ...options })
 }
 
@@ -176,7 +179,6 @@ type Addressee = { id: number; email: string; unsubscribe_token: string }
 type Sender = { wasActive: boolean; name: string | undefined } & Pick<SignUpOptions, 'origin' | 'now'>
 
 async function writeMail(db: Db, to: Addressee, { wasActive, name, origin, now }: Sender): Promise<void> {
-  if (await hasMailOfDay(db, to.email, now)) return
   // Only a confirmation ends a suppression, or says that it stays.
   const isOnList = wasActive && (await isSuppressed(db, to.email)) === undefined
   if (isOnList) return createAlreadySubscribedMail(db, to, { origin, now })

@@ -85,7 +85,8 @@ export async function activateSubscriber(db: Db, id: number, name: string | null
   const row = await db
     .updateTable('subscribers')
     .set({
-      ...{ is_active: true, unconfirmed_at: null, unsubscribed_at: null, sign_up_network: null },
+      ...{ is_active: true, unconfirmed_at: null, unsubscribed_at: null },
+      ...{ sign_up_network: null, confirmation_owed_at: null },
       ...(name ? { name } : {}),
     })
     .where('id', '=', id)
@@ -104,6 +105,11 @@ export async function renewUnconfirmed(db: Db, id: number, network: string, now:
     .where('id', '=', id)
     .where('unconfirmed_at', 'is not', null)
     .execute()
+}
+
+/** Stores since when a sign-up waits for its first confirmation; null once it is written. */
+export async function oweConfirmation(db: Db, id: number, since: string | null): Promise<void> {
+  await db.updateTable('subscribers').set({ confirmation_owed_at: since }).where('id', '=', id).execute()
 }
 
 /** Stores which newsletters a subscriber wants, by the token of their link. Returns the id if that is a change. */
@@ -142,7 +148,10 @@ export async function unsubscribe(
 ): Promise<number[]> {
   const rows = await db
     .updateTable('subscribers')
-    .set({ is_active: false, unconfirmed_at: null, unsubscribed_at: now, sign_up_network: null })
+    .set({
+      ...{ is_active: false, unconfirmed_at: null, unsubscribed_at: now },
+      ...{ sign_up_network: null, confirmation_owed_at: null },
+    })
     .where((eb) => ('ids' in where ? eb('id', 'in', where.ids) : eb('unsubscribe_token', '=', where.token)))
     .where((eb) => eb.or([eb('is_active', '=', true), eb('unconfirmed_at', 'is not', null)]))
     .where('deleted_at', 'is', null)

@@ -1,13 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { clickReasons, type NewsletterClicks } from '../../../contract/newsletter-clicks.ts'
+import type { Newsletter } from '../../../contract/newsletters.ts'
 import { newsletterClicksQuery } from '../../data/owner/newsletters.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { count } from './newsletter-state.tsx'
 
-/** Clicks of people on the links of a newsletter, apart from what scanners opened. */
-export function NewsletterClicksPanel({ newsletterId }: { newsletterId: number }) {
+/** Clicks of people on the links of a newsletter, apart from what scanners opened, or where to switch the count on. */
+export function NewsletterClicksPanel({
+  newsletter,
+}: {
+  newsletter: Pick<Newsletter, 'id' | 'kind' | 'countsClicks'>
+}) {
+  if (newsletter.countsClicks) return <CountedClicks newsletterId={newsletter.id} />
+  return (
+    <p className="px-1 text-sm text-ink-soft">
+      {newsletter.kind === 'digest'
+        ? 'Clicks on its links were not counted: digests do not count them.'
+        : 'Clicks on its links were not counted. To count those of the next newsletter, choose “Count clicks on its links” in its settings before you send it.'}
+    </p>
+  )
+}
+
+function CountedClicks({ newsletterId }: { newsletterId: number }) {
   const { data, error, isFetching, refetch } = useQuery(newsletterClicksQuery(newsletterId))
   return (
     <Panel title="Clicks by people">
@@ -59,6 +75,10 @@ function Clicks({ clicks: { total, links, filtered, pending } }: { clicks: Newsl
           </tbody>
         </table>
       )}
+      <p className="text-ink-soft">
+        Known scanners and proxies are recognised by their user agent only, others by their pace: one that opens links
+        slowly and with irregular pauses is counted, and a person who opens three links within ten seconds is not.
+      </p>
       {pending > 0 && (
         <p className="text-ink-soft">
           {pending === 1 ? 'One more request is' : `${count(pending)} more requests are`} looked at: after some minutes

@@ -6,15 +6,17 @@ import { count } from './newsletter-state.tsx'
 type Line = [label: string, explanation: string, value: number, of: number]
 
 /** What became of a newsletter: the main numbers first, the rest on demand. */
-export function NewsletterNumbersPanel({ newsletter }: { newsletter: Newsletter }) {
+export function NewsletterNumbersPanel({ newsletter }: { newsletter: Pick<Newsletter, 'numbers' | 'state'> }) {
   const { numbers, state } = newsletter
   const isOpen = state === 'sending' || state === 'paused'
   return (
     <Panel title="Numbers">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
         <MainNumber label="Total" value={numbers.total} />
         <MainNumber label="Accepted" value={numbers.accepted} of={numbers.total} />
-        <MainNumber label="Not delivered" value={notDelivered(numbers)} of={numbers.total} />
+        <MainNumber label="Not delivered" value={numbers.failed + numbers.suppressed} of={numbers.total} />
+        {numbers.inDoubt > 0 && <MainNumber label="In doubt" value={numbers.inDoubt} of={numbers.total} />}
+        {numbers.cancelled > 0 && <MainNumber label="Cancelled" value={numbers.cancelled} of={numbers.total} />}
         <MainNumber label="Unsubscribed" value={numbers.unsubscribed} of={numbers.accepted} />
       </dl>
       <details className="mt-4 text-sm">
@@ -36,11 +38,6 @@ export function NewsletterNumbersPanel({ newsletter }: { newsletter: Newsletter 
       </details>
     </Panel>
   )
-}
-
-/** Those who certainly did not get it, or of whom that is not known. */
-function notDelivered({ failed, inDoubt, suppressed, cancelled }: NewsletterNumbers): number {
-  return failed + inDoubt + suppressed + cancelled
 }
 
 function recipientLines(numbers: NewsletterNumbers, isOpen: boolean): Line[] {

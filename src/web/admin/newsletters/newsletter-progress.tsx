@@ -19,7 +19,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
         <NewsletterActions newsletter={newsletter} />
       </Panel>
       <NewsletterNumbersPanel newsletter={newsletter} />
-      {newsletter.countsClicks && <NewsletterClicksPanel newsletterId={newsletter.id} />}
+      <NewsletterClicksPanel newsletter={newsletter} />
       <NewsletterEarningsPanel newsletterId={newsletter.id} />
       <RecipientsTable newsletter={newsletter} />
       <PagePanel newsletter={newsletter} />

@@ -42,7 +42,7 @@ const purposes: Record<JobName, string> = {
   'check-links': 'Finds the affiliate links each night and looks at some of them in the shops.',
   earnings: 'Reads, writes and undoes imported reports, and copies conversions into the ledger.',
   'fetch-sales': 'Fetches the sales of the last 90 days each night from the networks that are connected in Earnings.',
-  'resend-confirmations': 'Sends the confirmation once more to sign-ups that wait for two days.',
+  'resend-confirmations': 'Sends confirmations that had to wait, and all once more after two days, every five minutes.',
   'count-clicks': 'Tells clicks in newsletters apart from what scanners of mails open, every five minutes.',
   'check-bounces': 'Reads the mailbox for bounces every 15 minutes, if one is set in Mail.',
 }

@@ -90,8 +90,8 @@ const sections: LegalSection[] = [
         <p>
           Our newsletters hold no picture that reports whether you opened them. If a newsletter counts clicks, it says
           so: its links then lead over our site, and the address of each link names the mail that it stood in, by which
-          we recognise programs that open all links of a mail. We delete that part as soon as the click is counted, some
-          minutes later, and keep only how often each link was followed.
+          we recognise programs that open all links of a mail, that to unsubscribe included. We delete that part as soon
+          as the click is counted, some minutes later, and keep only how often each link was followed.
         </p>
         <p>
           Shops and affiliate networks may tell us that a link led to a sale and what we earned from it. We use this to

@@ -23,6 +23,8 @@ export type AudienceTables = {
     /** Where they signed up; '' if unknown. */
     source: ColumnType<SubscriberSource, SubscriberSource | undefined, SubscriberSource>
     frequency: ColumnType<Frequency, Frequency | undefined, Frequency>
+    /** When a sign-up exceeded the limit of mails, until its first confirmation is written. */
+    confirmation_owed_at: ColumnType<string | null, string | null | undefined, string | null>
     /** When the confirmation was sent a second and last time. */
     confirmation_resent_at: ColumnType<string | null, string | null | undefined, string | null>
     /** Keyed hash of the client network of a sign-up, until it is confirmed or left. */

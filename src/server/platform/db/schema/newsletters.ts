@@ -104,8 +104,8 @@ export type NewsletterTables = {
   newsletter_click_requests: {
     recipient_id: number
     link_key: string
-    /** What the request itself says; '' if it may be a person's. */
-    reason: ClickReason | ''
+    /** What the request itself says: '' if it may be a person's click, 'footer' for a link that is not counted as one. */
+    reason: ClickReason | '' | 'footer'
     at: string
   }
   /** Addresses that get no newsletters. */
