@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AutomaticNewsletter } from '../../../contract/automatic-newsletters.ts'
+import { fillWithoutReader } from '../../../contract/merge-fields.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   removeAutomaticNewsletters,
@@ -36,7 +37,7 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
           </h4>
           {subject !== name && (
             <p dir="auto" className="wrap-anywhere">
-              {subject || 'Without a subject'}
+              {fillWithoutReader(subject) || 'Without a subject'}
             </p>
           )}
           <p className="text-sm text-ink-soft">{automaticNumbersText(newsletter)}</p>

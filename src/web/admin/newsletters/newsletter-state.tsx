@@ -1,3 +1,4 @@
+import { fillWithoutReader } from '../../../contract/merge-fields.ts'
 import {
   activeStates,
   type NewsletterNumbers,
@@ -57,4 +58,5 @@ export const isEditable = ({ state }: Pick<NewsletterSummary, 'state'>) => state
 export const isDeletable = ({ state }: Pick<NewsletterSummary, 'state'>) =>
   !activeStates.some((active) => active === state)
 
-export const subjectOf = ({ subject }: Pick<NewsletterSummary, 'subject'>) => subject.trim() || 'Untitled newsletter'
+export const subjectOf = ({ subject }: Pick<NewsletterSummary, 'subject'>) =>
+  fillWithoutReader(subject).trim() || 'Untitled newsletter'

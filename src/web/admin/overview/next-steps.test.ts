@@ -56,7 +56,7 @@ test('a newsletter that was not sent, is paused or delayed is named with the way
   const stopped = [
     { id: 7, subject: 'Sunscreen', reason: 'put-back' as const },
     { id: 8, subject: '', reason: 'paused' as const },
-    { id: 9, subject: 'Toner', reason: 'delayed' as const },
+    { id: 9, subject: 'Toner{{name}}', reason: 'delayed' as const },
   ]
   expect(nextSteps({ ...quiet, stopped })).toEqual([
     { text: 'See why “Sunscreen” was not sent', href: '/admin/newsletters/7?view=send' },

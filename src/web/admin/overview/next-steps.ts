@@ -1,3 +1,4 @@
+import { fillWithoutReader } from '../../../contract/merge-fields.ts'
 import type { Overview, StoppedNewsletter } from '../../../contract/overview.ts'
 import { newsletterSendHref } from '../newsletters/newsletter-hrefs.ts'
 
@@ -26,7 +27,7 @@ export function nextSteps({ drafts, scheduled, messages, links, stopped, health 
   }
   for (const { id, subject, reason } of stopped ?? [])
     steps.push({
-      text: `See why “${subject || 'Untitled'}” ${stoppedTexts[reason]}`,
+      text: `See why “${fillWithoutReader(subject) || 'Untitled'}” ${stoppedTexts[reason]}`,
       href: newsletterSendHref(id),
     })
   const broken = links ? links.broken + links.gone : 0
