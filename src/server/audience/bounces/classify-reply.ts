@@ -9,8 +9,8 @@ export function classifyReply(code: number | undefined, text: string): 'hard' | 
   const status = findStatus(text)
   if (status !== undefined) {
     if (!status.startsWith('5.')) return 'soft'
+    if (isCertain(status)) return 'hard'
     const detail = status.slice(2)
-    if (certainStatus.has(detail)) return 'hard'
     if (usualStatus.has(detail)) return aboutSender.test(words) ? 'soft' : 'hard'
     if (detail !== '0.0') return 'soft'
   }
@@ -18,6 +18,14 @@ export function classifyReply(code: number | undefined, text: string): 'hard' | 
   if ([aboutSender, aboutAccount, aboutPolicy].some((pattern) => pattern.test(words))) return 'soft'
   return aboutMailbox.test(words) ? 'hard' : 'soft'
 }
+
+/** Whether the status of a reply is about the mailbox alone, so that the sender cannot be the reason. */
+export function isAboutMailbox(text: string): boolean {
+  return isCertain(findStatus(text))
+}
+
+const isCertain = (status: string | undefined) =>
+  status?.startsWith('5.') === true && certainStatus.has(status.slice(2))
 
 /** The first status that says something: X.0.0 is undefined, and a report may repeat the status of the reply behind it. */
 function findStatus(text: string): string | undefined {
