@@ -1,7 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findMailbox, finishCheck, type MailboxState, readMailboxState } from './mailbox.repo.ts'
+import { findMailbox, type MailboxState, readMailboxState, saveCheck } from './mailbox.repo.ts'
 import { readBounce } from './read-bounce.ts'
 import { recordReport } from './record-report.repo.ts'
 
@@ -38,7 +38,7 @@ export async function checkMailbox(db: Db, { signal, ...options }: CheckOptions)
     state.error = explain(error, mailbox)
   }
   const now = options.clock().toISOString()
-  await finishCheck(db, { ...state, checkedAt: now }, { version: mailbox.version, now })
+  await saveCheck(db, { ...state, checkedAt: now }, { version: mailbox.version, now })
 }
 
 type Reading = Omit<CheckOptions, 'signal'> & { state: MailboxState; signal: AbortSignal | undefined }
@@ -64,10 +64,20 @@ async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise
         await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
       }
       state.lastUid = uid
+      // A run that is killed does not begin again.
+      await saveProgress(db, mailbox, reading)
     }
   } finally {
     signal?.removeEventListener('abort', abort)
     await client.logout().catch(() => client.close())
+  }
+}
+
+async function saveProgress(db: Db, { version }: Mailbox, { state, clock }: Reading): Promise<void> {
+  try {
+    await saveCheck(db, state, { version, now: clock().toISOString() })
+  } catch (error) {
+    throw new DatabaseFault(undefined, { cause: error })
   }
 }
 

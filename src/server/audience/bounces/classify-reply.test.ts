@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifyReply } from './classify-reply.ts'
+import { classifyReply, isAboutMailbox } from './classify-reply.ts'
 
 const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][] = [
   ['hard', 550, '5.1.1 <ann@mail.example>: Recipient address rejected: User unknown in virtual mailbox table'],
@@ -58,6 +58,14 @@ const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][]
   // An IP address does not count as a status.
   ['soft', 554, 'Connection from 5.1.1.9 refused'],
 ]
+
+test('the first 2000 characters of a reply count', () => {
+  const long = 'x'.repeat(120_000)
+  expect(classifyReply(550, `5.1.1 ${long}`)).toBe('hard')
+  expect(classifyReply(550, `No such user ${long}@`)).toBe('hard')
+  for (const late of ['5.1.1', 'No such user']) expect(classifyReply(550, `${long} ${late}`)).toBe('soft')
+  expect(isAboutMailbox(`${long} 5.1.1`)).toBe(false)
+})
 
 for (const [kind, code, text] of replies)
   test(`“${code ?? ''} ${text}” is a ${kind} bounce`, () => {

@@ -4,9 +4,13 @@
  * hard: a 550 alone is also the reply to a sender that may not use the server.
  */
 export function classifyReply(code: number | undefined, text: string): 'hard' | 'soft' {
-  // Addresses and names of hosts may contain any word.
-  const words = text.replace(/\S*@\S*/g, ' ')
-  const status = findStatus(text)
+  const reply = text.slice(0, REPLY_MAX)
+  // Addresses may contain any word.
+  const words = reply
+    .split(/\s/)
+    .filter((word) => !word.includes('@'))
+    .join(' ')
+  const status = findStatus(reply)
   if (status !== undefined) {
     if (!status.startsWith('5.')) return 'soft'
     if (isCertain(status)) return 'hard'
@@ -19,9 +23,12 @@ export function classifyReply(code: number | undefined, text: string): 'hard' | 
   return aboutMailbox.test(words) ? 'hard' : 'soft'
 }
 
+/** Characters of a reply that are read; anyone can send a report of any length. */
+const REPLY_MAX = 2000
+
 /** Whether the status of a reply is about the mailbox alone, so that the sender cannot be the reason. */
 export function isAboutMailbox(text: string): boolean {
-  return isCertain(findStatus(text))
+  return isCertain(findStatus(text.slice(0, REPLY_MAX)))
 }
 
 const isCertain = (status: string | undefined) =>

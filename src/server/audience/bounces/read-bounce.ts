@@ -11,13 +11,18 @@ type Fields = Map<string, string>
 
 /** Recipients in one message. */
 const RECIPIENTS_MAX = 20
+/** Bytes of the headers of a part. The parser takes quadratic time for some headers. */
+const HEADERS_MAX = 65_536
+/** Characters of a field. */
+const FIELD_MAX = 2000
 
 /**
  * The reports in a message: a delivery status (RFC 3464) or a complaint (RFC 5965), whose returned headers name a newsletter. None for
  * every other message. A mailbox takes mail of anyone, so a report without the Message-ID of a newsletter does not count.
  */
 export async function readBounce(source: Buffer, secrets: Secrets): Promise<MailboxReport[]> {
-  const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', maxNestingDepth: 20 })
+  const limits = { maxNestingDepth: 20, maxHeadersSize: HEADERS_MAX }
+  const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', ...limits })
   const { newsletterRecipient, newsletterId } = recipientNamedBy(secrets, returnedMessageId(email))
   if (typeof newsletterRecipient !== 'number') return []
   const named = { newsletterRecipient, newsletterId }
@@ -70,16 +75,17 @@ function partOf({ attachments }: Email, type: RegExp): string | undefined {
   return typeof content === 'string' ? content : undefined
 }
 
-/** The header fields of a block by name in lower case, unfolded; the first of a name counts. */
+/** The header fields of a block by name in lower case, unfolded and cut; the first of a name counts. */
 function readFields(block: string): Fields {
   const fields: Fields = new Map()
   for (const line of block
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]+/g, ' ')
     .split('\n')) {
-    const [, name, value] = /^([!-9;-~]{1,80}):\s*(.*)$/.exec(line) ?? []
-    const key = name?.toLowerCase()
-    if (key !== undefined && !fields.has(key)) fields.set(key, value!.trim())
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon)).toLowerCase()
+    if (!/^[!-~]{1,80}$/.test(name) || fields.has(name)) continue
+    fields.set(name, line.slice(colon + 1, colon + 1 + FIELD_MAX).trim())
   }
   return fields
 }
