@@ -201,6 +201,18 @@ test('an address with control characters, and a message that cannot be recorded,
   expect(await check()).toMatchObject({ reports: 1, error: null })
 })
 
+test('a report whose Message-ID the provider replaced names its newsletter by the second header', async () => {
+  const { app, check, idOf, put, seen } = await open()
+  const id = await idOf(ANN)
+  put(1, messages.amazonSes({ to: ANN, id: id.replace(/\.[\da-f]+@/, '.0123456789ab@') }))
+  put(2, messages.amazonSes({ to: 'bea@mail.example', id }))
+  expect(await check()).toMatchObject({ reports: 0 })
+  put(3, messages.amazonSes({ to: ANN, id }))
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(seen()).toContain(3)
+})
+
 test('a report with a forged Message-ID, or that of a newsletter with another id, counts for no one', async () => {
   const { app, check, idOf, put } = await open()
   const id = await idOf(ANN)

@@ -18,14 +18,13 @@ const FIELD_MAX = 2000
 
 /**
  * The reports in a message: a delivery status (RFC 3464) or a complaint (RFC 5965), whose returned headers name a newsletter. None for
- * every other message. A mailbox takes mail of anyone, so a report without the Message-ID of a newsletter does not count.
+ * every other message. A mailbox takes mail of anyone, so a report without the keyed id of a newsletter does not count.
  */
 export async function readBounce(source: Buffer, secrets: Secrets): Promise<MailboxReport[]> {
   const limits = { maxNestingDepth: 20, maxHeadersSize: HEADERS_MAX }
   const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', ...limits })
-  const { newsletterRecipient, newsletterId } = recipientNamedBy(secrets, returnedMessageId(email))
-  if (typeof newsletterRecipient !== 'number') return []
-  const named = { newsletterRecipient, newsletterId }
+  const named = recipientOf(email, secrets)
+  if (!named) return []
   const status = partOf(email, /^message\/(?:global-)?delivery-status$/)
   if (status !== undefined) return readStatus(status, named)
   const feedback = partOf(email, /^message\/feedback-report$/)
@@ -61,8 +60,14 @@ function readFeedback(email: Email, text: string, named: Named): MailboxReport[]
   return recipient === undefined ? [] : [{ ...named, email: recipient, kind: 'complaint', detail: type }]
 }
 
-function returnedMessageId(email: Email): string | undefined {
-  return readFields(returnedHeaders(email)).get('message-id')
+/** By the Message-ID, or by the header that repeats it where the provider has replaced it. */
+function recipientOf(email: Email, secrets: Secrets): Named | undefined {
+  const returned = readFields(returnedHeaders(email))
+  for (const name of ['message-id', 'x-newsletter-id']) {
+    const { newsletterRecipient, newsletterId } = recipientNamedBy(secrets, returned.get(name))
+    if (typeof newsletterRecipient === 'number') return { newsletterRecipient, newsletterId }
+  }
+  return undefined
 }
 
 function returnedHeaders(email: Email): string {

@@ -45,8 +45,9 @@ export async function createNewsletterMessages(
       browser_url: `${origin}/letters/${encodeURIComponent(newsletter.slug)}`,
       click_key: createClickKey({ newsletterId: newsletter.id, recipientId: id, token: unsubscribe_token ?? '' }),
     }
+    const messageId = messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain)
     const message = new MailComposer({
-      messageId: messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain),
+      messageId,
       date: new Date(newsletter.startedAt),
       from,
       to: { name: '', address: email },
@@ -60,6 +61,8 @@ export async function createNewsletterMessages(
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'List-Owner': `<mailto:${from.address}>`,
         Precedence: 'bulk',
+        // Amazon SES replaces the Message-ID.
+        'X-Newsletter-Id': { prepared: true, value: messageId },
       },
       disableFileAccess: true,
       disableUrlAccess: true,
