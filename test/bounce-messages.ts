@@ -105,4 +105,11 @@ export function complaint({ to, id }: Bounced): string {
     )
 }
 
+/** As feedback loops send it that hide who complained. */
+export function redactedComplaint({ to, id }: Bounced): string {
+  return complaint({ to, id })
+    .replace(`Original-Rcpt-To: <${to}>`, 'Original-Rcpt-To: <redacted>')
+    .replaceAll(to, 'redacted@feedback.example')
+}
+
 export const personal = lines('From: bea@mail.example', 'To: hello@dewlight.example', 'Subject: Hi', '', 'How are you?')

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findMailbox, type MailboxState, readMailboxState, saveCheck } from './mailbox.repo.ts'
 import { readBounce } from './read-bounce.ts'
-import { recordReport } from './record-report.repo.ts'
+import { findRecipientEmail, recordReport } from './record-report.repo.ts'
 
 /** Messages in a run. */
 const MESSAGES_MAX = 200
@@ -130,13 +130,12 @@ async function recordMessage(
 ): Promise<number | undefined> {
   const reports = source ? await readBounce(source, secrets).catch(() => []) : []
   let count = 0
-  for (const { email, ...report } of reports) {
+  for (const report of reports) {
     const at = clock().toISOString()
-    const outcome = await db.transaction().execute((transaction) =>
-      recordReport(transaction, {
-        ...{ ...report, email, at, source: 'mailbox', eventId: `${eventId} ${email}` },
-      }),
-    )
+    const outcome = await db.transaction().execute(async (transaction) => {
+      const email = report.email ?? (await findRecipientEmail(transaction, report.newsletterRecipient)) ?? ''
+      return recordReport(transaction, { ...report, email, at, source: 'mailbox', eventId: `${eventId} ${email}` })
+    })
     if (outcome === 'recorded') count += 1
   }
   return reports.length > 0 ? count : undefined

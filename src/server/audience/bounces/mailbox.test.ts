@@ -213,6 +213,26 @@ test('a report whose Message-ID the provider replaced names its newsletter by th
   expect(seen()).toContain(3)
 })
 
+test('a complaint with a redacted address is about the recipient that its Message-ID names', async () => {
+  const { app, check, idOf, put, seen } = await open()
+  const id = await idOf(ANN)
+  put(1, messages.redactedComplaint({ to: ANN, id: id.replace(/\.[\da-f]+@/, '.0123456789ab@') }))
+  expect(await check()).toMatchObject({ reports: 0 })
+  put(2, messages.redactedComplaint({ to: ANN, id }))
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+  expect(await app.db.selectFrom('newsletter_recipients').select('bounce').execute()).toEqual([{ bounce: 'complaint' }])
+  expect(seen()).toEqual([2])
+})
+
+test('a redacted complaint about an erased reader counts for no one', async () => {
+  const { app, check, idOf, put } = await open()
+  put(1, messages.redactedComplaint({ to: ANN, id: await idOf(ANN) }))
+  await app.db.updateTable('newsletter_recipients').set({ email: '#1' }).execute()
+  expect(await check()).toMatchObject({ reports: 0, error: null })
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+})
+
 test('a report with a forged Message-ID, or that of a newsletter with another id, counts for no one', async () => {
   const { app, check, idOf, put } = await open()
   const id = await idOf(ANN)

@@ -5,7 +5,8 @@ import { classifyReply } from './classify-reply.ts'
 import { recipientNamedBy } from './message-id.ts'
 
 type Named = { newsletterRecipient: number; newsletterId?: number | undefined }
-export type MailboxReport = Named & { email: string; kind: BounceKind; detail: string }
+/** `email` is null for that of the recipient. */
+export type MailboxReport = Named & { email: string | null; kind: BounceKind; detail: string }
 
 type Fields = Map<string, string>
 
@@ -28,7 +29,7 @@ export async function readBounce(source: Buffer, secrets: Secrets): Promise<Mail
   const status = partOf(email, /^message\/(?:global-)?delivery-status$/)
   if (status !== undefined) return readStatus(status, named)
   const feedback = partOf(email, /^message\/feedback-report$/)
-  return feedback === undefined ? [] : readFeedback(email, feedback, named)
+  return feedback === undefined ? [] : readFeedback(feedback, named)
 }
 
 function readStatus(text: string, named: Named): MailboxReport[] {
@@ -51,13 +52,11 @@ function readStatus(text: string, named: Named): MailboxReport[] {
   })
 }
 
-function readFeedback(email: Email, text: string, named: Named): MailboxReport[] {
-  const fields = readFields(text)
-  const type = fields.get('feedback-type')?.toLowerCase()
+/** Many feedback loops redact the address, which the keyed id of the recipient stands for. */
+function readFeedback(text: string, named: Named): MailboxReport[] {
+  const type = readFields(text).get('feedback-type')?.toLowerCase()
   if (type !== 'abuse' && type !== 'fraud' && type !== 'other') return []
-  const returned = readFields(returnedHeaders(email))
-  const recipient = addressOf(fields.get('original-rcpt-to')) ?? addressOf(returned.get('to'))
-  return recipient === undefined ? [] : [{ ...named, email: recipient, kind: 'complaint', detail: type }]
+  return [{ ...named, email: null, kind: 'complaint', detail: type }]
 }
 
 /** By the Message-ID, or by the header that repeats it where the provider has replaced it. */
@@ -95,7 +94,7 @@ function readFields(block: string): Fields {
   return fields
 }
 
-/** Of `rfc822; ann@mail.example` or `Ann <ann@mail.example>`. */
+/** Of `rfc822; ann@mail.example` or `rfc822; <ann@mail.example>`. */
 function addressOf(field: string | undefined): string | undefined {
   return /([^\s;<>"]{1,64}@[^\s;<>"]{1,190})/.exec(field?.replace(/^[a-z\d-]+\s*;/i, '') ?? '')?.[1]
 }

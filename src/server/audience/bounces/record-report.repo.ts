@@ -125,6 +125,12 @@ async function findRecipient(
     .executeTakeFirst()
 }
 
+/** The address that a newsletter went to; that of an erased reader is not one any more. */
+export async function findRecipientEmail(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('newsletter_recipients').select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email
+}
+
 async function isKnown(db: Db, email: string): Promise<boolean> {
   for (const table of ['subscribers', 'newsletter_recipients'] as const)
     if (await db.selectFrom(table).select('id').where('email', '=', email).limit(1).executeTakeFirst()) return true
