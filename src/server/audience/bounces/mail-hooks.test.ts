@@ -115,6 +115,16 @@ test('Mailgun’s signature, its age and its token count; the Message-ID names t
   expect(await isSuppressed(app.db, ANN)).toBe('complaint')
 })
 
+test('Mailgun reports that a newsletter was delivered after a delay', async () => {
+  const { app, path } = await open('mailgun')
+  const full = { code: 552, message: '5.2.2 mailbox full' }
+  const soft = payloads.mailgunFailure(ANN, { reason: 'generic', 'delivery-status': full, timestamp: NOW - 60 })
+  expect(await post(app, path, signMailgun(soft))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['soft'])
+  expect(await post(app, path, signMailgun(payloads.mailgunDelivery(ANN)))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual([null])
+})
+
 test('Brevo reports single events and batches', async () => {
   const { app, path } = await open('brevo')
   const events = ['request', 'opened', 'soft_bounce', 'spam'].map((event) => payloads.brevoEvent(ANN, event))
@@ -156,6 +166,38 @@ test('Resend’s signature covers the body, and is refused once it is old', asyn
   expect(await post(app, path, ...signResend(permanent, { at: NOW + 5 }))).toEqual([200, 0])
   expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
   expect(await bounces(app)).toEqual(['hard'])
+})
+
+test.each([
+  ['a failure', payloads.resendFailure(ANN)],
+  ['an address on its own list', payloads.resendSuppression(ANN)],
+])('Resend reports %s as a soft bounce, and a later delivery', async (_, event) => {
+  const { app, path } = await open('resend')
+  expect(await post(app, path, ...signResend(event))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['soft'])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await post(app, path, ...signResend(payloads.resendEvent(ANN, 'email.delivered')))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual([null])
+})
+
+test('Resend reports complaints', async () => {
+  const { app, path } = await open('resend')
+  expect(await post(app, path, ...signResend(payloads.resendEvent(ANN, 'email.opened')))).toEqual([200, 0])
+  expect(await post(app, path, ...signResend(payloads.resendEvent(ANN, 'email.complained')))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['complaint'])
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+})
+
+test('SMTP2GO reports rejections, deliveries and complaints', async () => {
+  const { app, path } = await open('smtp2go')
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'open'))).toEqual([200, 0])
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'reject'))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['soft'])
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'delivered'))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual([null])
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'spam'))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['complaint'])
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
 })
 
 test('SMTP2GO reports as JSON or as a form', async () => {
@@ -327,6 +369,7 @@ test('who unsubscribes by the link of the provider gets no more newsletters from
     ['brevo', (email) => payloads.brevoEvent(email, 'unsubscribed')],
     ['mailgun', (email) => signMailgun({ id: 'u', event: 'unsubscribed', recipient: email })],
     ['postmark', (email) => payloads.postmarkSubscriptionChange(email)],
+    ['smtp2go', (email) => payloads.smtp2goEvent(email, 'unsubscribe')],
   ]
   for (const [provider, payload] of unsubscribed) {
     const email = `${provider}@mail.example`
@@ -343,6 +386,7 @@ test('who unsubscribes by the link of the provider gets no more newsletters from
     ['brevo@mail.example', false],
     ['mailgun@mail.example', false],
     ['postmark@mail.example', false],
+    ['smtp2go@mail.example', false],
     [ANN, true],
   ])
   const left = await app.db.selectFrom('consents').select('source').where('act', '=', 'unsubscribed').execute()
