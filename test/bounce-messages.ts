@@ -86,6 +86,13 @@ export function gmail({ to, id }: Bounced): string {
   )
 }
 
+/** Amazon SES replaces the Message-ID and returns the other headers. */
+export function amazonSes({ to, id, ...reply }: Bounced): string {
+  return postfix({ to, id, ...reply })
+    .replaceAll('mx.dewlight.example', 'a8-70.smtp-out.amazonses.com')
+    .replace(`Message-ID: ${id}`, `Message-ID: <0100018f5c2e@email.amazonses.com>\r\nX-Newsletter-Id: ${id}`)
+}
+
 export function complaint({ to, id }: Bounced): string {
   return postfix({ to, id })
     .replace('report-type=delivery-status', 'report-type=feedback-report')
@@ -96,6 +103,13 @@ export function complaint({ to, id }: Bounced): string {
         ...['Version: 1', `Original-Rcpt-To: <${to}>`, '', '--=_b'],
       ),
     )
+}
+
+/** As feedback loops send it that hide who complained. */
+export function redactedComplaint({ to, id }: Bounced): string {
+  return complaint({ to, id })
+    .replace(`Original-Rcpt-To: <${to}>`, 'Original-Rcpt-To: <redacted>')
+    .replaceAll(to, 'redacted@feedback.example')
 }
 
 export const personal = lines('From: bea@mail.example', 'To: hello@dewlight.example', 'Subject: Hi', '', 'How are you?')

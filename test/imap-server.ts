@@ -8,6 +8,8 @@ export type TestImap = {
   /** Ends the connection instead of the response to this many further fetches. */
   fetchesLeft: number
   uidValidity: number
+  /** Runs before the response to a fetch. */
+  beforeFetch?: (uid: number) => void
   /** Every command line that was received. */
   commands: string[]
 }
@@ -96,6 +98,7 @@ function search(imap: TestImap, command: string): string {
 
 function fetchMessages(imap: TestImap, command: string): string[] {
   const [, id = '', max = '1000000000'] = /^UID FETCH (\d+) .*?(?:<0\.(\d+)>)?\)?$/.exec(command) ?? []
+  imap.beforeFetch?.(Number(id))
   const message = imap.messages.get(Number(id))
   if (!message) return []
   const body = message.raw.slice(0, Number(max))

@@ -143,8 +143,21 @@ export const brevoEvent = (email: string, event: string) => ({
   ts_epoch: 1_773_154_800_000,
 })
 
-export const resendBounce = (email: string, type = 'Permanent') => ({
-  type: 'email.bounced',
+export const mailgunDelivery = (email: string) => ({
+  id: `mailgun-delivered-${email}`,
+  event: 'delivered',
+  timestamp: 1_773_154_800,
+  'log-level': 'info',
+  recipient: email,
+  'recipient-domain': 'mail.example',
+  'delivery-status': { 'attempt-no': 2, code: 250, message: 'OK', description: '', 'session-seconds': 0.4 },
+  flags: { 'is-routed': false, 'is-test-mode': false },
+  message: { headers: { to: email, 'message-id': 'x@dewlight.example', from: 'hello@dewlight.example' }, size: 512 },
+})
+
+/** `change` is what the data of a type of event has of its own. */
+export const resendEvent = (email: string, type: string, change: object = {}) => ({
+  type,
   created_at: '2026-03-10T14:41:12.126Z',
   data: {
     broadcast_id: '8b146471-e88e-4322-86af-016cd36fd216',
@@ -153,26 +166,46 @@ export const resendBounce = (email: string, type = 'Permanent') => ({
     from: 'Dewlight <hello@dewlight.example>',
     to: [email],
     subject: 'Hello',
+    ...change,
+  },
+})
+
+export const resendBounce = (email: string, type = 'Permanent') =>
+  resendEvent(email, 'email.bounced', {
     bounce: {
       message: "The recipient's email address is on the suppression list",
       subType: 'General',
       type,
     },
-  },
-})
+  })
 
-export const smtp2goBounce = (email: string, bounce: 'hard' | 'soft') => ({
-  event: 'bounce',
+export const resendFailure = (email: string) =>
+  resendEvent(email, 'email.failed', { failed: { reason: 'reached_daily_quota' } })
+
+export const resendSuppression = (email: string) =>
+  resendEvent(email, 'email.suppressed', {
+    suppressed: {
+      message: 'Resend has suppressed sending to this address because it is on the account-level suppression list.',
+      type: 'OnAccountSuppressionList',
+    },
+  })
+
+export const smtp2goEvent = (email: string, event: string) => ({
+  event,
   time: '2026-03-10T14:59:59Z',
   sendtime: '2026-03-10T14:59:50Z',
   sender: 'hello@dewlight.example',
   from: 'Dewlight <hello@dewlight.example>',
   rcpt: email,
   auth: 'dewlight',
+  email_id: '1abcde-FghIJk-LM',
+  subject: 'Hello',
+})
+
+export const smtp2goBounce = (email: string, bounce: 'hard' | 'soft') => ({
+  ...smtp2goEvent(email, 'bounce'),
   host: 'mx.mail.example [192.0.2.20]',
   message: '550 5.1.1 user unknown',
   context: 'RCPT TO',
-  email_id: '1abcde-FghIJk-LM',
   bounce,
-  subject: 'Hello',
 })

@@ -160,6 +160,67 @@ test('single addresses that are rejected between accepted ones do not stop a new
   expect(await app.db.selectFrom('suppressions').select('email').execute()).toHaveLength(4)
 })
 
+const dead = (count: number) => Array.from({ length: count }, (_, index) => `dead@domain-${index}.example`)
+const readers = (count: number) => Array.from({ length: count }, (_, index) => `reader@example-${index}.example`)
+const refuseDead = (smtp: TestSmtp, text: string) => {
+  smtp.beforeRecipient = async (address) => (address.startsWith('dead') ? [550, text] : undefined)
+}
+
+test('dead addresses on different domains before all others are suppressed and stop nothing', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...dead(8), ...readers(12))
+  const id = await addNewsletter(app)
+  refuseDead(smtp, '5.1.1 No such user here')
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', note: null, numbers: { accepted: 12, failed: 8 } })
+  const suppressions = await app.db.selectFrom('suppressions').select(['email', 'reason']).orderBy('email').execute()
+  expect(suppressions).toEqual(dead(8).map((email) => ({ email, reason: 'hard-bounce' })))
+})
+
+test('a resumed newsletter reaches the others before those that were rejected, whose second rejection counts', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...dead(8), ...readers(12))
+  const id = await addNewsletter(app)
+  refuseDead(smtp, 'Requested action not taken: mailbox unavailable')
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  for (const rejected of [3, 6]) {
+    await sender.sendDue()
+    const numbers = { accepted: 0, failed: 0, deferred: rejected }
+    expect(await read(app, id)).toMatchObject({ state: 'paused', numbers })
+    expect((await act(app, id, 'resume')).status).toBe(200)
+  }
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 12, failed: 8 } })
+})
+
+test.each([
+  '5.7.1 Relaying denied',
+  '5.7.0 Account expired',
+  'Sender domain is not verified',
+])('a server that replies “%s” to three domains pauses everything', async (text) => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...readers(12))
+  const id = await addNewsletter(app)
+  smtp.refuse = [550, text]
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({
+    ...{ state: 'paused', note: `The mail server rejects every recipient: 550 ${text}` },
+    numbers: { waiting: 9, deferred: 3, failed: 0 },
+  })
+})
+
+test('a server that knows no mailbox of twenty domains is at fault too', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...dead(24))
+  const id = await addNewsletter(app)
+  refuseDead(smtp, '5.1.1 No such user here')
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { waiting: 4, deferred: 20 } })
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+})
+
 test('a newsletter that is due begins while another one is being sent', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com')

@@ -1,9 +1,9 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findMailbox, finishCheck, type MailboxState, readMailboxState } from './mailbox.repo.ts'
+import { findMailbox, type MailboxState, readMailboxState, saveCheck } from './mailbox.repo.ts'
 import { readBounce } from './read-bounce.ts'
-import { recordReport } from './record-report.repo.ts'
+import { findRecipientEmail, recordReport } from './record-report.repo.ts'
 
 /** Messages in a run. */
 const MESSAGES_MAX = 200
@@ -38,7 +38,7 @@ export async function checkMailbox(db: Db, { signal, ...options }: CheckOptions)
     state.error = explain(error, mailbox)
   }
   const now = options.clock().toISOString()
-  await finishCheck(db, { ...state, checkedAt: now }, { version: mailbox.version, now })
+  await saveCheck(db, { ...state, checkedAt: now }, { version: mailbox.version, now })
 }
 
 type Reading = Omit<CheckOptions, 'signal'> & { state: MailboxState; signal: AbortSignal | undefined }
@@ -64,10 +64,20 @@ async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise
         await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
       }
       state.lastUid = uid
+      // A run that is killed does not begin again.
+      await saveProgress(db, mailbox, reading)
     }
   } finally {
     signal?.removeEventListener('abort', abort)
     await client.logout().catch(() => client.close())
+  }
+}
+
+async function saveProgress(db: Db, { version }: Mailbox, { state, clock }: Reading): Promise<void> {
+  try {
+    await saveCheck(db, state, { version, now: clock().toISOString() })
+  } catch (error) {
+    throw new DatabaseFault(undefined, { cause: error })
   }
 }
 
@@ -120,13 +130,12 @@ async function recordMessage(
 ): Promise<number | undefined> {
   const reports = source ? await readBounce(source, secrets).catch(() => []) : []
   let count = 0
-  for (const { email, ...report } of reports) {
+  for (const report of reports) {
     const at = clock().toISOString()
-    const outcome = await db.transaction().execute((transaction) =>
-      recordReport(transaction, {
-        ...{ ...report, email, at, source: 'mailbox', eventId: `${eventId} ${email}` },
-      }),
-    )
+    const outcome = await db.transaction().execute(async (transaction) => {
+      const email = report.email ?? (await findRecipientEmail(transaction, report.newsletterRecipient)) ?? ''
+      return recordReport(transaction, { ...report, email, at, source: 'mailbox', eventId: `${eventId} ${email}` })
+    })
     if (outcome === 'recorded') count += 1
   }
   return reports.length > 0 ? count : undefined

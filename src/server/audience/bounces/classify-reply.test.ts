@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifyReply } from './classify-reply.ts'
+import { classifyReply, isAboutMailbox } from './classify-reply.ts'
 
 const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][] = [
   ['hard', 550, '5.1.1 <ann@mail.example>: Recipient address rejected: User unknown in virtual mailbox table'],
@@ -21,7 +21,22 @@ const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][]
   ['soft', 554, '5.7.1 Service unavailable; Client host blocked using a blocklist'],
   ['soft', 554, 'Transaction failed'],
   ['soft', 550, '5.1.8 Sender address rejected: Domain not found'],
-  ['soft', 550, '5.4.1 Recipient address rejected: Access denied'],
+  ['hard', 550, '5.5.0 Requested action not taken: mailbox unavailable (S2017062302).'],
+  [
+    'hard',
+    550,
+    '5.4.1 Recipient address rejected: Access denied. [AM0EUR02FT025.eop-EUR02.prod.protection.outlook.com]',
+  ],
+  ['hard', 553, '5.3.0 <ann@mail.example>... No such user here'],
+  ['hard', undefined, '5.3.0 550 5.1.1 unknown'],
+  ['soft', 550, '5.5.0 550 5.7.1 Relaying denied'],
+  ['soft', 550, '5.5.0 Sender mailbox unavailable'],
+  ['soft', 554, '5.5.0 Transaction failed'],
+  ['soft', 553, '5.3.0 DNSBL:RBL 521 is_blocked'],
+  ['soft', 550, '5.3.0 Requested action not taken'],
+  ['soft', 550, '5.4.1 No answer from host'],
+  ['soft', 554, '5.7.1 Recipient address rejected: Access denied'],
+  ['soft', 550, '4.5.0 mailbox unavailable'],
   ['soft', 552, '5.3.4 Message size exceeds fixed limit'],
   ['soft', 421, '4.7.0 Try again later'],
   ['soft', 450, '4.2.1 The user is receiving mail too quickly'],
@@ -58,6 +73,14 @@ const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][]
   // An IP address does not count as a status.
   ['soft', 554, 'Connection from 5.1.1.9 refused'],
 ]
+
+test('the first 2000 characters of a reply count', () => {
+  const long = 'x'.repeat(120_000)
+  expect(classifyReply(550, `5.1.1 ${long}`)).toBe('hard')
+  expect(classifyReply(550, `No such user ${long}@`)).toBe('hard')
+  for (const late of ['5.1.1', 'No such user']) expect(classifyReply(550, `${long} ${late}`)).toBe('soft')
+  expect(isAboutMailbox(`${long} 5.1.1`)).toBe(false)
+})
 
 for (const [kind, code, text] of replies)
   test(`“${code ?? ''} ${text}” is a ${kind} bounce`, () => {

@@ -39,6 +39,10 @@ async function post(app: TestApp, path: string, json: unknown, headers: Record<s
   return [response.status, ((await response.json()) as { recorded?: number }).recorded]
 }
 
+/** What the newsletters say about their recipients. */
+const bounces = async ({ db }: TestApp) =>
+  (await db.selectFrom('newsletter_recipients').select('bounce').orderBy('id').execute()).map(({ bounce }) => bounce)
+
 function signMailgun(data: object, change: { token?: string; timestamp?: number; key?: string } = {}) {
   const { token = randomUUID(), timestamp = NOW, key = MAILGUN_KEY } = change
   const signature = createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex')
@@ -57,11 +61,14 @@ test('Postmark reports bounces, complaints and deliveries', async () => {
   const { app, path } = await open('postmark')
   expect(await post(app, path, payloads.postmarkBounce(ANN, { ID: 1, Type: 'Transient' }))).toEqual([200, 1])
   expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await bounces(app)).toEqual(['soft'])
   expect(await post(app, path, payloads.postmarkDelivery(ANN))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual([null])
   expect(await post(app, path, payloads.postmarkBounce(ANN, { ID: 2, Type: 'AutoResponder' }))).toEqual([200, 0])
   expect(await post(app, path, payloads.postmarkBounce(ANN))).toEqual([200, 1])
   expect(await post(app, path, payloads.postmarkBounce(ANN))).toEqual([200, 0])
   expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(await bounces(app)).toEqual(['hard'])
   const complaint = payloads.postmarkBounce(ANN, { RecordType: 'SpamComplaint', Type: 'SpamComplaint', ID: 42 })
   expect(await post(app, path, complaint)).toEqual([200, 1])
   expect(await app.db.selectFrom('suppressions').selectAll().execute()).toMatchObject([
@@ -95,17 +102,27 @@ test('Mailgun’s signature, its age and its token count; the Message-ID names t
   expect((await findHook(app, 'mailgun'))?.error).toContain('The signature is wrong or too old.')
   expect(await post(app, path, soft)).toEqual([200, 1])
   expect((await findHook(app, 'mailgun'))?.error).toBeNull()
-  const marks = await app.db.selectFrom('newsletter_recipients').select('bounce').orderBy('id').execute()
-  expect(marks).toEqual([{ bounce: 'soft' }, { bounce: null }])
+  expect(await bounces(app)).toEqual(['soft', null])
   // The signature does not cover the event, so a captured one is worth nothing.
   expect(await post(app, path, { ...soft, 'event-data': payloads.mailgunFailure(ANN) })).toEqual([200, 0])
   expect(await isSuppressed(app.db, ANN)).toBeUndefined()
   expect(await post(app, path, signMailgun(payloads.mailgunFailure(ANN)))).toEqual([200, 1])
   expect(await post(app, path, signMailgun(payloads.mailgunFailure(ANN)))).toEqual([200, 0])
   expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(await bounces(app)).toEqual(['soft', 'hard'])
   const complained = payloads.mailgunFailure(ANN, { event: 'complained', id: 'c' })
   expect(await post(app, path, signMailgun(complained))).toEqual([200, 1])
   expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+})
+
+test('Mailgun reports that a newsletter was delivered after a delay', async () => {
+  const { app, path } = await open('mailgun')
+  const full = { code: 552, message: '5.2.2 mailbox full' }
+  const soft = payloads.mailgunFailure(ANN, { reason: 'generic', 'delivery-status': full, timestamp: NOW - 60 })
+  expect(await post(app, path, signMailgun(soft))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['soft'])
+  expect(await post(app, path, signMailgun(payloads.mailgunDelivery(ANN)))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual([null])
 })
 
 test('Brevo reports single events and batches', async () => {
@@ -115,6 +132,20 @@ test('Brevo reports single events and batches', async () => {
   expect(await post(app, path, events)).toEqual([200, 2])
   expect(await post(app, path, events)).toEqual([200, 0])
   expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+  expect(await bounces(app)).toEqual(['complaint'])
+})
+
+test('Brevo’s own Message-ID counts as none, so that bounces of newsletters are marked and counted', async () => {
+  const { app, path } = await open('brevo')
+  for (let newsletter = 1; newsletter <= 5; newsletter++) {
+    if (newsletter > 1) await makeAcceptedNewsletter(app.db, ANN)
+    expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+    const event = { ...payloads.brevoEvent(ANN, 'soft_bounce'), 'message-id': `<${newsletter}@smtp-relay.mailin.fr>` }
+    expect(await post(app, path, event)).toEqual([200, 1])
+  }
+  expect(await isSuppressed(app.db, ANN)).toBe('soft-bounces')
+  expect(await post(app, path, payloads.brevoEvent(ANN, 'hard_bounce'))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['soft', 'soft', 'soft', 'soft', 'hard'])
 })
 
 test('Resend’s signature covers the body, and is refused once it is old', async () => {
@@ -134,6 +165,39 @@ test('Resend’s signature covers the body, and is refused once it is old', asyn
   expect(await post(app, path, ...signResend(permanent))).toEqual([200, 1])
   expect(await post(app, path, ...signResend(permanent, { at: NOW + 5 }))).toEqual([200, 0])
   expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(await bounces(app)).toEqual(['hard'])
+})
+
+test.each([
+  ['a failure', payloads.resendFailure(ANN)],
+  ['an address on its own list', payloads.resendSuppression(ANN)],
+])('Resend reports %s as a soft bounce, and a later delivery', async (_, event) => {
+  const { app, path } = await open('resend')
+  expect(await post(app, path, ...signResend(event))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['soft'])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  expect(await post(app, path, ...signResend(payloads.resendEvent(ANN, 'email.delivered')))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual([null])
+})
+
+test('Resend reports complaints', async () => {
+  const { app, path } = await open('resend')
+  expect(await post(app, path, ...signResend(payloads.resendEvent(ANN, 'email.opened')))).toEqual([200, 0])
+  expect(await post(app, path, ...signResend(payloads.resendEvent(ANN, 'email.complained')))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['complaint'])
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+})
+
+test('SMTP2GO reports rejections, deliveries and complaints', async () => {
+  const { app, path } = await open('smtp2go')
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'open'))).toEqual([200, 0])
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'reject'))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['soft'])
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'delivered'))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual([null])
+  expect(await post(app, path, payloads.smtp2goEvent(ANN, 'spam'))).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['complaint'])
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
 })
 
 test('SMTP2GO reports as JSON or as a form', async () => {
@@ -144,6 +208,7 @@ test('SMTP2GO reports as JSON or as a form', async () => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(await post(app, path, form, type)).toEqual([200, 1])
   expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(await bounces(app)).toEqual(['hard'])
 })
 
 /** Amazon SNS with a certificate of its own; `confirmed` are the addresses of confirmed subscriptions. */
@@ -195,7 +260,7 @@ test('Amazon SES reports through SNS, whose signature is verified with Amazon’
   expect((await findHook(app, 'ses'))?.error).toContain('No subscription to a topic')
   expect(await post(app, path, sns.subscription(), type)).toEqual([200, 0])
   sns.fetched.splice(1)
-  const bounce = sns.event(payloads.sesBounce(ANN), '1')
+  const bounce = sns.event(payloads.sesBounce(ANN, '<0100018f5c2e@email.amazonses.com>'), '1')
   const before = await countRows(app.db)
   for (const wrong of [
     { ...bounce, Message: JSON.stringify(payloads.sesBounce('bea@mail.example')) },
@@ -214,8 +279,10 @@ test('Amazon SES reports through SNS, whose signature is verified with Amazon’
   expect(await post(app, path, bounce, type)).toEqual([200, 1])
   expect(await post(app, path, bounce, type)).toEqual([200, 0])
   expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(await bounces(app)).toEqual(['hard'])
   expect(sns.fetched).toHaveLength(1)
   expect(await post(app, path, sns.event(payloads.sesComplaint(ANN)), type)).toEqual([200, 1])
+  expect(await bounces(app)).toEqual(['complaint'])
   expect(await isSuppressed(app.db, ANN)).toBe('complaint')
   expect(await post(app, path, sns.event(payloads.sesDelivery(ANN)), type)).toEqual([200, 0])
   expect(await post(app, path, sns.sign({ Message: 'Successfully validated SNS topic' }), type)).toEqual([200, 0])
@@ -302,6 +369,7 @@ test('who unsubscribes by the link of the provider gets no more newsletters from
     ['brevo', (email) => payloads.brevoEvent(email, 'unsubscribed')],
     ['mailgun', (email) => signMailgun({ id: 'u', event: 'unsubscribed', recipient: email })],
     ['postmark', (email) => payloads.postmarkSubscriptionChange(email)],
+    ['smtp2go', (email) => payloads.smtp2goEvent(email, 'unsubscribe')],
   ]
   for (const [provider, payload] of unsubscribed) {
     const email = `${provider}@mail.example`
@@ -318,6 +386,7 @@ test('who unsubscribes by the link of the provider gets no more newsletters from
     ['brevo@mail.example', false],
     ['mailgun@mail.example', false],
     ['postmark@mail.example', false],
+    ['smtp2go@mail.example', false],
     [ANN, true],
   ])
   const left = await app.db.selectFrom('consents').select('source').where('act', '=', 'unsubscribed').execute()

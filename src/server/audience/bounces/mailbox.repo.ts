@@ -45,8 +45,8 @@ async function saveMailboxState(db: Db, value: MailboxState, now: string): Promi
   await saveStored(db, { key: STATE, value, now })
 }
 
-/** Saves what a check has read, unless the mailbox was changed or removed meanwhile. */
-export async function finishCheck(db: Db, value: MailboxState, { version, now }: Check): Promise<void> {
+/** Saves what a check has read so far, unless the mailbox was changed or removed meanwhile. */
+export async function saveCheck(db: Db, value: MailboxState, { version, now }: Check): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockTable(transaction, LOCK)
     const stored = await readStored(transaction, SETTINGS)

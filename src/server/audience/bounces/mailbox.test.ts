@@ -7,7 +7,8 @@ import { TEST_KEY, testApp } from '../../../../test/test-app.ts'
 import type { BounceMailbox } from '../../../contract/bounce-mailbox.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
-import { findMailbox, finishCheck, readMailboxState } from './mailbox.repo.ts'
+import { checkMailbox } from './check-mailbox.ts'
+import { findMailbox, readMailboxState, saveCheck } from './mailbox.repo.ts'
 
 const ANN = 'ann@mail.example'
 const login = { user: 'bounces', password: 'a password' }
@@ -146,6 +147,37 @@ test('a connection that is lost in the middle loses no report and repeats none',
   expect(imap.commands.filter((line) => line.includes('UID FETCH 1 '))).toHaveLength(1)
 })
 
+test('a run that is killed in the middle does not begin again', async () => {
+  const { app, imap, check, idOf, put } = await open()
+  for (const [index, name] of ['ann', 'bea', 'cleo', 'dora'].entries())
+    put(index + 1, messages.postfix({ to: `${name}@mail.example`, id: await idOf(`${name}@mail.example`) }))
+  const killing = new AbortController()
+  imap.beforeFetch = (uid) => uid === 3 && killing.abort(new Error('Killed'))
+  const clock = () => new Date('2026-03-10T15:00:00.000Z')
+  const options = { secrets: createSecrets(TEST_KEY), clock, isOutage: () => false }
+  await expect(checkMailbox(app.db, { ...options, signal: killing.signal })).rejects.toThrow('Killed')
+  expect(await readMailboxState(app.db)).toMatchObject({ lastUid: 2, reports: 2, uidValidity: '7' })
+  expect(await check()).toMatchObject({ reports: 4, error: null })
+  expect(imap.commands.filter((line) => line.includes('UID FETCH 1 '))).toHaveLength(1)
+})
+
+test('of a reply as long as a message only the beginning counts, and every character may stand in it', async () => {
+  const { app, check, idOf, put } = await open()
+  const long = 'x'.repeat(120_000)
+  const replies = {
+    ann: { status: '5.1.1', diagnostic: long },
+    bea: { status: '5.0.0', diagnostic: `550 No such user ${long}` },
+    cleo: { status: '5.0.0', diagnostic: `550 ${long} No such user` },
+    // U+2028 as the bytes of UTF-8; a dot of a regular expression does not match it.
+    dora: { status: '5.0.0', diagnostic: `${' '.repeat(1000)}550 No such user\xe2\x80\xa8` },
+  }
+  for (const [index, [name, reply]] of Object.entries(replies).entries())
+    put(index + 1, messages.postfix({ to: `${name}@mail.example`, id: await idOf(`${name}@mail.example`), ...reply }))
+  expect(await check()).toMatchObject({ reports: 4, error: null })
+  const bounces = await app.db.selectFrom('newsletter_recipients').select('bounce').orderBy('id').execute()
+  expect(bounces.map(({ bounce }) => bounce)).toEqual(['hard', 'hard', 'soft', 'hard'])
+})
+
 test('of a huge mail the first 128 kB are read, which hold the report', async () => {
   const { app, imap, check, idOf, put } = await open()
   put(1, `${messages.postfix({ to: ANN, id: await idOf(ANN) })}${'x'.repeat(3_000_000)}`)
@@ -169,6 +201,38 @@ test('an address with control characters, and a message that cannot be recorded,
   expect(await check()).toMatchObject({ reports: 1, error: null })
 })
 
+test('a report whose Message-ID the provider replaced names its newsletter by the second header', async () => {
+  const { app, check, idOf, put, seen } = await open()
+  const id = await idOf(ANN)
+  put(1, messages.amazonSes({ to: ANN, id: id.replace(/\.[\da-f]+@/, '.0123456789ab@') }))
+  put(2, messages.amazonSes({ to: 'bea@mail.example', id }))
+  expect(await check()).toMatchObject({ reports: 0 })
+  put(3, messages.amazonSes({ to: ANN, id }))
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(seen()).toContain(3)
+})
+
+test('a complaint with a redacted address is about the recipient that its Message-ID names', async () => {
+  const { app, check, idOf, put, seen } = await open()
+  const id = await idOf(ANN)
+  put(1, messages.redactedComplaint({ to: ANN, id: id.replace(/\.[\da-f]+@/, '.0123456789ab@') }))
+  expect(await check()).toMatchObject({ reports: 0 })
+  put(2, messages.redactedComplaint({ to: ANN, id }))
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  expect(await isSuppressed(app.db, ANN)).toBe('complaint')
+  expect(await app.db.selectFrom('newsletter_recipients').select('bounce').execute()).toEqual([{ bounce: 'complaint' }])
+  expect(seen()).toEqual([2])
+})
+
+test('a redacted complaint about an erased reader counts for no one', async () => {
+  const { app, check, idOf, put } = await open()
+  put(1, messages.redactedComplaint({ to: ANN, id: await idOf(ANN) }))
+  await app.db.updateTable('newsletter_recipients').set({ email: '#1' }).execute()
+  expect(await check()).toMatchObject({ reports: 0, error: null })
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+})
+
 test('a report with a forged Message-ID, or that of a newsletter with another id, counts for no one', async () => {
   const { app, check, idOf, put } = await open()
   const id = await idOf(ANN)
@@ -189,7 +253,7 @@ test('a check that ends after the mailbox was changed does not write over the st
   const { version } = (await findMailbox(app.db, secrets))!
   const former = await readMailboxState(app.db)
   await save({ folder: 'Other' })
-  await finishCheck(app.db, { ...former, lastUid: 9 }, { version, now: '2026-03-10T15:00:00.000Z' })
+  await saveCheck(app.db, { ...former, lastUid: 9 }, { version, now: '2026-03-10T15:00:00.000Z' })
   expect(await readMailboxState(app.db)).toMatchObject({ lastUid: 0, uidValidity: '' })
 })
 

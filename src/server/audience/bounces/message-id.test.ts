@@ -15,9 +15,8 @@ test('a Message-ID is the same for each attempt and names its recipient', () => 
   expect(recipientNamedBy(secrets, id.slice(1, -1))).toEqual(named)
 })
 
-test('the Message-ID of another mail, recipient, newsletter or site names no one', () => {
+test('the Message-ID of another recipient, newsletter or site names no one', () => {
   const others = [
-    '<x@dewlight.example>',
     id.replace('-5.', '-6.'),
     id.replace('-7-', '-8-'),
     id.replace('-7-', '-9999999999-'),
@@ -26,5 +25,9 @@ test('the Message-ID of another mail, recipient, newsletter or site names no one
   ]
   for (const other of others)
     expect([other, recipientNamedBy(secrets, other)]).toEqual([other, { newsletterRecipient: null }])
-  for (const missing of [undefined, null, '']) expect(recipientNamedBy(secrets, missing)).toEqual({})
+})
+
+test('a Message-ID of another form, as providers set it, counts as none', () => {
+  for (const missing of [undefined, null, '', '<x@dewlight.example>', '<0100018f-5c2e@email.amazonses.com>'])
+    expect(recipientNamedBy(secrets, missing)).toEqual({})
 })

@@ -10,23 +10,24 @@ export function newsletterMessageId(secrets: Secrets, recipient: Recipient, doma
 }
 
 /**
- * What a Message-ID names: `newsletterRecipient` is undefined without one, and null for that of another mail or a forged
- * one, since only this site can compute the keyed hash of both ids.
+ * What a Message-ID names: `newsletterRecipient` is undefined without one of the form of ours, since some providers replace it, and
+ * null for a forged one, since only this site can compute the keyed hash of both ids.
  */
 export function recipientNamedBy(
   secrets: Secrets,
   messageId: string | null | undefined,
 ): { newsletterRecipient?: number | null; newsletterId?: number } {
-  if (!messageId) return {}
-  const [, newsletter, id, check = ''] =
-    /(?:^|[<\s])newsletter-(\d{1,10})-(\d{1,10})\.([\da-f]{1,100})@/.exec(messageId) ?? []
+  const [found, newsletter, id, check = ''] =
+    /(?:^|[<\s])newsletter-(\d{1,10})-(\d{1,10})\.([\da-f]{1,100})@/.exec(messageId ?? '') ?? []
+  if (found === undefined) return {}
   const recipient = { newsletterId: Number(newsletter), recipientId: Number(id) }
   const isOwn =
     recipient.newsletterId <= ID_MAX && recipient.recipientId <= ID_MAX && isSame(check, checkOf(secrets, recipient))
-  return isOwn ? { newsletterRecipient: recipient.recipientId, newsletterId: recipient.newsletterId } : none
+  return isOwn
+    ? { newsletterRecipient: recipient.recipientId, newsletterId: recipient.newsletterId }
+    : { newsletterRecipient: null }
 }
 
-const none = { newsletterRecipient: null }
 /** Of an integer in PostgreSQL. */
 const ID_MAX = 2_147_483_647
 

@@ -5,26 +5,31 @@ import { classifyReply } from './classify-reply.ts'
 import { recipientNamedBy } from './message-id.ts'
 
 type Named = { newsletterRecipient: number; newsletterId?: number | undefined }
-export type MailboxReport = Named & { email: string; kind: BounceKind; detail: string }
+/** `email` is null for that of the recipient. */
+export type MailboxReport = Named & { email: string | null; kind: BounceKind; detail: string }
 
 type Fields = Map<string, string>
 
 /** Recipients in one message. */
 const RECIPIENTS_MAX = 20
+/** Bytes of the headers of a part. The parser takes quadratic time for some headers. */
+const HEADERS_MAX = 65_536
+/** Characters of a field. */
+const FIELD_MAX = 2000
 
 /**
  * The reports in a message: a delivery status (RFC 3464) or a complaint (RFC 5965), whose returned headers name a newsletter. None for
- * every other message. A mailbox takes mail of anyone, so a report without the Message-ID of a newsletter does not count.
+ * every other message. A mailbox takes mail of anyone, so a report without the keyed id of a newsletter does not count.
  */
 export async function readBounce(source: Buffer, secrets: Secrets): Promise<MailboxReport[]> {
-  const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', maxNestingDepth: 20 })
-  const { newsletterRecipient, newsletterId } = recipientNamedBy(secrets, returnedMessageId(email))
-  if (typeof newsletterRecipient !== 'number') return []
-  const named = { newsletterRecipient, newsletterId }
+  const limits = { maxNestingDepth: 20, maxHeadersSize: HEADERS_MAX }
+  const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', ...limits })
+  const named = recipientOf(email, secrets)
+  if (!named) return []
   const status = partOf(email, /^message\/(?:global-)?delivery-status$/)
   if (status !== undefined) return readStatus(status, named)
   const feedback = partOf(email, /^message\/feedback-report$/)
-  return feedback === undefined ? [] : readFeedback(email, feedback, named)
+  return feedback === undefined ? [] : readFeedback(feedback, named)
 }
 
 function readStatus(text: string, named: Named): MailboxReport[] {
@@ -47,17 +52,21 @@ function readStatus(text: string, named: Named): MailboxReport[] {
   })
 }
 
-function readFeedback(email: Email, text: string, named: Named): MailboxReport[] {
-  const fields = readFields(text)
-  const type = fields.get('feedback-type')?.toLowerCase()
+/** Many feedback loops redact the address, which the keyed id of the recipient stands for. */
+function readFeedback(text: string, named: Named): MailboxReport[] {
+  const type = readFields(text).get('feedback-type')?.toLowerCase()
   if (type !== 'abuse' && type !== 'fraud' && type !== 'other') return []
-  const returned = readFields(returnedHeaders(email))
-  const recipient = addressOf(fields.get('original-rcpt-to')) ?? addressOf(returned.get('to'))
-  return recipient === undefined ? [] : [{ ...named, email: recipient, kind: 'complaint', detail: type }]
+  return [{ ...named, email: null, kind: 'complaint', detail: type }]
 }
 
-function returnedMessageId(email: Email): string | undefined {
-  return readFields(returnedHeaders(email)).get('message-id')
+/** By the Message-ID, or by the header that repeats it where the provider has replaced it. */
+function recipientOf(email: Email, secrets: Secrets): Named | undefined {
+  const returned = readFields(returnedHeaders(email))
+  for (const name of ['message-id', 'x-newsletter-id']) {
+    const { newsletterRecipient, newsletterId } = recipientNamedBy(secrets, returned.get(name))
+    if (typeof newsletterRecipient === 'number') return { newsletterRecipient, newsletterId }
+  }
+  return undefined
 }
 
 function returnedHeaders(email: Email): string {
@@ -70,21 +79,22 @@ function partOf({ attachments }: Email, type: RegExp): string | undefined {
   return typeof content === 'string' ? content : undefined
 }
 
-/** The header fields of a block by name in lower case, unfolded; the first of a name counts. */
+/** The header fields of a block by name in lower case, unfolded and cut; the first of a name counts. */
 function readFields(block: string): Fields {
   const fields: Fields = new Map()
   for (const line of block
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]+/g, ' ')
     .split('\n')) {
-    const [, name, value] = /^([!-9;-~]{1,80}):\s*(.*)$/.exec(line) ?? []
-    const key = name?.toLowerCase()
-    if (key !== undefined && !fields.has(key)) fields.set(key, value!.trim())
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon)).toLowerCase()
+    if (!/^[!-~]{1,80}$/.test(name) || fields.has(name)) continue
+    fields.set(name, line.slice(colon + 1, colon + 1 + FIELD_MAX).trim())
   }
   return fields
 }
 
-/** Of `rfc822; ann@mail.example` or `Ann <ann@mail.example>`. */
+/** Of `rfc822; ann@mail.example` or `rfc822; <ann@mail.example>`. */
 function addressOf(field: string | undefined): string | undefined {
   return /([^\s;<>"]{1,64}@[^\s;<>"]{1,190})/.exec(field?.replace(/^[a-z\d-]+\s*;/i, '') ?? '')?.[1]
 }

@@ -21,7 +21,7 @@ export type DeliveryReport = {
   at: string
   /** When the report came in, if that is not `at`. */
   receivedAt?: string | undefined
-  /** The row of `newsletter_recipients` that the Message-ID names; null if it is of another mail. */
+  /** The row of `newsletter_recipients` that the Message-ID names; null if it is forged. */
   newsletterRecipient?: number | null | undefined
   /** The newsletter that the Message-ID names. */
   newsletterId?: number | undefined
@@ -104,8 +104,8 @@ export async function purgeReports(db: Db, before: { reports: string; signatures
 type Recipient = Pick<Row<'newsletter_recipients'>, 'id' | 'newsletter_id' | 'bounce' | 'bounced_at'>
 
 /**
- * The row that the Message-ID names, if it is of this address. Without a Message-ID, the newest newsletter that the mail
- * server took: some providers report none.
+ * The row that the Message-ID names, if it is of this address. Without a Message-ID of ours, the newest newsletter that the
+ * mail server took: some providers report none or their own.
  */
 async function findRecipient(
   db: Db,
@@ -123,6 +123,12 @@ async function findRecipient(
     .where('id', '=', named)
     .$if(newsletterId !== undefined, (query) => query.where('newsletter_id', '=', newsletterId!))
     .executeTakeFirst()
+}
+
+/** The address that a newsletter went to; that of an erased reader is not one any more. */
+export async function findRecipientEmail(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('newsletter_recipients').select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email
 }
 
 async function isKnown(db: Db, email: string): Promise<boolean> {

@@ -105,7 +105,7 @@ test('a Message-ID names the newsletter only together with its address', async (
   expect(await bounces(app)).toEqual(['soft', null, null])
 })
 
-test('a report about another mail marks no newsletter, and a hard bounce suppresses all the same', async () => {
+test('a report with a forged Message-ID marks no newsletter, and a hard bounce suppresses all the same', async () => {
   const app = await testApp()
   await makeAcceptedNewsletter(app.db, ANN)
   expect(await report(app, { newsletterRecipient: null })).toBe('recorded')

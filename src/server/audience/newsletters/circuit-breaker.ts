@@ -1,3 +1,5 @@
+import { isAboutMailbox } from '../bounces/classify-reply.ts'
+import type { LeasedRecipient } from './leases.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
 import type { Delivery } from './smtp-session.ts'
 
@@ -6,35 +8,45 @@ export type Rejection = { id: number; email: string }
 
 /**
  * Distinct domains in a row after which the server is at fault rather than the addresses: an expired account, or a domain that is
- * not verified. Fewer are enough before anything was accepted, and one domain is enough where most readers have it.
+ * not verified. Fewer are enough before anything was accepted, and one domain is enough where most readers have it. Replies about
+ * the mailbox alone are those of an old list, unless there is no end of them.
  */
-const DOMAINS = { atFirst: 3, later: 5 }
+const DOMAINS = { atFirst: 3, later: 5, aboutMailboxes: 20 }
 const REJECTIONS_MAX = 20
+
+/** The rejections since the last acceptance; `doubtful` are those that may be about the sender. */
+type Streak = { rejections: Rejection[]; domains: Set<string>; doubtful: number; doubtfulDomains: Set<string> }
+
+const noStreak = (): Streak => ({ rejections: [], domains: new Set(), doubtful: 0, doubtfulDomains: new Set() })
 
 /** Recognises a mail server that rejects everything, from what it replies to recipients and messages. */
 export function createCircuitBreaker() {
-  let streak: Rejection[] = []
+  let streak = noStreak()
   let hasAccepted = false
   let isTripped = false
 
   return {
     /** Throws once the rejections in a row are too many; call it after the result is stored. */
-    record({ id, email }: Rejection, delivery: Delivery): void {
+    record(
+      { id, email, isTakenBack }: Pick<LeasedRecipient, 'id' | 'email' | 'isTakenBack'>,
+      delivery: Delivery,
+    ): void {
       if (delivery.kind === 'accepted' && !isTripped) {
-        streak = []
+        streak = noStreak()
         hasAccepted = true
       }
       if (delivery.kind !== 'refused' || delivery.stage === 'sender' || delivery.code < 500) return
-      streak.push({ id, email })
-      const domains = new Set(streak.map((rejection) => rejection.email.split('@')[1]))
-      isTripped ||= domains.size >= DOMAINS[hasAccepted ? 'later' : 'atFirst'] || streak.length >= REJECTIONS_MAX
+      // A second rejection by a server that accepts others is about the recipient.
+      if (isTakenBack && hasAccepted) return
+      add(streak, { id, email }, isAboutMailbox(delivery.response))
+      isTripped ||= isTooLong(streak, hasAccepted)
       if (isTripped) throw new ServerRefusal(`The mail server rejects every recipient: ${delivery.response}`, true)
     },
     /** The rejections that say nothing about their recipients, once; the breaker is closed again. */
     drain(): Rejection[] {
       if (!isTripped) return []
-      const drained = streak
-      streak = []
+      const drained = streak.rejections
+      streak = noStreak()
       hasAccepted = false
       isTripped = false
       return drained
@@ -43,3 +55,20 @@ export function createCircuitBreaker() {
 }
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
+
+function add(streak: Streak, rejection: Rejection, isCertain: boolean): void {
+  const domain = rejection.email.split('@')[1] ?? ''
+  streak.rejections.push(rejection)
+  streak.domains.add(domain)
+  if (isCertain) return
+  streak.doubtful += 1
+  streak.doubtfulDomains.add(domain)
+}
+
+function isTooLong({ domains, doubtful, doubtfulDomains }: Streak, hasAccepted: boolean): boolean {
+  return (
+    doubtfulDomains.size >= DOMAINS[hasAccepted ? 'later' : 'atFirst'] ||
+    doubtful >= REJECTIONS_MAX ||
+    domains.size >= DOMAINS.aboutMailboxes
+  )
+}

@@ -6,7 +6,13 @@ import type { Db, Row } from '../../platform/db/schema.ts'
 export type LeasedRecipient = Pick<
   Row<'newsletter_recipients'>,
   'id' | 'newsletter_id' | 'email' | 'attempts' | 'first_attempt_at'
-> & { name: string | null; unsubscribe_token: string | null; isActive: boolean }
+> & {
+  name: string | null
+  unsubscribe_token: string | null
+  isActive: boolean
+  /** Whether its rejection was taken back, because the server rejected every recipient. */
+  isTakenBack: boolean
+}
 
 /** Each lease has an id of its own, so that a result that is late cannot pass for one of a later lease. */
 export type Lease = { now: string; until: string; lease: string }
@@ -71,17 +77,21 @@ async function readLeased(db: Db, ids: number[]): Promise<LeasedRecipient[]> {
     .innerJoin('newsletters', 'newsletters.post_id', 'recipient.newsletter_id')
     .leftJoin('subscribers', 'subscribers.id', 'recipient.subscriber_id')
     .select([
-      ...(['recipient.id', 'recipient.newsletter_id', 'recipient.email'] as const),
+      ...(['recipient.id', 'recipient.newsletter_id', 'recipient.email', 'recipient.state'] as const),
       ...(['recipient.attempts', 'recipient.first_attempt_at'] as const),
       ...(['subscribers.name', 'subscribers.unsubscribe_token', 'subscribers.is_active'] as const),
       sql<number>`(select count(*) from suppressions where suppressions.email = recipient.email)`.as('suppressions'),
       ...(['subscribers.deleted_at', 'subscribers.frequency', 'newsletters.kind'] as const),
     ])
     .where(isOneOf(db, 'recipient.id', ids))
+    // Those that the server rejected must not keep it from the others.
+    .orderBy(sql`case recipient.state when 'waiting' then 0 else 1 end`)
     .orderBy('recipient.id')
     .execute()
-  return rows.map(({ is_active, deleted_at, suppressions, frequency, kind, ...row }) => ({
+  return rows.map(({ is_active, deleted_at, suppressions, frequency, kind, state, ...row }) => ({
     ...row,
+    // Every other deferred recipient has had an attempt since it began.
+    isTakenBack: state === 'deferred' && row.first_attempt_at === null,
     // Between the beginning and their turn recipients have had time to choose fewer letters.
     isActive:
       Boolean(is_active) && !deleted_at && Number(suppressions) === 0 && (kind === 'digest' || frequency !== 'digest'),

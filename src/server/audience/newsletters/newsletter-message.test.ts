@@ -72,3 +72,9 @@ test('the header for one click stands on one line, and the Message-ID is the sam
   expect(idOf(first)).toBe(idOf(second))
   expect(idOf(first)).toMatch(/^<newsletter-7-5\.[\da-f]{12}@dewlight\.example>/)
 })
+
+test('a header of its own repeats the Message-ID, which some providers replace', async () => {
+  const { headers, messageId } = await PostalMime.parse(await messageOf('<p>Hello</p>', 'Hello'))
+  expect(messageId).toContain('newsletter-7-5.')
+  expect(headers.find(({ key }) => key === 'x-newsletter-id')?.value).toBe(messageId)
+})

@@ -43,8 +43,9 @@ export async function createNewsletterMessages(
   return async (recipient) => {
     const { id, email } = recipient
     const values = mergeValuesOf(newsletter, recipient, origin)
+    const messageId = messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain)
     const message = new MailComposer({
-      messageId: messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain),
+      messageId,
       date: new Date(newsletter.startedAt),
       from,
       to: { name: '', address: email },
@@ -58,6 +59,8 @@ export async function createNewsletterMessages(
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'List-Owner': `<mailto:${from.address}>`,
         Precedence: 'bulk',
+        // Amazon SES replaces the Message-ID.
+        'X-Newsletter-Id': { prepared: true, value: messageId },
       },
       disableFileAccess: true,
       disableUrlAccess: true,

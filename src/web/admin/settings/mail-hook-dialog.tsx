@@ -23,8 +23,9 @@ const steps: Record<HookProviderName, string> = {
   mailgun: 'Sending, Webhooks: add the address for delivered, permanent failures, spam complaints and unsubscribes.',
   brevo:
     'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails, complaints and unsubscribed.',
-  resend: 'Webhooks, Add webhook: choose email.delivered, email.bounced and email.complained.',
-  smtp2go: 'Settings, Webhooks: choose delivered, bounce and spam.',
+  resend:
+    'Webhooks, Add webhook: choose email.delivered, email.bounced, email.complained, email.failed and email.suppressed.',
+  smtp2go: 'Settings, Webhooks: choose delivered, bounce, spam, unsubscribe and reject.',
 }
 
 type MailHookDialogProps = { provider: HookProviderName; hook: MailHook | undefined; onClose: () => void }

@@ -17,6 +17,8 @@ const Event = z.object({
     bounce: z.optional(
       z.object({ type: z.optional(z.string()), subType: z.optional(z.string()), message: z.optional(z.string()) }),
     ),
+    failed: z.optional(z.object({ reason: z.optional(z.string()) })),
+    suppressed: z.optional(z.object({ message: z.optional(z.string()) })),
   }),
 })
 
@@ -42,7 +44,7 @@ export const resend: HookProvider = {
       eventId: `${type} ${data.email_id ?? at ?? ''} ${to}`,
       email: /<([^<>]+)>$/.exec(to)?.[1] ?? to,
       kind,
-      detail: data.bounce?.message ?? '',
+      detail: data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message ?? '',
       at,
       messageId,
     }))
@@ -53,5 +55,7 @@ function kindOf(type: string, bounce: string | undefined): ProviderReport['kind'
   if (type === 'email.delivered') return 'delivered'
   if (type === 'email.complained') return 'complaint'
   if (type === 'email.bounced') return bounce === 'Permanent' ? 'hard' : 'soft'
+  // For a reason of the account, or on the provider's own list.
+  if (type === 'email.failed' || type === 'email.suppressed') return 'soft'
   return undefined
 }

@@ -31,6 +31,9 @@ export const smtp2go: HookProvider = {
 function kindOf(event: string, bounce: string | null | undefined): ProviderReport['kind'] | undefined {
   if (event === 'delivered') return 'delivered'
   if (event === 'spam') return 'complaint'
+  if (event === 'unsubscribe') return 'unsubscribed'
   if (event === 'bounce') return bounce === 'hard' ? 'hard' : 'soft'
+  // On the provider's own list, for a reason that it does not report.
+  if (event === 'reject') return 'soft'
   return undefined
 }
