@@ -47,3 +47,30 @@ test('every write is guarded, and no read is', async () => {
   for (const path of ['/api/posts', '/feed.xml', '/healthz'])
     expect((await request(path, { headers })).status, path).toBe(200)
 })
+
+test.each<Record<string, string>>([
+  { 'sec-fetch-site': 'cross-site', origin: 'https://webmail.example' },
+  { origin: 'https://webmail.example', host },
+  { 'sec-fetch-site': 'cross-site', origin: 'null' },
+])('a webmail may unsubscribe with one click from the browser, and nothing else %#', async (foreign) => {
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+  const headers = { ...foreign, 'content-type': 'application/x-www-form-urlencoded' }
+  const post = async (path: string, fields: Record<string, string>, method = 'POST') =>
+    (await request(path, { method, headers, body: String(new URLSearchParams(fields)) })).status
+  const isActive = async () =>
+    Boolean((await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()).is_active)
+  for (const [path, fields, method] of [
+    ['/newsletter/unsubscribe', { token }],
+    [`/newsletter/unsubscribe?token=${token}`, {}, 'DELETE'],
+    [`/newsletter/unsubscribe/?token=${token}`, {}],
+    [`/newsletter/frequency?token=${token}`, { token, frequency: 'digest' }],
+    [`/newsletter/come-back?token=${token}`, { token }],
+    [`/newsletter/confirm?token=${token}`, { token }],
+  ] as const)
+    expect(await post(path, fields, method), path).toBe(403)
+  expect(await isActive()).toBe(true)
+  expect(await post(`/newsletter/unsubscribe?token=${token}`, { 'List-Unsubscribe': 'One-Click' })).toBe(200)
+  expect(await isActive()).toBe(false)
+})

@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { unsubscribePath } from '../../../contract/unsubscribe-url.ts'
 import { HttpError } from './errors.ts'
 
 /**
@@ -6,7 +7,7 @@ import { HttpError } from './errors.ts'
  * no visitor's cookie.
  */
 export const sameOrigin: MiddlewareHandler = async (c, next) => {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
+  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || isOneClick(c)) return next()
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
   const isForeign =
@@ -15,6 +16,11 @@ export const sameOrigin: MiddlewareHandler = async (c, next) => {
       : origin !== undefined && !isHost(origin, c.req.header('host'))
   if (isForeign) throw new HttpError(403, 'This request came from another site')
   return next()
+}
+
+/** A webmail may send RFC 8058's request from the browser. Its token is the authority, and no cookie is read. */
+function isOneClick({ req }: Context): boolean {
+  return req.method === 'POST' && req.path === unsubscribePath && req.query('token') !== undefined
 }
 
 function isHost(origin: string, host: string | undefined): boolean {
