@@ -243,12 +243,14 @@ test('Blocks: their style sheet and script are loaded only where they are used',
   await open(page, '/privacy-policy')
   await page.waitForLoadState('networkidle')
   expect(loaded.filter((url) => /blocks/.test(url))).toEqual([])
+  const furtherReading = page.waitForResponse(/\/further-reading$/)
   await jump(page, `/blog/${post.slug}`)
   await expect(page.getByRole('slider')).toBeVisible()
   // Styled also where the page was reached within the app.
   await expect(page.locator('[data-block="gallery"]').first()).toHaveCSS('display', 'grid')
   expect(loaded.filter((url) => /\/blocks-[\w-]+\.css$/.test(url))).toHaveLength(1)
   // It is loaded late, and the post is deleted after the test.
+  await furtherReading
   await expect(page.locator('.ending')).toBeVisible()
 })
 
