@@ -30,7 +30,7 @@ function splitTemplate(template: string): Template {
   return { texts: [...texts, template.slice(from)], fields }
 }
 
-/** What begins like a field and is none, such as `{{Name}}` or `{{name|`: `compileTemplate` leaves it as typed. */
+/** Text that looks like a field and is not one, such as `{{Name}}` or `{{name|`; `compileTemplate` does not replace it. */
 export function findUnknownFields(template: string): string[] {
   return splitTemplate(template).texts.flatMap((text) => text.match(/\{\{(?:[^{}]{0,200}\}\}|[^\s<{}]{0,30})/g) ?? [])
 }

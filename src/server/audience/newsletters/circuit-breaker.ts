@@ -9,7 +9,7 @@ export type Rejection = { id: number; email: string }
 /**
  * Distinct domains in a row after which the server is at fault rather than the addresses: an expired account, or a domain that is
  * not verified. Fewer are enough before anything was accepted, and one domain is enough where most readers have it. Replies about
- * the mailbox alone are those of an old list, unless there is no end of them.
+ * the mailbox alone come from an old list, so that more domains are needed for them.
  */
 const DOMAINS = { atFirst: 3, later: 5, aboutMailboxes: 20 }
 const REJECTIONS_MAX = 20

@@ -1,7 +1,8 @@
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
-import { hasMailOfDay } from './confirmation-mail.ts'
+import { createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
+import { confirmableUntil } from './confirmations.repo.ts'
 
 export type ConfirmationRun = {
   origin: string
@@ -11,11 +12,16 @@ export type ConfirmationRun = {
   signal?: AbortSignal
 }
 
-type Step = {
+type Addressee = Pick<Row<'subscribers'>, 'id' | 'email' | 'unsubscribe_token' | 'name'>
+
+export type ConfirmationStep = {
   /** The next sign-ups after an id, by id; fewer than `limit` at the end. */
   list: (db: Db, after: number, limit: number) => Promise<Row<'subscribers'>[]>
-  /** Writes a mail in its transaction. Returns false if it is not due any more. */
-  send: (db: Db, subscriber: Row<'subscribers'>) => Promise<boolean>
+  /** Marks a sign-up as sent, in the transaction of its mail. Undefined if it has confirmed, left or was marked meanwhile. */
+  mark: (db: Db, subscriber: Row<'subscribers'>) => Promise<Addressee | undefined>
+  /** When the sign-up was made for which its link works. */
+  signedUpAt: (subscriber: Row<'subscribers'>) => string
+  isReminder: boolean
 }
 
 /** In milliseconds: later the link would work for too short a time, as after a long outage. */
@@ -34,14 +40,14 @@ const BATCH = 100
 const MAILS_MAX = 500
 
 /** Sends confirmations within the limits of sign-ups; one over them waits for the next run. Returns the number of mails. */
-export async function sendConfirmations(db: Db, { list, send }: Step, run: ConfirmationRun): Promise<number> {
+export async function sendConfirmations(db: Db, step: ConfirmationStep, run: ConfirmationRun): Promise<number> {
   const { now, take, signal } = run
   const exhausted = new Set<string>()
   let sent = 0
   let after = 0
   for (;;) {
     await yieldToEventLoop(signal)
-    const rows = await list(db, after, BATCH)
+    const rows = await step.list(db, after, BATCH)
     for (const row of rows) {
       const network = row.sign_up_network ?? UNKNOWN_NETWORK
       if (exhausted.has(network)) continue
@@ -49,10 +55,26 @@ export async function sendConfirmations(db: Db, { list, send }: Step, run: Confi
       if (await hasMailOfDay(db, row.email, now)) continue
       // Before the transaction, since shared buckets take a connection of their own.
       if (!(await take(network))) exhausted.add(network)
-      else if (await runTransaction(db, (transaction) => send(transaction, row))) sent += 1
+      else if (await runTransaction(db, (transaction) => sendOne(transaction, row, step, run))) sent += 1
       if (sent === MAILS_MAX) return sent
     }
     if (rows.length < BATCH) return sent
     after = rows.at(-1)!.id
   }
+}
+
+/** False if the subscriber has confirmed, left or got another mail meanwhile. */
+async function sendOne(
+  db: Db,
+  subscriber: Row<'subscribers'>,
+  { mark, signedUpAt, isReminder }: ConfirmationStep,
+  { origin, now }: ConfirmationRun,
+): Promise<boolean> {
+  await lockMailsTo(db, subscriber.email)
+  if (await hasMailOfDay(db, subscriber.email, now)) return false
+  const to = await mark(db, subscriber)
+  if (!to) return false
+  const expiresAt = confirmableUntil(signedUpAt(subscriber))
+  await createConfirmationMail(db, { to, name: to.name ?? undefined, expiresAt, isReminder }, { origin, now })
+  return true
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
 import { type ConfirmationRun, sendableSince, sendConfirmations } from './confirmation-run.ts'
-import { confirmableUntil } from './confirmations.repo.ts'
 
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
@@ -17,8 +15,10 @@ export function resendConfirmations(db: Db, run: ConfirmationRun): Promise<numbe
   return sendConfirmations(
     db,
     {
+      isReminder: true,
+      signedUpAt: ({ unconfirmed_at }) => unconfirmed_at!,
       list: (on, after, limit) => listAwaited(on, run.now, after, limit),
-      send: (on, subscriber) => resend(on, subscriber, run),
+      mark: (on, subscriber) => markResent(on, subscriber, run.now),
     },
     run,
   )
@@ -61,15 +61,8 @@ function listAwaited(db: Db, now: string, after: number, limit: number): Promise
   )
 }
 
-/** False if the subscriber has confirmed, left or got another mail meanwhile. */
-async function resend(
-  db: Db,
-  { id, email, unconfirmed_at }: Row<'subscribers'>,
-  { origin, now }: ConfirmationRun,
-): Promise<boolean> {
-  await lockMailsTo(db, email)
-  if (await hasMailOfDay(db, email, now)) return false
-  const to = await db
+function markResent(db: Db, { id, unconfirmed_at }: Row<'subscribers'>, now: string) {
+  return db
     .updateTable('subscribers')
     .set({ confirmation_resent_at: now })
     .where('id', '=', id)
@@ -80,8 +73,4 @@ async function resend(
     .where('deleted_at', 'is', null)
     .returning(['id', 'email', 'unsubscribe_token', 'name'])
     .executeTakeFirst()
-  if (!to) return false
-  const expiresAt = confirmableUntil(unconfirmed_at!)
-  await createConfirmationMail(db, { to, name: to.name ?? undefined, expiresAt, isReminder: true }, { origin, now })
-  return true
 }
