@@ -178,6 +178,17 @@ test('of a reply as long as a message only the beginning counts, and every chara
   expect(bounces.map(({ bounce }) => bounce)).toEqual(['hard', 'hard', 'soft', 'hard'])
 })
 
+test('a message of more parts than a report has is passed over', async () => {
+  const { app, check, idOf, put } = await open()
+  const report = messages.postfix({ to: ANN, id: await idOf(ANN) })
+  put(1, `${report}${'\r\n--part'.repeat(10_000)}`)
+  expect(await check()).toMatchObject({ reports: 0, error: null })
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+  put(2, `${report}${'\r\n-- '.repeat(50)}`)
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+})
+
 test('of a huge mail the first 128 kB are read, which hold the report', async () => {
   const { app, imap, check, idOf, put } = await open()
   put(1, `${messages.postfix({ to: ANN, id: await idOf(ANN) })}${'x'.repeat(3_000_000)}`)

@@ -14,6 +14,8 @@ type Fields = Map<string, string>
 const RECIPIENTS_MAX = 20
 /** Bytes of the headers of a part. The parser takes quadratic time for some headers. */
 const HEADERS_MAX = 65_536
+/** Lines that may begin a part; a report has a few parts. The parser takes quadratic time for many. */
+const BOUNDARIES_MAX = 100
 /** Characters of a field. */
 const FIELD_MAX = 2000
 
@@ -22,6 +24,7 @@ const FIELD_MAX = 2000
  * every other message. A mailbox takes mail of anyone, so a report without the keyed id of a newsletter does not count.
  */
 export async function readBounce(source: Buffer, secrets: Secrets): Promise<MailboxReport[]> {
+  if (countBoundaries(source) > BOUNDARIES_MAX) return []
   const limits = { maxNestingDepth: 20, maxHeadersSize: HEADERS_MAX }
   const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', ...limits })
   const named = recipientOf(email, secrets)
@@ -30,6 +33,13 @@ export async function readBounce(source: Buffer, secrets: Secrets): Promise<Mail
   if (status !== undefined) return readStatus(status, named)
   const feedback = partOf(email, /^message\/feedback-report$/)
   return feedback === undefined ? [] : readFeedback(feedback, named)
+}
+
+/** Lines that begin as the boundary of a part does. */
+function countBoundaries(source: Buffer): number {
+  let count = 0
+  for (let at = source.indexOf('\n--'); at >= 0; at = source.indexOf('\n--', at + 1)) count += 1
+  return count
 }
 
 function readStatus(text: string, named: Named): MailboxReport[] {
