@@ -10,7 +10,7 @@ import type { MessageIdOf } from './newsletter-message.ts'
 import type { NewsletterServer } from './open-server.ts'
 import { takeBackRejections } from './rejections.repo.ts'
 import { type BatchOptions, sendBatch, type Turn } from './send-batch.ts'
-import { finishNewsletters, pauseAll } from './sending.repo.ts'
+import { finishNewsletters, hasOpenNewsletters, pauseAll } from './sending.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
 import { spreadNewsletters } from './spread-newsletters.repo.ts'
 import { createTending, type TendOptions } from './tend-newsletters.ts'
@@ -83,7 +83,8 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     if (performance.now() < resumeAt) return
     const findServer = keepFor(refreshMs, options.findServer)
     if (!(await findServer())) {
-      await noteDelay(db, WITHOUT_SERVER)
+      // Most polls of a site without mail have nothing to write.
+      if (await hasOpenNewsletters(db)) await noteDelay(db, WITHOUT_SERVER)
       return
     }
     const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })

@@ -164,6 +164,7 @@ export async function finishNewsletters(db: Db, now: string): Promise<void> {
         .then('cancelled' as const)
         .else('sent' as const)
         .end(),
+      note: null,
       finished_at: now,
       version: eb('version', '+', 1),
     }))
