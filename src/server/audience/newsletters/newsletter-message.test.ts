@@ -62,6 +62,8 @@ test('every text survives the encoding, in lines that mail servers take', async 
       expect(normal(mail.text!)).toBe(normal(compileTemplate(`Text: ${text}.`, 'text')(values)))
       expect(mail.subject).toBe('Hello Änn & “Co”')
     }),
+    // The encoded text before the field has 76 characters.
+    { examples: [['', '   🌿 🌿   “  “      🌿!{{name|there}}']] },
   )
 })
 

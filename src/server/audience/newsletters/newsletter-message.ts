@@ -17,6 +17,9 @@ export type FrozenNewsletter = {
   countsClicks: boolean
 }
 
+/** Characters of a line: the 76 of RFC 2045, section 6.7, without the `=` of the soft line break that may end a part. */
+const PART_LINE = 75
+
 /** The same for each attempt; reports of bounces name the recipient by it. */
 export type MessageIdOf = (recipient: { newsletterId: number; recipientId: number }, domain: string) => string
 
@@ -35,7 +38,7 @@ export async function createNewsletterMessages(
 ): Promise<ComposeMessage> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { encode, wrap } = await import('nodemailer/lib/qp')
-  const quotedPrintable = { encode: (text: string) => wrap(encode(withCrlf(text))), separator: '=\r\n' }
+  const quotedPrintable = { encode: (text: string) => wrap(encode(withCrlf(text)), PART_LINE), separator: '=\r\n' }
   const domain = from.address.split('@')[1]!
   const subject = compileTemplate(newsletter.subject, 'subject')
   const text = compileTemplate(newsletter.text, 'text', quotedPrintable)
