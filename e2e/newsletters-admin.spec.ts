@@ -156,7 +156,9 @@ test('the preview has its styles before its pictures are there', async ({ page }
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a newsletter is scheduled in the time zone of the site, and taken off the schedule', async ({ page }) => {
+test('a newsletter is scheduled in the time zone of the site, moved to another time, and taken off the schedule', async ({
+  page,
+}) => {
   await openNewsletters(page)
   const { id } = await newsletterOf(page, subject)
   await page.goto(`/admin/newsletters/${id}?view=send`)
@@ -179,6 +181,20 @@ test('a newsletter is scheduled in the time zone of the site, and taken off the 
   await expect(page.getByRole('row').filter({ hasText: subject })).toContainText(/for May 5, 2099, 7:30\sAM/)
   await isClean(page)
   await page.getByRole('link', { name: subject }).click()
+  const bar = page.getByRole('region', { name: 'Send' })
+  await bar.getByRole('button', { name: 'Change the time' }).click()
+  await expect(bar).toBeFocused()
+  await expect(bar.getByLabel('Time')).toHaveValue('07:30')
+  await bar.getByLabel('Time').fill('08:15')
+  await bar.getByRole('button', { name: 'Keep the time' }).click()
+  await expect(bar).toContainText('May 5, 2099 at 7:30 AM')
+  await bar.getByRole('button', { name: 'Change the time' }).click()
+  await bar.getByLabel('Date').fill('2099-06-07')
+  await bar.getByLabel('Time').fill('08:15')
+  await isClean(page)
+  await bar.getByRole('button', { name: 'Schedule' }).click()
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(bar).toContainText('It is sent by itself on June 7, 2099 at 8:15 AM')
   await page.getByRole('button', { name: 'Take it off the schedule' }).click()
   await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible()
 })

@@ -161,6 +161,7 @@ export const previewDigest = endpoint({
   method: 'GET',
   path: '/digest/preview',
   access: 'owner',
-  summary: 'The digest as it would be sent now',
+  summary: 'The digest as a subscriber would get it now, or as the owner would',
+  query: z.object({ subscriber: z.optional(Id) }),
   responses: { 200: json('The digest', DigestPreview) },
 })

@@ -2,6 +2,7 @@ import * as contract from '../../../contract/automatic-newsletters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { nextDigestTime } from '../../audience/newsletters/digest-times.ts'
 import { findLastDigest, findNewSince, readDigest, writeDigest } from '../../audience/newsletters/digests.repo.ts'
+import { findSubscriber } from '../../audience/subscribers/subscriber-list.repo.ts'
 import { renderNewsletterMail } from '../../content/newsletters/render-newsletter-mail.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
@@ -28,7 +29,7 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
       await writeDigest(db, body, now)
       return { body: await toDigest(db, now) }
     }),
-    bind(contract.previewDigest, async ({ db, now }) => {
+    bind(contract.previewDigest, async ({ db, query, now }) => {
       const digest = await readDigest(db)
       const text = await digestText(db, digest, { since: await findNewSince(db, digest, now), now })
       if (!text) return { body: { posts: 0, mail: null } }
@@ -43,7 +44,9 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
       )
       const bytes = mailSize(html, { id: PREVIEW_ID, slug: '', countsClicks: false }, origin)
       const mail = { subject: draft.title, preview: draft.excerpt, html, text: plain, bytes, slug: '' }
-      return { body: { posts: count, mail: await previewMail(db, mail, { origin, servers, senderName: '' }) } }
+      const subscriber = query.subscriber === undefined ? undefined : await findSubscriber(db, origin, query.subscriber)
+      const seen = await previewMail(db, mail, { origin, servers, senderName: '', subscriber })
+      return { body: { posts: count, mail: seen } }
     }),
   ]
 }

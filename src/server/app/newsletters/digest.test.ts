@@ -157,4 +157,12 @@ test('the preview shows the real posts of the next digest', async () => {
   expect(mail!.preview).toMatch(/^Sunscreen & hats, Post 22/)
   expect(mail!.text).toContain('3 more on the blog')
   expect(mail!.html).not.toContain('{{')
+  const { id } = await app.db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow()
+  const ofAnn = (await (await app.asOwner(`/api/digest/preview?subscriber=${id}`)).json()) as DigestPreview
+  expect(ofAnn.mail!.text).toContain('ann@example.com')
+  expect(mail!.text).not.toContain('ann@example.com')
 })

@@ -20,8 +20,14 @@ const widths = { phone: 360, desktop: 640 }
 /** From here on a mail at desktop width fits next to the settings without being scaled. */
 const WIDE = '(min-width: 100rem)'
 
+type MailPreviewProps = {
+  mail: NewsletterPreview
+  /** Whether it stands in a dialog, which has no room for a larger one. */
+  isInDialog?: boolean
+}
+
 /** A mail as it arrives: in the inbox, opened at two widths, light and dark, and as plain text. */
-export function MailPreview({ mail }: { mail: NewsletterPreview }) {
+export function MailPreview({ mail, isInDialog = false }: MailPreviewProps) {
   const isWide = useMediaQuery(WIDE)
   const [chosen, setView] = useState<View>()
   const [isDark, setIsDark] = useState(false)
@@ -44,10 +50,12 @@ export function MailPreview({ mail }: { mail: NewsletterPreview }) {
             <Toggle isOn={isDark} onClick={() => setIsDark(!isDark)}>
               Dark
             </Toggle>
-            <ToolButton tone="quiet" className="ml-auto" onClick={() => setIsFullSize(true)}>
-              <Maximize2 aria-hidden="true" className="size-4" />
-              Open at full size
-            </ToolButton>
+            {!isInDialog && (
+              <ToolButton tone="quiet" className="ml-auto" onClick={() => setIsFullSize(true)}>
+                <Maximize2 aria-hidden="true" className="size-4" />
+                Open at full size
+              </ToolButton>
+            )}
           </>
         )}
       </div>

@@ -84,6 +84,7 @@ function useColumns(): Column<NewsletterRecipient>[] {
       key: 'email',
       header: 'Email',
       isSortable: true,
+      className: 'md:min-w-52',
       cell: (recipient) => (
         <span className={`inline-block py-1 wrap-anywhere ${recipient.email ? '' : 'text-ink-soft'}`}>
           {nameOf(recipient)}
@@ -93,7 +94,7 @@ function useColumns(): Column<NewsletterRecipient>[] {
     {
       key: 'state',
       header: 'State',
-      className: 'md:w-44',
+      className: 'md:w-36 lg:w-44',
       cell: ({ state, bounce, unsubscribedAt }) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>
@@ -119,7 +120,7 @@ function useColumns(): Column<NewsletterRecipient>[] {
       key: 'settledAt',
       header: 'Time',
       isSortable: true,
-      className: 'md:w-52',
+      className: 'md:w-44 lg:w-52',
       cell: ({ settledAt }) => (
         <span className="whitespace-nowrap text-ink-soft">{settledAt ? shortMoment(settledAt) : '–'}</span>
       ),

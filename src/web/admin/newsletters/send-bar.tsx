@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { newsletterEstimateQuery, useActOnNewsletter } from '../../data/owner/newsletters.ts'
@@ -23,15 +23,24 @@ type SendBarProps = {
 
 /** Stays in view: to how many it goes, until when, and the buttons that send it. */
 export function SendBar({ newsletter, errors, isReady }: SendBarProps) {
+  const section = useRef<HTMLElement>(null)
+  const [isMoving, setIsMoving] = useState(false)
+  // The button that had the focus goes away.
+  const change = (isChanging: boolean) => {
+    setIsMoving(isChanging)
+    section.current?.focus({ preventScroll: true })
+  }
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label="Send"
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t border-line bg-white px-4 py-3 shadow-card md:-mx-0 md:rounded-card md:border md:px-6"
     >
-      {newsletter.state === 'scheduled' ? (
-        <Scheduled newsletter={newsletter} />
+      {newsletter.state === 'scheduled' && !isMoving ? (
+        <Scheduled newsletter={newsletter} errors={errors} onChangeTime={() => change(true)} />
       ) : (
-        <Draft newsletter={newsletter} errors={errors} isReady={isReady} />
+        <Choice newsletter={newsletter} errors={errors} isReady={isReady} onEnd={() => change(false)} />
       )}
     </section>
   )
@@ -46,7 +55,9 @@ function Row({ text, children }: { text: ReactNode; children: ReactNode }) {
   )
 }
 
-function Scheduled({ newsletter }: { newsletter: Newsletter }) {
+type ScheduledProps = { newsletter: Newsletter; errors: NewsletterCheck[]; onChangeTime: () => void }
+
+function Scheduled({ newsletter, errors, onChangeTime }: ScheduledProps) {
   const { moment } = useDates()
   const action = useActOnNewsletter()
   const unschedule = () =>
@@ -62,10 +73,17 @@ function Scheduled({ newsletter }: { newsletter: Newsletter }) {
             It is sent by itself on <strong>{newsletter.scheduledAt && moment(newsletter.scheduledAt)}</strong>, to
             those who are subscribed then.
           </p>
-          <Estimate newsletter={newsletter} at={newsletter.scheduledAt} />
+          {errors.length > 0 ? (
+            <Blocked errors={errors} />
+          ) : (
+            <Estimate newsletter={newsletter} at={newsletter.scheduledAt} />
+          )}
         </>
       }
     >
+      <ToolButton disabled={action.isPending} onClick={onChangeTime}>
+        Change the time
+      </ToolButton>
       <ToolButton disabled={action.isPending} onClick={unschedule}>
         Take it off the schedule
       </ToolButton>
@@ -73,9 +91,11 @@ function Scheduled({ newsletter }: { newsletter: Newsletter }) {
   )
 }
 
-function Draft({ newsletter, errors, isReady }: SendBarProps) {
+/** Now or at a time. `onEnd` is called once it is sent or scheduled, and when a scheduled one keeps its time. */
+function Choice({ newsletter, errors, isReady, onEnd }: SendBarProps & { onEnd: () => void }) {
   const { timeZone, moment } = useDates()
-  const [at, setAt] = useState<string | null>(null)
+  const { scheduledAt } = newsletter
+  const [at, setAt] = useState(scheduledAt)
   const [isConfirming, setIsConfirming] = useState(false)
   const isBlocked = !isReady || errors.length > 0
   const isPast = at !== null && Date.parse(at) <= Date.now()
@@ -94,8 +114,9 @@ function Draft({ newsletter, errors, isReady }: SendBarProps) {
           </div>
         }
       >
+        {scheduledAt !== null && <ToolButton onClick={onEnd}>Keep the time</ToolButton>}
         {at === null ? (
-          <ToolButton disabled={isBlocked} onClick={() => setAt(tomorrowMorning(timeZone))}>
+          <ToolButton disabled={isBlocked} onClick={() => setAt(scheduledAt ?? tomorrowMorning(timeZone))}>
             Schedule
           </ToolButton>
         ) : (
@@ -106,7 +127,9 @@ function Draft({ newsletter, errors, isReady }: SendBarProps) {
           {at === null ? 'Send now' : 'Schedule'}
         </ToolButton>
       </Row>
-      {isConfirming && <SendDialog newsletter={newsletter} at={at} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && (
+        <SendDialog newsletter={newsletter} at={at} onClose={() => setIsConfirming(false)} onDone={onEnd} />
+      )}
     </>
   )
 }

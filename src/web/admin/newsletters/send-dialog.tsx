@@ -9,10 +9,10 @@ import { messageOf } from '../kit/server-errors.ts'
 import { useDates } from '../kit/use-dates.ts'
 import { subscribersText } from './newsletter-state.tsx'
 
-type SendDialogProps = { newsletter: Newsletter; at: string | null; onClose: () => void }
+type SendDialogProps = { newsletter: Newsletter; at: string | null; onClose: () => void; onDone: () => void }
 
 /** Confirms before a newsletter is sent or scheduled, with the number of those who get it. */
-export function SendDialog({ newsletter, at, onClose }: SendDialogProps) {
+export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps) {
   const { moment } = useDates()
   const send = useSendNewsletter()
   const estimate = useQuery(newsletterEstimateQuery(newsletter.id, at))
@@ -21,6 +21,7 @@ export function SendDialog({ newsletter, at, onClose }: SendDialogProps) {
     send.mutate(submission({ params: { id: newsletter.id }, body: { at } }), {
       onSuccess: () => {
         onClose()
+        onDone()
         toast(at === null ? adminMessages.newsletterSending : adminMessages.newsletterScheduled(moment(at)))
       },
     })

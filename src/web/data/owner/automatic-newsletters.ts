@@ -15,7 +15,10 @@ import { useOwnerMutation } from './owner-mutation.ts'
 export const automaticNewslettersQuery = () => ownerQuery(listAutomaticNewsletters)
 export const digestQuery = () => ownerQuery(findDigest)
 /** Posts may have been published since. */
-export const digestPreviewQuery = () => ({ ...ownerQuery(previewDigest), staleTime: 0 })
+export const digestPreviewQuery = (subscriber: number | undefined) => ({
+  ...ownerQuery(previewDigest, { query: { subscriber } }),
+  staleTime: 0,
+})
 
 export const useCreateAutomaticNewsletter = () => useOwnerWrite(createAutomaticNewsletter)
 export const useSaveNewsletterDelay = () => useOwnerWrite(saveNewsletterDelay)
