@@ -1,5 +1,6 @@
 import type { ClickReason } from '../../src/contract/newsletter-clicks.ts'
 import type { NewsletterKind } from '../../src/contract/newsletters.ts'
+import type { PlacementPosition } from '../../src/contract/placements.ts'
 
 /** Its text is `newsletters/<slug>.html`, or the cover and excerpt of the post that it is made from. */
 export type DemoNewsletter = {
@@ -19,6 +20,8 @@ export type DemoNewsletter = {
   isIndexable?: true
   /** Counted clicks: of people, by link in the order of the text, and of scanners. */
   clicks?: { people: number[]; scanners: Partial<Record<ClickReason, number>> }
+  /** Orders by a link with a placement code that stands in the mail; the commission is in cents. */
+  orders?: { product: string; position: PlacementPosition; commission: number; hoursLater: number }[]
 }
 
 export const demoNewsletters: DemoNewsletter[] = [
@@ -29,6 +32,11 @@ export const demoNewsletters: DemoNewsletter[] = [
     preview: 'Three bottles, seven evenings, one mistake.',
     sentDaysAgo: 46,
     isIndexable: true,
+    orders: [
+      { product: 'hushmoss-unscented-gel-cleanser', position: 'review', commission: 148, hoursLater: 2 },
+      { product: 'hushmoss-unscented-gel-cleanser', position: 'review', commission: 296, hoursLater: 27 },
+      { product: 'hushmoss-unscented-gel-cleanser', position: 'review', commission: 148, hoursLater: 72 },
+    ],
   },
   {
     slug: 'what-forty-mornings-of-sunscreen-cost',

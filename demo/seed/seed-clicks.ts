@@ -46,7 +46,7 @@ export async function seedClicks(db: Db, { productIds, postsByProduct, today }: 
       if (!isBot && random() < 0.045) {
         const revenue = 80 + Math.floor(random() * 420)
         conversions.push({ link_id: linkId, product_id: productId, revenue_minor: revenue, converted_at: at, day })
-        sales.push({ linkId, productId, postId: clicks.at(-1)!.post_id ?? null, revenue, at, day, ago })
+        sales.push({ linkId, productId, postId: clicks.at(-1)!.post_id ?? null, revenue, at, ago })
       }
     }
   }

@@ -6,7 +6,9 @@ import type { AutomaticNewsletter } from '../../src/contract/automatic-newslette
 import type { UnattributedGroup, UnknownProduct } from '../../src/contract/earning-rules.ts'
 import type { EarningsSummary } from '../../src/contract/earnings.ts'
 import type { NewsletterClicks } from '../../src/contract/newsletter-clicks.ts'
+import type { NewsletterEarnings } from '../../src/contract/newsletter-earnings.ts'
 import type { NewsletterPreview, NewsletterSummary } from '../../src/contract/newsletters.ts'
+import { placementCode } from '../../src/contract/placements.ts'
 import type { Program } from '../../src/contract/programs.ts'
 import { cleanHtml } from '../../src/server/content/rich-text/clean-html.ts'
 import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
@@ -217,6 +219,17 @@ test('the newsletters of the demo can be read, add up, and are never sent', { ti
   }
   expect([filtered.length, pending]).toEqual([4, 0])
   expect(await read('/api/suppressions')).toMatchObject([{ reason: 'hard-bounce' }])
+  const selling = demoNewsletters.find(({ orders }) => orders)!
+  const { id: sellingId } = sent.find(({ slug }) => slug === selling.slug)!
+  const [earnings, ...others] = await read<NewsletterEarnings[]>(`/api/newsletters/${sellingId}/earnings`)
+  expect(others).toEqual([])
+  expect(earnings).toMatchObject({ sales: selling.orders!.length, earned: 148 + 296 + 148, pending: 0 })
+  const { html: sellingMail } = await read<NewsletterPreview>(`/api/newsletters/${sellingId}/sent`)
+  for (const { productId, position } of earnings!.placements) {
+    expect(position).toBe('review')
+    const placement = { source: 'newsletter', sourceId: sellingId, productId: productId!, position: 'review' } as const
+    expect(sellingMail).toContain(placementCode(placement))
+  }
   const automatic = await read<AutomaticNewsletter[]>('/api/automatic-newsletters')
   expect(automatic.map(({ kind, state }) => [kind, state])).toEqual([
     ['welcome', 'off'],

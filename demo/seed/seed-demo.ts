@@ -89,7 +89,9 @@ export async function prepareDemo(options: SeedOptions): Promise<(transaction: D
     }
     await seedLinks(transaction, { productIds: [...products.values()], today: options.today })
     await seedAudience(transaction, options.today)
-    await seedNewsletters(transaction, { texts: newsletters, ids, posts, urlOf, today: options.today })
+    await seedNewsletters(transaction, {
+      ...{ texts: newsletters, ids, posts, urlOf, today: options.today, hasOrders: options.hasClicks ?? true },
+    })
     await announcePurges(transaction, [PURGE_ALL])
   }
 }

@@ -15,9 +15,11 @@ import type { Db } from '../../src/server/platform/db/schema.ts'
 import { type DemoNewsletter, demoNewsletters } from '../content/newsletters.ts'
 import { demoPosts } from '../content/posts.ts'
 import { type DemoIds, toStoredHtml } from './article-html.ts'
+import { seedNewsletterSales } from './seed-sales.ts'
 
 const MINUTE = 60 * 1000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 type NewsletterSeed = {
   /** HTML by slug, of those that are not made from a post. */
@@ -27,6 +29,7 @@ type NewsletterSeed = {
   posts: ReadonlyMap<string, { id: number; slug: string }>
   urlOf: (name: string) => string
   today: Date
+  hasOrders: boolean
 }
 
 /**
@@ -64,6 +67,8 @@ export async function seedNewsletters(db: Db, seed: NewsletterSeed): Promise<voi
     if (startedAt)
       await seedRecipients(db, id, startedAt, { isOldest: sentDaysAgo === OLDEST, isBounceLate: !!newsletter.clicks })
     if (startedAt && newsletter.clicks) await seedNewsletterClicks(db, id, startedAt, newsletter.clicks)
+    if (startedAt && newsletter.orders && seed.hasOrders)
+      await seedOrders(db, id, startedAt, { orders: newsletter.orders, seed })
   }
   await recordDemoRows(db, 'posts', ids)
   await recordDemoRows(db, 'newsletters', ids)
@@ -167,6 +172,21 @@ async function seedNewsletterClicks(
     .insertInto('newsletter_click_sums')
     .values(sums.map((sum) => ({ newsletter_id: newsletterId, ...sum })))
     .execute()
+}
+
+async function seedOrders(
+  db: Db,
+  newsletterId: number,
+  sentAt: string,
+  { orders, seed: { ids, today } }: { orders: NonNullable<DemoNewsletter['orders']>; seed: NewsletterSeed },
+): Promise<void> {
+  const sales = orders.map(({ product, position, commission, hoursLater }) => {
+    const productId = ids.products.get(product)!
+    const at = later(sentAt, hoursLater * HOUR)
+    const placement = { source: 'newsletter' as const, sourceId: newsletterId, productId, position }
+    return { productId, placement, revenue: commission, at, ago: (today.getTime() - Date.parse(at)) / DAY }
+  })
+  await seedNewsletterSales(db, sales, today)
 }
 
 const PLACEHOLDER = 'https://dewlight.example'

@@ -6,7 +6,7 @@ import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
 import { recordEvents } from '../../src/server/shop/earnings/ledger/ledger.repo.ts'
 import { type LedgerEvent, toEvent } from '../../src/server/shop/earnings/ledger/ledger-event.ts'
 import type { ReportRow, SaleStatus } from '../../src/server/shop/earnings/reports/report-row.ts'
-import { type DemoProgram, demoPrograms } from '../content/programs.ts'
+import { type DemoProgram, demoPrograms, SHARED_TRACKING_ID } from '../content/programs.ts'
 import { seedPrograms, type TrackingIdOf } from './seed-programs.ts'
 
 /** A conversion as its network reports it; `revenue` in cents, `ago` in days. */
@@ -16,9 +16,11 @@ export type DemoSale = {
   postId: number | null
   revenue: number
   at: string
-  day: string
   ago: number
 }
+
+/** An order by a link of a newsletter, likewise. */
+export type DemoMailSale = Omit<DemoSale, 'linkId' | 'postId'> & { placement: Placement }
 
 /** Products of Amazon and Awin that the owner has named for their SKU; the others wait for it. */
 const NAMED_SKUS = 8
@@ -35,6 +37,42 @@ export async function seedSales(
   sales: readonly DemoSale[],
   { postsByProduct, today }: { postsByProduct: ReadonlyMap<number, number[]>; today: Date },
 ): Promise<void> {
+  const reported = await withPrograms(db, sales)
+  const now = today.toISOString()
+  const ofAmazon = reported.filter(({ program }) => program.network === 'amazon')
+  // Those with sales first, then the others that show such products.
+  const postIds = byFrequency([
+    ...ofAmazon.flatMap(({ postId }) => (postId === null ? [] : Array<number>(100).fill(postId))),
+    ...[...new Set(ofAmazon.map(({ productId }) => productId))].flatMap((id) => postsByProduct.get(id) ?? []),
+  ])
+  const trackingIdOf = await seedPrograms(db, { postIds, now })
+  await record(
+    db,
+    reported.flatMap((sale, index) => toEvents(sale, index, { trackingIdOf, now })),
+  )
+  await seedRules(db, reported, now)
+}
+
+/** Numbers of sales from here on are those of newsletters. */
+const FIRST_OF_NEWSLETTERS = 5000
+
+/** The orders by links of a newsletter, which carry its placement codes. */
+export async function seedNewsletterSales(db: Db, sales: readonly DemoMailSale[], today: Date): Promise<void> {
+  const now = today.toISOString()
+  const reported = await withPrograms(
+    db,
+    sales.map((sale) => ({ ...sale, linkId: 'newsletter', postId: null })),
+  )
+  const trackingIdOf = () => SHARED_TRACKING_ID
+  await record(
+    db,
+    reported.flatMap((sale, index) => toEvents(sale, FIRST_OF_NEWSLETTERS + index, { trackingIdOf, now })),
+  )
+}
+
+type Reported = DemoSale & { name: string; program: DemoProgram; placement?: Placement }
+
+async function withPrograms<Sale extends DemoSale>(db: Db, sales: readonly Sale[]) {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name', 'affiliate_link', 'facts'])
@@ -52,16 +90,10 @@ export async function seedSales(
       { name, program: programOf([affiliate_link, ...linksOf(facts)]) },
     ]),
   )
-  const reported = sales.map((sale) => ({ ...sale, ...products.get(sale.productId)! }))
-  const now = today.toISOString()
-  const ofAmazon = reported.filter(({ program }) => program.network === 'amazon')
-  // Those with sales first, then the others that show such products.
-  const postIds = byFrequency([
-    ...ofAmazon.flatMap(({ postId }) => (postId === null ? [] : Array<number>(100).fill(postId))),
-    ...[...new Set(ofAmazon.map(({ productId }) => productId))].flatMap((id) => postsByProduct.get(id) ?? []),
-  ])
-  const trackingIdOf = await seedPrograms(db, { postIds, now })
-  const events = reported.flatMap((sale, index) => toEvents(sale, index, { trackingIdOf, now }))
+  return sales.map((sale) => ({ ...sale, ...products.get(sale.productId)! }))
+}
+
+async function record(db: Db, events: LedgerEvent[]): Promise<void> {
   await recordEvents(db, events, null)
   const seeded = await db
     .selectFrom('earning_events')
@@ -79,10 +111,7 @@ export async function seedSales(
     'earning_events',
     seeded.map(({ id }) => Number(id)),
   )
-  await seedRules(db, reported, now)
 }
-
-type Reported = DemoSale & { name: string; program: DemoProgram }
 
 async function seedRules(db: Db, reported: readonly Reported[], now: string): Promise<void> {
   const withoutCode = reported.filter(({ program }) => !program.allowsSubIds)
@@ -179,7 +208,8 @@ function byFrequency(ids: readonly number[]): number[] {
   return [...groups].toSorted(([a, x], [b, y]) => y.length - x.length || a - b).map(([id]) => id)
 }
 
-function placementOf({ linkId, postId, productId }: DemoSale): Placement {
+function placementOf({ placement, linkId, postId, productId }: Reported): Placement {
+  if (placement) return placement
   if (postId !== null) return { source: 'post', sourceId: postId, productId, position: 'box' }
   if (linkId === 'home-grid') return { source: 'home', productId, position: 'card' }
   return { source: linkId === 'search' ? 'search' : 'shop', productId, position: 'card' }
