@@ -57,11 +57,17 @@ test('the owner sets the mail server, reads what a test says, and corrects it', 
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(page.getByRole('alert')).toContainText('The mail server did not accept the user name or the password.')
   await form.getByLabel('Password').fill('a mail password')
+  await form.getByLabel('DKIM selector').fill('two words')
+  await form.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(form.getByText('Please enter a selector such as mail')).toBeVisible()
+  await form.getByLabel('DKIM selector').fill('k2026q1')
   await form.getByRole('button', { name: 'Save mail server' }).click()
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(page.getByText('Taken by the mail server.')).toBeVisible()
   await expect(page.getByText(/^250 /)).toBeVisible()
   await isClean(page)
+  await page.reload()
+  await expect(form.getByLabel('DKIM selector')).toHaveValue('k2026q1')
 })
 
 test('a reply is sent from the admin, with a saved reply', async ({ page, request }) => {

@@ -28,6 +28,15 @@ const Port = z
   .int({ error: 'Please enter a port from 1 to 65535' })
   .check(z.gte(1, 'Please enter a port from 1 to 65535'), z.lte(65_535, 'Please enter a port from 1 to 65535'))
 
+/** The name of a DKIM key. */
+const dkimSelector = z
+  .string({ error: 'Invalid input' })
+  .check(
+    z.trim(),
+    charactersUpTo(100),
+    z.regex(/^[a-z\d](?:[a-z\d._-]*[a-z\d])?$/i, 'Please enter a selector such as mail'),
+  )
+
 const optionalAddress = z.union([z.literal(''), emailAddress()], { error: 'Please enter a valid email address' })
 
 export const MailSettingsInput = z
@@ -43,6 +52,8 @@ export const MailSettingsInput = z
     fromName: line(0, 100, 'Invalid input'),
     /** Empty: the email of the site. */
     fromAddress: optionalAddress,
+    /** The name of the DKIM key; empty or absent: the usual names are tried. */
+    dkimSelector: z.optional(z.union([z.literal(''), dkimSelector], { error: 'Please enter a selector such as mail' })),
   })
   .check(
     z.refine(({ host, security }) => security !== 'none' || isLoopbackHost(host), {
@@ -60,6 +71,7 @@ export const SavedMailSettings = z.object({
   user: z.string(),
   fromName: z.string(),
   fromAddress: z.string(),
+  dkimSelector: z.string(),
   /** 'unreadable': encrypted with another key, as after a restore without it. */
   password: z.enum(['none', 'saved', 'unreadable']),
 })
@@ -146,16 +158,8 @@ export const DomainCheck = z.object({ domain: z.string(), findings: z.array(Doma
 export type DomainCheck = z.infer<typeof DomainCheck>
 
 export const DomainCheckQuery = z.object({
-  /** The name of the DKIM key; absent: the usual names are tried. */
-  selector: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        charactersUpTo(100),
-        z.regex(/^[a-z\d](?:[a-z\d._-]*[a-z\d])?$/i, 'Please enter a selector such as mail'),
-      ),
-  ),
+  /** Absent: the selector of the mail settings; without one, the usual names are tried. */
+  selector: z.optional(dkimSelector),
 })
 
 export const checkMailDomain = endpoint({

@@ -230,6 +230,7 @@ test.each([
   'smtp://mail.example?from=nora',
   'smtp://mail.example?from=nora@dew.example%0D%0ABcc:%20eve@dew.example',
   'smtp://secret%ZZ@mail.example',
+  'smtp://mail.example?dkim=two%20words',
 ])('SMTP_URL=%s stops the start and is not repeated', (value) => {
   const read = () => readConfig({ DATA_DIR: dataDir(), SMTP_URL: value })
   expect(read).toThrow(/^SMTP_URL must be an address such as smtps:\/\/user:password@mail\.example\.com\?from=you/)
@@ -239,6 +240,7 @@ test.each([
   ['smtps://mail.example', { port: 465, isSecure: true, requiresTls: false }],
   ['smtp://mail.example', { port: 587, isSecure: false, requiresTls: false }],
   ['smtp://nora:secret@mail.example', { port: 587, isSecure: false, requiresTls: true }],
+  ['smtps://mail.example?from=nora@dew.example&dkim=k1', { from: 'nora@dew.example', dkimSelector: 'k1', port: 465 }],
   ['smtp://nora:secret@localhost:1025', { port: 1025, isSecure: false, requiresTls: false }],
 ])('%s: a password travels in the open only within this machine', (value, expected) => {
   expect(readConfig({ DATA_DIR: dataDir(), SMTP_URL: value }).smtp).toMatchObject(expected)

@@ -10,16 +10,20 @@ export type Smtp = {
   credentials: { user: string; pass: string } | undefined
   /** Sender of all mails; the address of the site by default. */
   from: string | undefined
+  /** The name of the sender's DKIM key; the usual names are tried by default. */
+  dkimSelector?: string | undefined
 }
 
-/** Parses `smtp://user:password@host:587?from=me@example.com` or `smtps://…`. Undefined if malformed. */
+/** Parses `smtp://user:password@host:587?from=me@example.com&dkim=selector` or `smtps://…`. Undefined if malformed. */
 export function parseSmtpUrl(text: string): Smtp | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined
   if (!['', '/'].includes(url.pathname) || url.hash) return undefined
-  if ([...url.searchParams.keys()].some((name) => name !== 'from')) return undefined
+  if ([...url.searchParams.keys()].some((name) => name !== 'from' && name !== 'dkim')) return undefined
   const from = url.searchParams.get('from') ?? undefined
   if (from !== undefined && !/^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u.test(from)) return undefined
+  const dkimSelector = url.searchParams.get('dkim') ?? undefined
+  if (dkimSelector !== undefined && !/^[a-z\d](?:[a-z\d._-]{0,98}[a-z\d])?$/i.test(dkimSelector)) return undefined
   const credentials = readCredentials(url)
   if (credentials === 'malformed') return undefined
   const isSecure = url.protocol === 'smtps:'
@@ -31,6 +35,7 @@ export function parseSmtpUrl(text: string): Smtp | undefined {
     requiresTls: !isSecure && credentials !== undefined && !/^(?:localhost|::1|127(?:\.\d+){3})$/.test(host),
     credentials,
     from,
+    dkimSelector,
   }
 }
 

@@ -239,3 +239,34 @@ test('a picture that is not in the media library is an error that names it', asy
   const both = await check(app, await write(app, gone + picture('/media/deleted/640.jpg')), 'links')
   expect(both.text).toBe('2 pictures do not exist: /media/gone/640.jpg, /media/deleted/640.jpg.')
 })
+
+test('the sender of a public site is checked for SPF, DKIM and DMARC, under the selector of its mail server', async () => {
+  const records: Record<string, string[]> = {
+    'dew.example': ['v=spf1 ip4:192.0.2.10 -all'],
+    'k2026q1._domainkey.dew.example': ['v=DKIM1; k=rsa; p=MIIB'],
+  }
+  const dns = {
+    txt: async (name: string) => records[name] ?? [],
+    addresses: async () => ['192.0.2.10'],
+    mailExchangers: async () => [],
+  }
+  const app = await testApp({ isPublic: true, dns, settings: { email: 'nora@dew.example' } })
+  const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: '', fromName: 'Nora', fromAddress: '' }
+  const save = (change: object) => app.asOwner('/api/mails/settings', { method: 'PUT', json: { ...server, ...change } })
+  const id = await write(app, '<p>Hello.</p>')
+  expect((await save({})).status).toBe(200)
+  expect(await check(app, id, 'sender')).toEqual({
+    name: 'sender',
+    result: 'warning',
+    text: expect.stringMatching(
+      /^DKIM: There is no key under the usual names.* DMARC: dew\.example has no DMARC record/,
+    ),
+  })
+  records['_dmarc.dew.example'] = ['v=DMARC1; p=none']
+  expect((await save({ dkimSelector: 'k2026q1' })).status).toBe(200)
+  expect(await check(app, id, 'sender')).toEqual({
+    name: 'sender',
+    result: 'ok',
+    text: 'Sent by Nora <nora@dew.example>; SPF, DKIM and DMARC are in order.',
+  })
+})

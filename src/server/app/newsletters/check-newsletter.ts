@@ -103,7 +103,7 @@ async function checkSender(db: Db, { origin, servers, dns, isPublic }: CheckOpti
   const domain = sender.address.split('@')[1]!
   if (!isPublic)
     return ok(`Sent by ${sender.name} <${sender.address}>. SPF, DKIM and DMARC are checked on a public site.`)
-  const { findings } = await checkDomain(dns, { domain, host: server.smtp.host })
+  const { findings } = await checkDomain(dns, { domain, smtp: server.smtp })
   const faults = findings.filter(({ state }) => state !== 'good')
   if (faults.length === 0) return ok(`Sent by ${sender.name} <${sender.address}>; SPF, DKIM and DMARC are in order.`)
   return warning(faults.map(({ name, text }) => `${name}: ${text}`).join(' '))

@@ -1,9 +1,15 @@
 import type { DomainCheck, DomainFinding } from '../../../contract/mail-settings.ts'
+import type { Smtp } from '../../platform/smtp-url.ts'
 import { within } from '../../platform/within.ts'
 import { checkSpf } from './check-spf.ts'
 import type { Dns } from './dns.ts'
 
-type Question = { domain: string; host: string; selector?: string | undefined }
+type Question = {
+  domain: string
+  smtp: Pick<Smtp, 'host' | 'dkimSelector'>
+  /** Instead of that of the mail settings. */
+  selector?: string | undefined
+}
 
 /** Milliseconds for each of the three. */
 const LONGEST_MS = 8_000
@@ -15,9 +21,12 @@ const usualSelectors = (
 ).split(' ')
 
 /** Whether SPF, DKIM and DMARC of the sender's domain allow a mail server, as far as the DNS tells. */
-export async function checkDomain(dns: Dns, { domain, host, selector }: Question): Promise<DomainCheck> {
+export async function checkDomain(
+  dns: Dns,
+  { domain, smtp, selector = smtp.dkimSelector }: Question,
+): Promise<DomainCheck> {
   const findings = await Promise.all([
-    bounded('SPF', checkSpf(dns, domain, host)),
+    bounded('SPF', checkSpf(dns, domain, smtp.host)),
     bounded('DKIM', checkDkim(dns, domain, selector)),
     bounded('DMARC', checkDmarc(dns, domain)),
   ])
@@ -60,7 +69,7 @@ async function checkDkim(dns: Dns, domain: string, selector: string | undefined)
   if (selector !== undefined) return found('bad', `There is no key under “${selector}”.`)
   return found(
     'unknown',
-    'There is no key under the usual names. Look for s= in the DKIM-Signature header of a mail, or ask your provider, and enter that selector.',
+    'There is no key under the usual names. Look for s= in the DKIM-Signature header of a mail, or ask your provider, and enter that selector in the mail settings.',
   )
 }
 

@@ -55,7 +55,7 @@ export async function readSender(db: Db, origin: string, server: MailServer): Pr
 
 function toMailServer(server: StoredMailServer, password: string | undefined): MailServer {
   if (password === undefined) return 'unreadable'
-  const { host, port, security, user, fromName, fromAddress } = server
+  const { host, port, security, user, fromName, fromAddress, dkimSelector } = server
   const smtp: Smtp = {
     host,
     port,
@@ -64,6 +64,7 @@ function toMailServer(server: StoredMailServer, password: string | undefined): M
     ignoresTls: security === 'none' && isLoopbackHost(host),
     credentials: user === '' ? undefined : { user, pass: password },
     from: fromAddress === '' ? undefined : fromAddress,
+    dkimSelector: dkimSelector === '' ? undefined : dkimSelector,
   }
   return { smtp, fromName }
 }

@@ -66,17 +66,18 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
       if (server === undefined || server === 'unreadable' || !sender)
         throw new HttpError(409, 'Set a mail server and a sender first')
       const domain = sender.address.split('@')[1]!.toLowerCase()
-      return { body: await checkDomain(dns, { domain, host: server.smtp.host, selector }) }
+      return { body: await checkDomain(dns, { domain, smtp: server.smtp, selector }) }
     }),
   ]
 }
 
 /** A saved password belongs to one account on one server: with another, an open session could send it anywhere. */
 function toStored(
-  { password, ...input }: MailSettingsInput,
+  { password, dkimSelector = '', ...rest }: MailSettingsInput,
   current: StoredMailServer | null,
   servers: MailServers,
 ): StoredMailServer {
+  const input = { ...rest, dkimSelector }
   if (input.user === '') return { ...input, password: '' }
   if (password !== undefined) return { ...input, password: servers.sealPassword(password) }
   const isSame =

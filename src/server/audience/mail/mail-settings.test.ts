@@ -14,6 +14,7 @@ const server = {
   password: 'a secret password',
   fromName: 'Nora',
   fromAddress: 'nora@dew.example',
+  dkimSelector: '',
 }
 
 const read = async (asOwner: TestApp['asOwner']) => (await (await asOwner(address)).json()) as MailSettings
@@ -134,6 +135,7 @@ test.each([
   [{ port: 70_000 }, 'port', 'Please enter a port from 1 to 65535'],
   [{ fromAddress: 'nora' }, 'fromAddress', 'Please enter a valid email address'],
   [{ security: 'none' }, 'security', 'Without encryption, only a mail server on this machine (localhost) can be used'],
+  [{ dkimSelector: 'two words' }, 'dkimSelector', 'Please enter a selector such as mail'],
   [{ user: 'n'.repeat(201) }, 'user', 'Please keep this under 200 characters'],
   [{ password: 'p'.repeat(501) }, 'password', 'Please keep this under 500 characters'],
 ])('%j is rejected at %s: %s', async (change, path, message) => {
@@ -272,6 +274,34 @@ test('a DKIM key is found under a usual name or the one that the owner enters', 
     state: 'bad',
     text: 'There is no key under “other”.',
   })
+})
+
+test('the DKIM key of the mail settings is looked for, unless another is asked for', async () => {
+  const dns = dnsOf({
+    'TXT mail._domainkey.dew.example': ['v=DKIM1; k=rsa; p=MIIB'],
+    'TXT k2026q1._domainkey.dew.example': ['v=DKIM1; k=rsa; p=MIIC'],
+  })
+  const { asOwner } = await testApp({ settings, dns })
+  const dkimOf = async (query = '') =>
+    ((await (await asOwner(`/api/mails/domain-check${query}`)).json()) as DomainCheck).findings[1]
+  await save(asOwner, { ...server, dkimSelector: 'k2026q1' })
+  expect((await read(asOwner)).settings).toMatchObject({ dkimSelector: 'k2026q1' })
+  expect(await dkimOf()).toMatchObject({ state: 'good', record: expect.stringContaining('MIIC') })
+  expect(await dkimOf('?selector=mail')).toMatchObject({ state: 'good', record: expect.stringContaining('MIIB') })
+})
+
+test('settings that were saved before they had a DKIM selector are read', async () => {
+  const { asOwner, db } = await testApp({ settings })
+  await save(asOwner, server)
+  const { dkimSelector: _, ...earlier } = { ...server, password: '' }
+  await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(earlier) })
+    .where('key', '=', '#mail')
+    .execute()
+  expect((await read(asOwner)).settings).toMatchObject({ host: server.host, dkimSelector: '' })
+  const { dkimSelector: __, ...ofClient } = server
+  expect((await save(asOwner, ofClient)).status).toBe(200)
 })
 
 test('DMARC is that of the domain or of its organisation', async () => {

@@ -82,6 +82,14 @@ export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
           hint={siteEmail ? `Empty: ${siteEmail}` : 'Empty: the email of the site, which has none yet.'}
           error={errors.fromAddress?.message}
         />
+        <TextField
+          {...form.register('dkimSelector')}
+          label="DKIM selector (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          hint="For the checks before a newsletter is sent. Empty: the usual names are tried."
+          error={errors.dkimSelector?.message}
+        />
       </div>
       {isOutdated && (
         <StatusMessage tone="error">
@@ -230,6 +238,7 @@ function valuesOf(settings: SavedMailSettings | null): MailSettingsInput {
     user: '',
     fromName: '',
     fromAddress: '',
+    dkimSelector: '',
     password: 'none',
   }
   return { ...server, password: '' }

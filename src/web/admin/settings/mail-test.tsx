@@ -82,8 +82,8 @@ function DomainPanel() {
       <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-start gap-3">
         <TextField
           name="selector"
-          label="DKIM selector (optional)"
-          hint="Empty: the usual names are tried."
+          label="Another DKIM selector (optional)"
+          hint="Empty: that of the mail server, or the usual names."
           autoComplete="off"
           spellCheck={false}
           className="min-w-0 grow basis-56"
