@@ -276,7 +276,7 @@ test('a DKIM key is found under a usual name or the one that the owner enters', 
   })
 })
 
-test('the DKIM key of the mail settings is looked for, unless another is asked for', async () => {
+test('the DKIM key of the mail settings is looked for, unless the query names another', async () => {
   const dns = dnsOf({
     'TXT mail._domainkey.dew.example': ['v=DKIM1; k=rsa; p=MIIB'],
     'TXT k2026q1._domainkey.dew.example': ['v=DKIM1; k=rsa; p=MIIC'],

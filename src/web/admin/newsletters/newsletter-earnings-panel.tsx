@@ -36,7 +36,7 @@ export function NewsletterEarningsPanel({ newsletterId }: { newsletterId: number
   )
 }
 
-const number = 'py-1.5 pl-4 text-right tabular-nums whitespace-nowrap'
+const number = 'py-1.5 pl-2 text-right tabular-nums whitespace-nowrap sm:pl-4'
 
 function PlacementTable({ earnings }: { earnings: NewsletterEarnings }) {
   const { currency, placements, sales, ordered, earned } = earnings
