@@ -240,6 +240,20 @@ test('a picture that is not in the media library is an error that names it', asy
   expect(both.text).toBe('2 pictures do not exist: /media/gone/640.jpg, /media/deleted/640.jpg.')
 })
 
+test.each([
+  ['See https://shop.example/balm?tag=dew-20 now', 'Three steps.'],
+  ['My morning', 'All at shop.example/balm.'],
+])('a web address in subject %s or preview text %s is a warning', async (title, excerpt) => {
+  const app = await testApp()
+  const id = await write(app, '<p>Hello.</p>')
+  expect((await check(app, id, 'subject')).result).toBe('ok')
+  await app.db.updateTable('posts').set({ title, excerpt }).where('id', '=', id).execute()
+  expect(await check(app, id, 'subject')).toMatchObject({
+    result: 'warning',
+    text: expect.stringMatching(/^A web address in the subject or the preview text is sent as typed/),
+  })
+})
+
 test('the sender of a public site is checked for SPF, DKIM and DMARC, under the selector of its mail server', async () => {
   const records: Record<string, string[]> = {
     'dew.example': ['v=spf1 ip4:192.0.2.10 -all'],

@@ -7,6 +7,7 @@ import { checkDomain } from '../../audience/mail/check-domain.ts'
 import type { Dns } from '../../audience/mail/dns.ts'
 import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
+import { splitAddresses } from '../../content/newsletters/text-addresses.ts'
 import { parseHtml } from '../../content/rich-text/html-tokens.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { checkLinks, type LinkCheckOptions } from './check-links.ts'
@@ -49,6 +50,10 @@ const SUBJECT_SHOWN = 60
 
 function checkSubject({ rendered: { subject }, content }: ComposedNewsletter): Check {
   if (subject === '') return error('Please write a subject.')
+  if ([subject, content.preview].flatMap(splitAddresses).some(({ url }) => url !== undefined))
+    return warning(
+      'A web address in the subject or the preview text is sent as typed, even where a program forbids links in mails. Write it into the newsletter instead.',
+    )
   if (subject.length > SUBJECT_SHOWN)
     return warning(`The subject has ${subject.length} characters. Phones show about ${SUBJECT_SHOWN}.`)
   if (content.preview === '')
