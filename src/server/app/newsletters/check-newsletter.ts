@@ -50,9 +50,9 @@ const SUBJECT_SHOWN = 60
 
 function checkSubject({ rendered: { subject }, content }: ComposedNewsletter): Check {
   if (subject === '') return error('Please write a subject.')
-  if ([subject, content.preview].flatMap(splitAddresses).some(({ url }) => url !== undefined))
+  if (splitAddresses(subject).some(({ url }) => url !== undefined))
     return warning(
-      'A web address in the subject or the preview text is sent as typed, even where a program forbids links in mails. Write it into the newsletter instead.',
+      'A web address in the subject is sent as typed, even where a program forbids links in mails. Write it into the newsletter instead.',
     )
   if (subject.length > SUBJECT_SHOWN)
     return warning(`The subject has ${subject.length} characters. Phones show about ${SUBJECT_SHOWN}.`)
