@@ -126,6 +126,42 @@ test('a scheduled newsletter that cannot start becomes a draft that says why', a
   expect(note).toBe('It was not sent at its time: Nobody would get it: no active subscriber is in the audience.')
 })
 
+test('a newsletter whose time is taken back or changed while another one begins is not sent', async () => {
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  let duringCheck = async () => {}
+  const txt = async () => {
+    await duringCheck()
+    return []
+  }
+  const app = await testApp({
+    ...{ smtpUrl: smtp.url, isPublic: true },
+    dns: { txt, addresses: async () => [], mailExchangers: async () => [] },
+  })
+  await addSubscribers(app, 'Ann')
+  const [first, second, third, faulty] = [await write(app), await write(app), await write(app), await write(app)]
+  for (const [index, id] of [first, second, third, faulty].entries())
+    expect((await act(app, id, 'send', { at: `2026-03-10T16:0${index}:00.000Z` })).status).toBe(200)
+  await app.db.updateTable('posts').set({ title: '' }).where('id', '=', faulty).execute()
+  duringCheck = async () => {
+    duringCheck = async () => {}
+    expect((await act(app, second, 'unschedule')).status).toBe(200)
+    for (const id of [third, faulty])
+      await app.db
+        .updateTable('newsletters')
+        .set({ scheduled_at: '2026-03-12T16:00:00.000Z' })
+        .where('post_id', '=', id)
+        .execute()
+  }
+  app.setNow('2026-03-10T17:00:00.000Z')
+  await app.sendNewsletters()
+  expect(smtp.received).toHaveLength(1)
+  expect(await read<Newsletter>(app, `/${first}`)).toMatchObject({ state: 'sent' })
+  expect(await read<Newsletter>(app, `/${second}`)).toMatchObject({ state: 'draft', note: null })
+  for (const id of [third, faulty])
+    expect(await read<Newsletter>(app, `/${id}`)).toMatchObject({ state: 'scheduled', note: null })
+})
+
 test('who unsubscribes before their turn gets nothing', async () => {
   const { app, smtp } = await siteWithMail()
   await addSubscribers(app, 'Ann', 'Bea')

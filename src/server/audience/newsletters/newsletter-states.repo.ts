@@ -70,7 +70,7 @@ export async function retryDoubtful(db: Db, id: number, now: string): Promise<nu
   return Number(numUpdatedRows)
 }
 
-/** A scheduled newsletter that cannot begin becomes a draft; `note` tells the owner why. */
+/** A newsletter that is due and cannot begin becomes a draft; `note` tells the owner why. */
 export async function putBack(db: Db, id: number, note: string, now: string): Promise<void> {
   await db
     .updateTable('newsletters')
@@ -83,6 +83,7 @@ export async function putBack(db: Db, id: number, note: string, now: string): Pr
     }))
     .where('post_id', '=', id)
     .where('state', '=', 'scheduled')
+    .where('scheduled_at', '<=', now)
     .execute()
 }
 
