@@ -36,7 +36,7 @@ export async function spreadNewsletters(db: Db, now: string): Promise<void> {
           and (
             other.state = 'sending'
             or (other.state in ('accepted', 'in-doubt') and other.settled_at > ${from(-LEAST)})
-            or (other.state in ('waiting', 'deferred') and other.lease is not null)
+            or (other.state in ('waiting', 'deferred') and other.lease is not null and other.next_at > ${now})
             or (
               other_newsletter.state = 'sending'
               and (other.state = 'deferred' or (other.state = 'waiting' and other.next_at <= ${now}))
