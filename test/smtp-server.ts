@@ -19,6 +19,8 @@ export type TestSmtp = {
   beforeRecipient?: (address: string) => Promise<Reply | undefined>
   /** Runs before the reply to a message. */
   beforeAcceptance?: () => Promise<void>
+  /** Rejects every message with this reply, until it is undefined. */
+  refuseMessage?: Reply | undefined
   /** The reply to every sign-in. */
   refuseSignIn?: Reply
   close(): Promise<void>
@@ -57,6 +59,7 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address)
         await smtp.beforeAcceptance?.()
+        if (smtp.refuseMessage) return done(toError(smtp.refuseMessage))
         smtp.received.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), envelope: { from, to } })
         done()
       })

@@ -350,6 +350,31 @@ test('what was handed over when a newsletter was cancelled long ago becomes in d
   expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { inDoubt: 1 } })
 })
 
+test('a message that the server defers after its newsletter was cancelled is not tried again', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app)
+  const states = async () => (await recipients(app)).map(({ state }) => state)
+  smtp.refuseMessage = [451, 'Try again later']
+  smtp.beforeAcceptance = async () => {
+    smtp.beforeAcceptance = undefined
+    await act(app, id, 'cancel')
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  expect(await states()).toEqual(['deferred', 'cancelled'])
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { cancelled: 2, deferred: 0 } })
+
+  await app.db.updateTable('newsletter_recipients').set({ state: 'deferred' }).where('email', 'like', 'ann%').execute()
+  await app.db.updateTable('newsletter_recipients').set({ state: 'in-doubt' }).where('email', 'like', 'bea%').execute()
+  smtp.refuseMessage = undefined
+  expect((await act(app, id, 'resend-in-doubt')).status).toBe(200)
+  await sender.sendDue()
+  expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['bea@example.com'])
+  expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { accepted: 1, cancelled: 1 } })
+})
+
 test('a reader who chooses fewer letters before their turn does not get the rest of it', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com', 'bea@example.com')

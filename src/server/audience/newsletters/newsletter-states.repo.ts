@@ -38,13 +38,23 @@ export function resumeNewsletter(db: Db, id: number, now: string): Promise<boole
 export async function cancelNewsletter(db: Db, id: number, now: string): Promise<boolean> {
   if (!(await move(db, id, ['sending', 'paused'], { state: 'cancelled', note: null }, now))) return false
   await db.updateTable('newsletters').set({ finished_at: now }).where('post_id', '=', id).execute()
+  await cancelRecipients(db, now)
+  return true
+}
+
+/**
+ * Settles who still waits for a newsletter that was cancelled. A message that was handed over then may have been deferred by the
+ * server since, which is not tried again.
+ */
+export async function cancelRecipients(db: Db, now: string): Promise<void> {
   await db
     .updateTable('newsletter_recipients')
     .set({ state: 'cancelled', settled_at: now })
-    .where('newsletter_id', '=', id)
+    .where('newsletter_id', 'in', (eb) =>
+      eb.selectFrom('newsletters').select('post_id').where('state', '=', 'cancelled'),
+    )
     .where('state', 'in', ['waiting', 'deferred'])
     .execute()
-  return true
 }
 
 /**
@@ -52,6 +62,7 @@ export async function cancelNewsletter(db: Db, id: number, now: string): Promise
  * paused one stays paused while others wait too. Call it in a transaction. Returns their number.
  */
 export async function retryDoubtful(db: Db, id: number, now: string): Promise<number> {
+  await cancelRecipients(db, now)
   const others = await db
     .selectFrom('newsletter_recipients')
     .select('id')

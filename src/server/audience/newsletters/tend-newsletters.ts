@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import { deleteOldAttempts } from './limits.repo.ts'
-import { putBack } from './newsletter-states.repo.ts'
+import { cancelRecipients, putBack } from './newsletter-states.repo.ts'
 import { doubtAbandoned } from './recipients.repo.ts'
 import { finishNewsletters, hasOpenNewsletters, listDueNewsletters, resetFutureLeases } from './sending.repo.ts'
 
@@ -59,6 +59,7 @@ export function createTending({ db, makeDue, begin, clock, log }: TendOptions): 
     const now = clock()
     await resetFutureLeases(db, new Date(now.getTime() + LATEST).toISOString(), now.toISOString())
     await doubtAbandoned(db, now.toISOString())
+    await cancelRecipients(db, now.toISOString())
     await deleteOldAttempts(db, now.getTime())
     await finishNewsletters(db, now.toISOString())
     return due.length
