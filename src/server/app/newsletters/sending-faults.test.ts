@@ -221,6 +221,29 @@ test('a server that knows no mailbox of twenty domains is at fault too', async (
   expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 })
 
+test('a server that refuses the sender of a newsletter to few readers pauses it after the fifth time', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app)
+  smtp.refuseSender = [550, '5.7.1 Sender is not allowed']
+  for (const minutes of [0, 10]) {
+    app.setNow(at(minutes))
+    await app.sendNewsletters()
+    expect(await read(app, id)).toMatchObject({ state: 'sending', numbers: { deferred: 2 } })
+  }
+  app.setNow(at(30))
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({
+    ...{ state: 'paused', note: 'The mail server refuses the sender: 550 5.7.1 Sender is not allowed' },
+    numbers: { deferred: 2, failed: 0 },
+  })
+  // The count starts again.
+  expect((await act(app, id, 'resume')).status).toBe(200)
+  app.setNow(at(90))
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sending', numbers: { deferred: 2 } })
+})
+
 test('a newsletter that is due begins while another one is being sent', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com')

@@ -33,15 +33,12 @@ export type BatchOptions = {
   signal: AbortSignal
 }
 
-/** Refusals of the sender in a row after which a newsletter waits for the owner. */
-const SENDER_REFUSALS_MAX = 5
-
 /** What the connections of a batch share. */
-type Shared = Connections & { senderRefusals: number; isStopped: boolean }
+type Shared = Connections & { isStopped: boolean }
 
 /** Sends what `take` gives out, over several connections. Throws a `ServerRefusal` if none of them can be opened. */
 export async function sendBatch(options: BatchOptions): Promise<void> {
-  const shared: Shared = { senderRefusals: 0, sessions: 0, isStopped: false }
+  const shared: Shared = { sessions: 0, isStopped: false }
   const results = await Promise.allSettled(
     Array.from({ length: options.connections }, () => runConnection(options, shared)),
   )
@@ -55,7 +52,7 @@ export async function sendBatch(options: BatchOptions): Promise<void> {
 
 /** One connection, opened again when it ends or the settings of the mail server change. */
 async function runConnection(options: BatchOptions, shared: Shared): Promise<void> {
-  const { take, giveBack, findServer, signal, onFinalRefusal } = options
+  const { take, giveBack, findServer, breaker, signal, onFinalRefusal } = options
   let session: SmtpSession | undefined
   let opened: NewsletterServer | undefined
   // The next message is handed over while the result of the one before is stored.
@@ -80,7 +77,7 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
         // Awaited after the next message.
         stored.catch(() => {})
         await before
-        recordReply(turn, result.delivery, options, shared)
+        breaker.record(turn.recipient, result.delivery)
       } finally {
         if (!isUsed) giveBack(turn)
       }
@@ -119,16 +116,6 @@ async function sendOne(
   const delivery = await session.deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
   const settlement = toSettlement(recipient, delivery, clock())
   return settlement && { delivery, settlement: { ...settlement, lease } }
-}
-
-/** Throws if the replies so far say that nothing can be sent. */
-function recordReply({ recipient }: Turn, delivery: Delivery, { breaker }: BatchOptions, shared: Shared): void {
-  breaker.record(recipient, delivery)
-  if (delivery.kind === 'accepted') shared.senderRefusals = 0
-  if (delivery.kind !== 'refused' || delivery.stage !== 'sender' || delivery.code < 500) return
-  shared.senderRefusals += 1
-  if (shared.senderRefusals >= SENDER_REFUSALS_MAX)
-    throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
 }
 
 /** Attempts to store a result, and the milliseconds before the second. */
