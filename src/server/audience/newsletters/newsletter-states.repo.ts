@@ -1,5 +1,6 @@
 import type { NewsletterState } from '../../../contract/newsletters.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { idsOfRecipients } from './recipients.repo.ts'
 
 /** Moves a newsletter from one of `from` to a state. False if it is in another. */
 async function move(
@@ -50,9 +51,7 @@ export async function cancelRecipients(db: Db, now: string): Promise<void> {
   await db
     .updateTable('newsletter_recipients')
     .set({ state: 'cancelled', settled_at: now })
-    .where('newsletter_id', 'in', (eb) =>
-      eb.selectFrom('newsletters').select('post_id').where('state', '=', 'cancelled'),
-    )
+    .where('id', 'in', idsOfRecipients(db, ['cancelled'], ['waiting', 'deferred']))
     .where('state', 'in', ['waiting', 'deferred'])
     .execute()
 }

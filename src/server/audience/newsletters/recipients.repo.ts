@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { RecipientState } from '../../../contract/newsletters.ts'
+import type { NewsletterState, RecipientState } from '../../../contract/newsletters.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db, Schema } from '../../platform/db/schema.ts'
 import type { Lease } from './leases.repo.ts'
@@ -128,10 +128,21 @@ export async function doubtAbandoned(db: Db, now: string): Promise<void> {
       settled_at: now,
       response: 'The program ended while the newsletter was being handed over, so it is not known whether it arrived.',
     })
-    .where('newsletter_id', 'in', (eb) =>
-      eb.selectFrom('newsletters').select('post_id').where('state', 'in', ['sending', 'paused', 'cancelled', 'draft']),
-    )
+    .where('id', 'in', idsOfRecipients(db, ['sending', 'paused', 'cancelled', 'draft'], ['sending']))
     .where('state', '=', 'sending')
     .where('next_at', '<=', now)
     .execute()
+}
+
+/**
+ * The recipients of newsletters in some states, for the condition of an update. A join, because SQLite with statistics reads every
+ * recipient there is for `newsletter_id in (select …)`. The update repeats the states, which may change before it locks a row.
+ */
+export function idsOfRecipients(db: Db, ofNewsletters: NewsletterState[], states: RecipientState[]) {
+  return db
+    .selectFrom('newsletters')
+    .innerJoin('newsletter_recipients as recipient', 'recipient.newsletter_id', 'newsletters.post_id')
+    .select('recipient.id')
+    .where('newsletters.state', 'in', ofNewsletters)
+    .where('recipient.state', 'in', states)
 }
