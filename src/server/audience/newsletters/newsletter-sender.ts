@@ -90,9 +90,9 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })
     const composers = createMessageComposers({ db, origin, messageIdOf, clock, log, refreshMs, recompose })
     try {
-      const { take, giveBack } = turns
+      const { take, giveBack, renew } = turns
       const shared = { findServer, connections, timeouts, composers, writes, breaker, clock, signal }
-      await sendBatch({ ...shared, take, giveBack, onFinalRefusal, onOpen: () => endDelay(db) })
+      await sendBatch({ ...shared, take, giveBack, renew, onFinalRefusal, onOpen: () => endDelay(db) })
       failures = 0
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error

@@ -22,6 +22,8 @@ export type BatchOptions = {
   take: () => Promise<Turn | undefined>
   /** Returns a turn for which the server was not needed. */
   giveBack: (turn: Turn) => void
+  /** Returns all turns that were not given out yet. */
+  renew: () => void
   composers: MessageComposers
   writes: WriteQueue
   breaker: CircuitBreaker
@@ -103,7 +105,7 @@ async function waitUntil(at: number, { clock, signal }: BatchOptions): Promise<v
 async function sendOne(
   { recipient, lease }: Turn,
   { session, from }: { session: SmtpSession; from: NewsletterServer['from'] },
-  { composers, writes, clock }: BatchOptions,
+  { composers, writes, renew, clock }: BatchOptions,
 ): Promise<{ delivery: Delivery; settlement: Settlement & Held } | undefined> {
   const { id, email } = recipient
   if (!recipient.isActive) {
@@ -115,7 +117,10 @@ async function sendOne(
   if (!content) return undefined
   const delivery = await session.deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
   const settlement = toSettlement(recipient, delivery, clock())
-  return settlement && { delivery, settlement: { ...settlement, lease } }
+  if (settlement) return { delivery, settlement: { ...settlement, lease } }
+  // After a pause the others would be withdrawn too, each at the cost of a connection.
+  renew()
+  return undefined
 }
 
 /** Attempts to store a result, and the milliseconds before the second. */

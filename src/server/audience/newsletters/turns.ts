@@ -44,6 +44,11 @@ export function createTurns({ lease, release, signal }: TurnOptions) {
       return ready.shift()
     },
     giveBack: (turn: Turn) => void unused.push(turn),
+    /** Gives back all that wait for their turn, so that the next one is leased as things are now. */
+    renew(): void {
+      unused.push(...ready)
+      ready = []
+    },
     /** Gives everything back that was not used. */
     close() {
       unused.push(...ready)
