@@ -112,6 +112,49 @@ test('a reply that comes after the lease has passed to another connection change
   expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 1 } })
 })
 
+test('a deferral after the newsletter has ended leaves the recipient in doubt, for the owner to decide', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app)
+  const [reached, late] = [gate(), gate()]
+  smtp.refuseMessage = [451, 'Try again later']
+  smtp.beforeAcceptance = async () => {
+    reached.open()
+    await late.opened
+  }
+  await app.db.updateTable('newsletter_recipients').set({ state: 'accepted' }).where('email', 'like', 'bea%').execute()
+  const first = app.sendNewsletters()
+  await reached.opened
+  app.setNow(at(4))
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { inDoubt: 1 } })
+  late.open()
+  await first
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { inDoubt: 1, deferred: 0 } })
+  smtp.refuseMessage = undefined
+  expect((await act(app, id, 'resend-in-doubt')).status).toBe(200)
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 2 } })
+})
+
+test('a pause ends the leases of all that wait, without a connection for each', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...readers(40))
+  const id = await addNewsletter(app)
+  let named = 0
+  smtp.beforeRecipient = async () => {
+    named += 1
+    if (named === 3) await act(app, id, 'pause')
+    return undefined
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  expect([named, smtp.received.length]).toEqual([3, 2])
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { accepted: 2, waiting: 38 } })
+  expect(await attempts(app)).toBe(2)
+  expect((await recipients(app)).filter(({ lease }) => lease !== null)).toEqual([])
+})
+
 test('a recipient whose lease has ended is not handed over', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com')

@@ -85,7 +85,10 @@ type Held = Pick<Settlement, 'id' | 'isMarked'> & { lease: string }
 const statesOf = ({ isMarked }: Held) =>
   isMarked ? (['sending', 'in-doubt'] as const) : (['waiting', 'deferred'] as const)
 
-/** Stores a result, unless another lease holds the recipient by now. */
+/**
+ * Stores a result, unless another lease holds the recipient by now. A recipient in doubt is not deferred once the newsletter has
+ * ended, since nothing would try it again: the owner may.
+ */
 export async function settleRecipient(
   db: Db,
   { id, state, response, nextAt, isMarked, lease }: Settlement & Held,
@@ -104,6 +107,16 @@ export async function settleRecipient(
     .where('id', '=', id)
     .where('lease', '=', lease)
     .where('state', 'in', statesOf({ id, isMarked, lease }))
+    .$if(state === 'deferred', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('state', '<>', 'in-doubt'),
+          eb('newsletter_id', 'not in', (ended) =>
+            ended.selectFrom('newsletters').select('post_id').where('state', 'in', ['sent', 'cancelled']),
+          ),
+        ]),
+      ),
+    )
     .execute()
 }
 
