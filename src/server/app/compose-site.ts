@@ -15,6 +15,7 @@ import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import { type Config, networkApis } from '../platform/config.ts'
 import { announcePurges } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { faultOf } from '../platform/health/faults.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
 import { createGuardedRequest } from '../platform/http/guarded-request.ts'
 import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
@@ -122,6 +123,7 @@ export function composeSite({
     },
     makeDue: () => makeDueDigest(db, clock),
     begin: (id) => beginScheduled(db, id, newslettersAs),
+    isOutage: (error) => faultOf(error) !== undefined,
     recompose: (id) => recomposeAutomatic(db, id, { origin, renderNewsletter, now: clock() }),
   })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined

@@ -8,6 +8,7 @@ import { leaseRecipients } from '../../audience/newsletters/leases.repo.ts'
 import { readPermits } from '../../audience/newsletters/limits.repo.ts'
 import { writeNewsletterLimits } from '../../audience/newsletters/newsletter-limits.repo.ts'
 import { createNewsletterSender, type NewsletterSenderOptions } from '../../audience/newsletters/newsletter-sender.ts'
+import { faultOf } from '../../platform/health/faults.ts'
 import { parseSmtpUrl } from '../../platform/smtp-url.ts'
 
 const NOW = '2026-03-10T15:00:00.000Z'
@@ -68,6 +69,7 @@ function senderOf({ db }: TestApp, smtp: TestSmtp, over: Partial<NewsletterSende
   const server = { smtp: parseSmtpUrl(smtp.url)!, from: { name: 'Dewlight', address: 'hello@dewlight.example' } }
   const sender = createNewsletterSender({
     ...{ db, origin: 'http://localhost:3000', findServer: async () => server, begin: async () => {} },
+    isOutage: (error: unknown) => faultOf(error) !== undefined,
     ...{ clock: () => new Date(NOW), log: pino({ level: 'silent' }), messageIdOf: () => '<test@dewlight.example>' },
     ...over,
   })
@@ -380,6 +382,23 @@ test('a scheduled newsletter that cannot be composed becomes a draft, and the ot
     state: 'draft',
     note: 'It was not sent at its time, because it could not be composed; the log of the program says why.',
   })
+})
+
+test('an outage of the database while a newsletter is composed neither pauses it nor puts it back', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const welcome = await addNewsletter(app, { kind: 'welcome', composed_at: at(-120) })
+  const scheduled = await addNewsletter(app, { state: 'scheduled', scheduled_at: at(-1) })
+  const outage = async () => {
+    throw Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' })
+  }
+  const { sender } = senderOf(app, smtp, { begin: outage })
+  for (let poll = 1; poll <= 4; poll++) await expect(sender.sendDue()).rejects.toThrow('The connection was reset')
+  expect(await read(app, scheduled)).toMatchObject({ state: 'scheduled', note: null })
+  await expect(senderOf(app, smtp, { recompose: outage }).sender.sendDue()).rejects.toThrow('The connection was reset')
+  expect(await read(app, welcome)).toMatchObject({ state: 'sending', note: null, numbers: { waiting: 1 } })
+  await senderOf(app, smtp).sender.sendDue()
+  expect(await read(app, welcome)).toMatchObject({ numbers: { accepted: 1 } })
 })
 
 test('sending again to those in doubt reaches no one else, and leaves a cancelled newsletter cancelled', async () => {

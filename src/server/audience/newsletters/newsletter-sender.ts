@@ -62,6 +62,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     messageIdOf,
     clock,
     log,
+    isOutage,
     recompose = async () => {},
     connections = 5,
     timeouts,
@@ -87,8 +88,9 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       if (await hasOpenNewsletters(db)) await noteDelay(db, WITHOUT_SERVER)
       return
     }
+    const composing = { db, origin, messageIdOf, clock, log, isOutage }
     const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })
-    const composers = createMessageComposers({ db, origin, messageIdOf, clock, log, refreshMs, recompose })
+    const composers = createMessageComposers({ ...composing, refreshMs, recompose })
     try {
       const { take, giveBack, renew } = turns
       const shared = { findServer, connections, timeouts, composers, writes, breaker, clock, signal }
