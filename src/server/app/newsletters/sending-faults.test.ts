@@ -190,6 +190,30 @@ test('a server that rejects everything pauses sending, suppresses no address, an
   expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 4 } })
 })
 
+test('rejections are taken back later if the database fails just then', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@one.example', 'bea@two.example', 'cleo@three.example')
+  const id = await addNewsletter(app)
+  smtp.refuse = [550, 'No such user here']
+  const begin = app.db.transaction.bind(app.db)
+  const isToFail = async () => {
+    const states = (await recipients(app)).map(({ state }) => state)
+    return states.every((state) => state === 'failed')
+  }
+  const execute = async (act: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
+    if (await isToFail()) throw new Error('The database is away')
+    return begin().execute(act)
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  app.db.transaction = () => Object.assign(begin(), { execute })
+  await expect(sender.sendDue()).rejects.toThrow('The database is away')
+  app.db.transaction = begin
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { failed: 3 } })
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { failed: 0, deferred: 3, bounced: 0 } })
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+})
+
 test('single addresses that are rejected between accepted ones do not stop a newsletter', async () => {
   const { app, smtp } = await site()
   const emails = Array.from({ length: 12 }, (_, index) => `reader@domain-${index}.example`)

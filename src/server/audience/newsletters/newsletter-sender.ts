@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { runTransaction } from '../../platform/db/retries.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker, type Rejection } from './circuit-breaker.ts'
 import { endDelay, noteDelay } from './delays.repo.ts'
 import { leaseRecipients, releaseRecipients } from './leases.repo.ts'
 import { addAttempts, readPermits, refundAttempts } from './limits.repo.ts'
@@ -77,10 +78,13 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
   }
   const writes = createWriteQueue(db, timesNow)
   const breaker = createCircuitBreaker()
+  /** Rejections by a server at fault, until they are taken back: the database may fail just then. */
+  const untaken: { rejections: Rejection[]; message: string }[] = []
   let failures = 0
   let resumeAt = 0
 
   async function sendLeased(): Promise<void> {
+    await takeBackDrained()
     if (performance.now() < resumeAt) return
     const findServer = keepFor(refreshMs, options.findServer)
     if (!(await findServer())) {
@@ -113,14 +117,23 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     log.warn({ reason: message }, 'newsletters cannot be sent now')
     if (isFinal) {
       const rejections = breaker.drain()
-      const now = clock().toISOString()
-      if (rejections.length > 0)
-        await db.transaction().execute((transaction) => takeBackRejections(transaction, rejections, message, now))
-      return
+      if (rejections.length > 0) untaken.push({ rejections, message })
+      return takeBackDrained()
     }
     resumeAt = performance.now() + Math.min(backoff.most, backoff.least * 2 ** failures)
     failures += 1
     await noteDelay(db, `It is tried again by itself. ${message}`)
+  }
+
+  async function takeBackDrained(): Promise<void> {
+    for (let next = untaken[0]; next; next = untaken[0]) {
+      const { rejections, message } = next
+      const now = clock().toISOString()
+      await runTransaction(db, (transaction) => takeBackRejections(transaction, rejections, message, now), {
+        isIdempotent: true,
+      })
+      untaken.shift()
+    }
   }
 
   /** Leases as many recipients as the limits allow, under an id of their own. */
