@@ -373,6 +373,29 @@ test('attempts that an outage or a pause prevented do not count against the limi
   expect(await attempts(app)).toBe(1)
 })
 
+test('the limit of an hour holds for what a slow server took minutes after its lease', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...readers(8))
+  await addNewsletter(app)
+  await writeNewsletterLimits(app.db, { perSecond: null, perHour: 4, perDay: null }, NOW)
+  let now = NOW
+  smtp.beforeRecipient = async () => {
+    now = at(2.5)
+    smtp.beforeRecipient = async () => undefined
+    return undefined
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1, clock: () => new Date(now) })
+  const sendAt = async (minutes: number) => {
+    now = at(minutes)
+    await sender.sendDue()
+    return smtp.received.length
+  }
+  expect(await sendAt(0)).toBe(4)
+  // Only the message that was being handed over counts from its lease.
+  expect(await sendAt(61)).toBe(5)
+  expect(await sendAt(63)).toBe(8)
+})
+
 test('a temporary failure of the sign-in pauses nothing', async () => {
   const { app, smtp } = await site(['user', 'right'])
   await addSubscribers(app, 'ann@example.com')

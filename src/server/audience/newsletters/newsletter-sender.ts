@@ -50,6 +50,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 /** Longer than a message waits for its turn and takes. */
 const LEASE = 3 * MINUTE
+/** For how long an attempt may be made after the beginning of the minute in which it was counted: that minute, and a wait for the pace. */
+const COUNTED_FOR = MINUTE + 5 * SECOND
 /** Recipients that are leased at once. */
 const BATCH = 100
 const WITHOUT_SERVER = 'It is sent once the mail server is set up under Settings, Mail.'
@@ -93,7 +95,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       return
     }
     const composing = { db, origin, messageIdOf, clock, log, isOutage }
-    const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })
+    const turns = createTurns({ lease: leaseTurns, release: releaseTurns, isOld, signal })
     const composers = createMessageComposers({ ...composing, refreshMs, recompose })
     try {
       const { take, giveBack, renew } = turns
@@ -155,6 +157,8 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       return { turns }
     })
   }
+
+  const isOld = ({ minute }: Turn) => clock().getTime() - Date.parse(minute) > COUNTED_FOR
 
   /** Gives recipients back, with the attempts that were counted for them. */
   async function releaseTurns(turns: Turn[]): Promise<void> {
