@@ -2,8 +2,9 @@ import path from 'node:path'
 import { newsletterMessageId } from '../audience/bounces/message-id.ts'
 import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
-import { createMailServers, readSender } from '../audience/mail/mail-server.ts'
+import { createMailServers, MissingSender, readSender } from '../audience/mail/mail-server.ts'
 import { createNewsletterSender } from '../audience/newsletters/newsletter-sender.ts'
+import { ServerRefusal } from '../audience/newsletters/server-refusal.ts'
 import { createConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
 import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
@@ -119,7 +120,10 @@ export function composeSite({
     async findServer() {
       const server = await servers.find(db)
       if (server === undefined || server === 'unreadable') return undefined
-      return { smtp: server.smtp, from: await readSender(db, origin, server) }
+      const from = await readSender(db, origin, server).catch((error: unknown) => {
+        throw error instanceof MissingSender ? new ServerRefusal(error.message, false) : error
+      })
+      return { smtp: server.smtp, from }
     },
     makeDue: () => makeDueDigest(db, clock),
     begin: (id) => beginScheduled(db, id, newslettersAs),

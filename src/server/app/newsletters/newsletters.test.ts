@@ -250,6 +250,35 @@ test('a server that refuses the sender pauses the newsletter, and says so', asyn
   expect(note).toMatch(/^The mail server refuses to sign in: /)
 })
 
+test('a newsletter says why it waits after the email of the site was removed', async () => {
+  const { app, smtp } = await siteWithMail()
+  await addSubscribers(app, 'Ann')
+  const id = await write(app)
+  await act(app, id, 'send', { at: null })
+  const setEmail = (email: string) =>
+    app.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(email) })
+      .where('key', '=', 'email')
+      .execute()
+  await setEmail('')
+  await app.sendNewsletters()
+  expect(await read<Newsletter>(app, `/${id}`)).toMatchObject({
+    state: 'sending',
+    note: 'It is tried again by itself. The site has no email yet: write it into Settings',
+  })
+  await setEmail('hello@dewlight.example')
+  await expect
+    .poll(
+      async () => {
+        await app.sendNewsletters()
+        return smtp.received.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+})
+
 test('the limit of an hour holds, and the rest is sent later', async () => {
   const { app, smtp } = await siteWithMail()
   await addSubscribers(app, 'Ann', 'Bea', 'Cleo')

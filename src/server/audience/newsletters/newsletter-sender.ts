@@ -22,7 +22,7 @@ import { createWriteQueue } from './write-queue.ts'
 export type NewsletterSenderOptions = TendOptions & {
   origin: string
   messageIdOf: MessageIdOf
-  /** The mail server and the sender of the site; undefined while newsletters cannot be sent. */
+  /** The mail server and the sender of the site; undefined without one. Throws a `ServerRefusal` if something else is missing. */
   findServer: () => Promise<NewsletterServer | undefined>
   /** Composes an automatic newsletter again, of which the sender has an older mail. */
   recompose?: (newsletterId: number) => Promise<void>
@@ -89,11 +89,17 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     await takeBackDrained()
     if (performance.now() < resumeAt) return
     const findServer = keepFor(refreshMs, options.findServer)
-    if (!(await findServer())) {
+    try {
+      if (await findServer()) await sendThrough(findServer)
       // Most polls of a site without mail have nothing to write.
-      if (await hasOpenNewsletters(db)) await noteDelay(db, WITHOUT_SERVER)
-      return
+      else if (await hasOpenNewsletters(db)) return await noteDelay(db, WITHOUT_SERVER)
+    } catch (error) {
+      await handleRefusal(error)
     }
+    await finishNewsletters(db, clock().toISOString())
+  }
+
+  async function sendThrough(findServer: NewsletterSenderOptions['findServer']): Promise<void> {
     const composing = { db, origin, messageIdOf, clock, log, isOutage }
     const turns = createTurns({ lease: leaseTurns, release: releaseTurns, isOld, signal })
     const composers = createMessageComposers({ ...composing, refreshMs, recompose })
@@ -103,19 +109,20 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       await sendBatch({ ...shared, take, giveBack, renew, onFinalRefusal, onOpen: () => endDelay(db) })
       failures = 0
     } catch (error) {
-      if (!(error instanceof ServerRefusal)) throw error
       await handleRefusal(error)
     } finally {
       await turns.close()
     }
-    await finishNewsletters(db, clock().toISOString())
   }
 
   function onFinalRefusal({ message }: ServerRefusal): Promise<void> {
     return pauseAll(db, message, clock().toISOString())
   }
 
-  async function handleRefusal({ message, isFinal }: ServerRefusal): Promise<void> {
+  /** Throws every other error. */
+  async function handleRefusal(error: unknown): Promise<void> {
+    if (!(error instanceof ServerRefusal)) throw error
+    const { message, isFinal } = error
     log.warn({ reason: message }, 'newsletters cannot be sent now')
     if (isFinal) {
       const rejections = breaker.drain()
