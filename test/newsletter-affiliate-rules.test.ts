@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AMAZON_DISCLOSURE } from '../src/contract/networks.ts'
 import { readPlacementCode } from '../src/contract/placements.ts'
+import { splitAddresses } from '../src/server/content/newsletters/text-addresses.ts'
 import { makeProduct } from './factories.ts'
 import { rendered } from './rendered-newsletter.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from './test-app.ts'
@@ -73,6 +74,19 @@ test('without a page that a forbidden link could lead to, its words stay without
   expect(html).toContain('A cream and (shop link left out)</p>')
   expect(html).not.toContain('amazon.com')
   expect(html).not.toContain(`href="${TEST_ORIGIN}/"><`)
+})
+
+test('a long text without blanks takes no longer than its length', () => {
+  for (const text of ['QUJDREVGR0g'.repeat(9000), 'a.'.repeat(50_000), '-'.repeat(100_000)]) {
+    const start = performance.now()
+    expect(splitAddresses(text)).toEqual([{ text }])
+    expect(performance.now() - start).toBeLessThan(1000)
+  }
+  const host = `${'a.'.repeat(20)}amzn.to`
+  expect(splitAddresses(`See...amzn.to/x1 or ${host}/x2.`).flatMap(({ url }) => url ?? [])).toEqual([
+    'https://amzn.to/x1',
+    expect.stringMatching(/a\.amzn\.to\/x2$/),
+  ])
 })
 
 test('no text holds an address that a mail program would turn into a forbidden link', async () => {
