@@ -8,6 +8,10 @@ export type TestImap = {
   /** Ends the connection instead of the response to this many further fetches. */
   fetchesLeft: number
   uidValidity: number
+  /** Messages that the server cannot read, as from a damaged disk. */
+  damaged: Set<number>
+  /** Refuses searches with this text. */
+  refuseSearch?: string | undefined
   /** Runs before the response to a fetch. */
   beforeFetch?: (uid: number) => void
   /** Every command line that was received. */
@@ -21,6 +25,7 @@ export async function startImap(login: { user: string; password: string }): Prom
     messages: new Map(),
     fetchesLeft: Number.POSITIVE_INFINITY,
     uidValidity: 7,
+    damaged: new Set(),
     commands: [],
   }
   const sockets = new Set<Socket>()
@@ -62,6 +67,9 @@ function respond(imap: TestImap, { user, password }: { user: string; password: s
   if (command.startsWith('LIST') || command.startsWith('LSUB'))
     return command.includes('INBOX') ? done('* LIST (\\HasNoChildren) "/" INBOX') : done()
   if (command.startsWith('SELECT') || command.startsWith('EXAMINE')) return select(imap, command, tag, done)
+  if (command.startsWith('UID SEARCH') && imap.refuseSearch) return `${tag} NO ${imap.refuseSearch}\r\n`
+  if (command.startsWith('UID FETCH') && imap.damaged.has(Number(words[2])))
+    return `${tag} NO [SERVERBUG] Internal error occurred\r\n`
   if (command.startsWith('UID SEARCH')) return done(search(imap, command))
   if (command.startsWith('UID FETCH')) return done(...fetchMessages(imap, command))
   if (command.startsWith('UID STORE')) {

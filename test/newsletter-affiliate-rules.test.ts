@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AMAZON_DISCLOSURE } from '../src/contract/networks.ts'
 import { readPlacementCode } from '../src/contract/placements.ts'
+import { splitAddresses } from '../src/server/content/newsletters/text-addresses.ts'
 import { makeProduct } from './factories.ts'
 import { rendered } from './rendered-newsletter.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from './test-app.ts'
@@ -75,16 +76,31 @@ test('without a page that a forbidden link could lead to, its words stay without
   expect(html).not.toContain(`href="${TEST_ORIGIN}/"><`)
 })
 
+test('a long text without blanks takes no longer than its length', () => {
+  for (const text of ['QUJDREVGR0g'.repeat(9000), 'a.'.repeat(50_000), '-'.repeat(100_000)]) {
+    const start = performance.now()
+    expect(splitAddresses(text)).toEqual([{ text }])
+    expect(performance.now() - start).toBeLessThan(1000)
+  }
+  const host = `${'a.'.repeat(20)}amzn.to`
+  expect(splitAddresses(`See...amzn.to/x1 or ${host}/x2.`).flatMap(({ url }) => url ?? [])).toEqual([
+    'https://amzn.to/x1',
+    expect.stringMatching(/a\.amzn\.to\/x2$/),
+  ])
+})
+
 test('no text holds an address that a mail program would turn into a forbidden link', async () => {
   const body = `<p><a href="${AMAZON}">${AMAZON}</a></p><p>Or type ${AMAZON}, or amzn.to/x1. Not amazonia.example/x.</p>`
   const { html, text, replacedLinks } = await rendered(await testApp(), body, {
     sourcePost: { slug: 'washing' },
     note: `Mine is ${AMAZON}\nor www.amazon.com/dp/B02?tag=nora-20`,
-    post: { title: 'A newsletter', excerpt: `See ${AMAZON}`, content: body },
+    post: { title: 'My cream: amzn.to/x2', excerpt: `See ${AMAZON}`, content: body },
   })
   for (const part of [html, text]) expect(part).not.toMatch(/amazon\.com|amzn\.to/)
   const post = `${TEST_ORIGIN}/blog/washing`
   expect(text).toContain(`See it in the post (${post})`)
+  // The subject stands above the body too, where mail programs turn its address into a link.
+  expect(text).toContain(`My cream: ${post}`)
   expect(text.replace(/\s+/g, ' ')).toContain(`Or type ${post}, or ${post}. Not amazonia.example/x.`)
   expect(text.replace(/\s+/g, ' ')).toContain(`Mine is ${post} or ${post}`)
   expect(replacedLinks.map(({ url }) => url)).toContain('https://amzn.to/x1')

@@ -16,6 +16,7 @@ const sender = createNewsletterSender({
   messageIdOf: ({ newsletterId, recipientId }, domain) => `<newsletter-${newsletterId}-${recipientId}.0@${domain}>`,
   findServer: async () => ({ smtp: parseSmtpUrl(smtpUrl)!, from: { name: 'Dewlight', address } }),
   begin: async () => {},
+  isOutage: () => false,
   clock: () => new Date(Date.now() + ahead),
   log: pino({ level: process.env.LOG ? 'warn' : 'silent' }),
   // Longer than a busy machine needs to reply, so that only stalls end in one.

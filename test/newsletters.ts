@@ -19,13 +19,18 @@ async function makeSentNewsletter(db: Db): Promise<number> {
   return id
 }
 
-/** A newsletter that the mail server took for an address; returns the id of the recipient. */
-export async function makeAcceptedNewsletter(db: Db, email: string, bounce: BounceKind | null = null): Promise<number> {
+/** A newsletter that the mail server took for an address, with the time; returns the id of the recipient. */
+export async function makeAcceptedNewsletter(
+  db: Db,
+  email: string,
+  bounce: BounceKind | null = null,
+  settled_at = at,
+): Promise<number> {
   const { id } = await db
     .insertInto('newsletter_recipients')
     .values({
       newsletter_id: await makeSentNewsletter(db),
-      ...{ email, state: 'accepted', next_at: at, settled_at: at, bounce, bounced_at: bounce && at },
+      ...{ email, state: 'accepted', next_at: at, settled_at, bounce, bounced_at: bounce && settled_at },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

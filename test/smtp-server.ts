@@ -19,6 +19,10 @@ export type TestSmtp = {
   beforeRecipient?: (address: string) => Promise<Reply | undefined>
   /** Runs before the reply to a message. */
   beforeAcceptance?: () => Promise<void>
+  /** Rejects every sender with this reply. */
+  refuseSender?: Reply
+  /** Rejects every message with this reply, until it is undefined. */
+  refuseMessage?: Reply | undefined
   /** The reply to every sign-in. */
   refuseSignIn?: Reply
   close(): Promise<void>
@@ -43,6 +47,7 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
       if (username === login?.[0] && password === login?.[1]) return done(null, { user: username })
       done(new Error('Invalid login'))
     },
+    onMailFrom: (_address, _session, done) => done(smtp.refuseSender && toError(smtp.refuseSender)),
     onRcptTo: async ({ address }, _session, done) => {
       const first = await smtp.beforeRecipient?.(address)
       const refused = smtp.refuse ?? (address === smtp.refuseAddress?.address ? smtp.refuseAddress.reply : undefined)
@@ -57,6 +62,7 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address)
         await smtp.beforeAcceptance?.()
+        if (smtp.refuseMessage) return done(toError(smtp.refuseMessage))
         smtp.received.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), envelope: { from, to } })
         done()
       })

@@ -2,8 +2,9 @@ import path from 'node:path'
 import { newsletterMessageId } from '../audience/bounces/message-id.ts'
 import { createDns, type Dns } from '../audience/mail/dns.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
-import { createMailServers, readSender } from '../audience/mail/mail-server.ts'
+import { createMailServers, MissingSender, readSender } from '../audience/mail/mail-server.ts'
 import { createNewsletterSender } from '../audience/newsletters/newsletter-sender.ts'
+import { ServerRefusal } from '../audience/newsletters/server-refusal.ts'
 import { createConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
 import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
@@ -15,6 +16,7 @@ import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import { type Config, networkApis } from '../platform/config.ts'
 import { announcePurges } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { faultOf } from '../platform/health/faults.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
 import { createGuardedRequest } from '../platform/http/guarded-request.ts'
 import { createTokenBuckets, type TokenBuckets } from '../platform/http/token-bucket.ts'
@@ -118,10 +120,14 @@ export function composeSite({
     async findServer() {
       const server = await servers.find(db)
       if (server === undefined || server === 'unreadable') return undefined
-      return { smtp: server.smtp, from: await readSender(db, origin, server) }
+      const from = await readSender(db, origin, server).catch((error: unknown) => {
+        throw error instanceof MissingSender ? new ServerRefusal(error.message, false) : error
+      })
+      return { smtp: server.smtp, from }
     },
     makeDue: () => makeDueDigest(db, clock),
     begin: (id) => beginScheduled(db, id, newslettersAs),
+    isOutage: (error) => faultOf(error) !== undefined,
     recompose: (id) => recomposeAutomatic(db, id, { origin, renderNewsletter, now: clock() }),
   })
   const place = backupStore && backupStore.place !== path.join(dataDir, 'backups') ? backupStore.place : undefined

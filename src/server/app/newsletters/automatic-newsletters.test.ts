@@ -227,6 +227,24 @@ test('a newsletter that is switched off is not sent, and those who wait get it i
   expect((await list(app))[0]).toMatchObject({ state: 'on', numbers: { cancelled: 1, accepted: 1 } })
 })
 
+test('a newsletter that was switched off after its process was killed holds up no other one of the series', async () => {
+  const app = await smtpApp()
+  const [first] = [
+    await writeOn(app, { kind: 'series', delayDays: 1 }, 'Day one'),
+    await writeOn(app, { kind: 'series', delayDays: 5 }, 'Day five'),
+  ]
+  await signUpAndConfirm(app, 'ann@example.com')
+  await app.db
+    .updateTable('newsletter_recipients')
+    .set({ lease: 'of a process that was killed', next_at: day(1) })
+    .where('newsletter_id', '=', first)
+    .execute()
+  expect((await turn(app, first, 'off')).status).toBe(200)
+  await sendAt(app, 5)
+  await sendAt(app, 6)
+  expect(app.subjectsTo('ann@example.com')).toEqual(['Day five'])
+})
+
 test('an unfinished newsletter, a taken day and the buttons of other newsletters are refused with a sentence', async () => {
   const app = await smtpApp()
   const { asOwner } = app

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import type { Newsletter } from '../../../contract/newsletters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { putBack } from '../../audience/newsletters/newsletter-states.repo.ts'
 import { beginSending } from '../../audience/newsletters/sending.repo.ts'
@@ -59,7 +60,10 @@ export function beginPrepared(
   return beginSending(db, newsletter.id, { content, audience, now })
 }
 
-/** Begins a newsletter whose time has come; one that cannot begin becomes a draft that says why. */
+/**
+ * Begins a newsletter whose time has come; one that cannot begin becomes a draft that says why. Without effect if the owner has taken
+ * back or changed its time since it was found to be due, as while another one was composed.
+ */
 export async function beginScheduled(db: Db, id: number, options: BeginScheduledOptions): Promise<void> {
   const prepared = await prepareNewsletter(db, id, options)
   const now = options.clock().toISOString()
@@ -67,7 +71,7 @@ export async function beginScheduled(db: Db, id: number, options: BeginScheduled
     options.log.warn({ newsletter: id, reason: prepared.reason }, 'a scheduled newsletter could not begin')
     await putBack(db, id, `It was not sent at its time: ${prepared.reason}`, now)
   }
-  if (prepared.kind !== 'ready') return
+  if (prepared.kind !== 'ready' || !isDue(prepared.composed.newsletter, now)) return
   // Changed meanwhile, it is still due at the next poll.
   const hasBegun = await db.transaction().execute(async (transaction) => {
     const isBegun = await beginPrepared(transaction, prepared, now)
@@ -75,4 +79,8 @@ export async function beginScheduled(db: Db, id: number, options: BeginScheduled
     return isBegun
   })
   if (hasBegun) await options.purge(ofNewsletters)
+}
+
+function isDue({ state, scheduledAt }: Newsletter, now: string): boolean {
+  return state === 'scheduled' && scheduledAt !== null && scheduledAt <= now
 }

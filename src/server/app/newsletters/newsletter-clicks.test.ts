@@ -174,6 +174,7 @@ test('a forged or foreign key leads to the target and is not counted; an unknown
   }
   for (const unknown of [
     `/letters/link/${id}/https:%2F%2Fevil.example/${key}`,
+    `/letters/link/${id}/%00/${key}`,
     `/letters/link/x/y/${key}`,
     `/letters/link/999/${link.split('/')[4]}/${key}`,
   ]) {

@@ -126,6 +126,42 @@ test('a scheduled newsletter that cannot start becomes a draft that says why', a
   expect(note).toBe('It was not sent at its time: Nobody would get it: no active subscriber is in the audience.')
 })
 
+test('a newsletter whose time is taken back or changed while another one begins is not sent', async () => {
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  let duringCheck = async () => {}
+  const txt = async () => {
+    await duringCheck()
+    return []
+  }
+  const app = await testApp({
+    ...{ smtpUrl: smtp.url, isPublic: true },
+    dns: { txt, addresses: async () => [], mailExchangers: async () => [] },
+  })
+  await addSubscribers(app, 'Ann')
+  const [first, second, third, faulty] = [await write(app), await write(app), await write(app), await write(app)]
+  for (const [index, id] of [first, second, third, faulty].entries())
+    expect((await act(app, id, 'send', { at: `2026-03-10T16:0${index}:00.000Z` })).status).toBe(200)
+  await app.db.updateTable('posts').set({ title: '' }).where('id', '=', faulty).execute()
+  duringCheck = async () => {
+    duringCheck = async () => {}
+    expect((await act(app, second, 'unschedule')).status).toBe(200)
+    for (const id of [third, faulty])
+      await app.db
+        .updateTable('newsletters')
+        .set({ scheduled_at: '2026-03-12T16:00:00.000Z' })
+        .where('post_id', '=', id)
+        .execute()
+  }
+  app.setNow('2026-03-10T17:00:00.000Z')
+  await app.sendNewsletters()
+  expect(smtp.received).toHaveLength(1)
+  expect(await read<Newsletter>(app, `/${first}`)).toMatchObject({ state: 'sent' })
+  expect(await read<Newsletter>(app, `/${second}`)).toMatchObject({ state: 'draft', note: null })
+  for (const id of [third, faulty])
+    expect(await read<Newsletter>(app, `/${id}`)).toMatchObject({ state: 'scheduled', note: null })
+})
+
 test('who unsubscribes before their turn gets nothing', async () => {
   const { app, smtp } = await siteWithMail()
   await addSubscribers(app, 'Ann', 'Bea')
@@ -212,6 +248,35 @@ test('a server that refuses the sender pauses the newsletter, and says so', asyn
   const { state, note, numbers } = await read<Newsletter>(app, `/${id}`)
   expect([state, numbers.waiting]).toEqual(['paused', 1])
   expect(note).toMatch(/^The mail server refuses to sign in: /)
+})
+
+test('a newsletter says why it waits after the email of the site was removed', async () => {
+  const { app, smtp } = await siteWithMail()
+  await addSubscribers(app, 'Ann')
+  const id = await write(app)
+  await act(app, id, 'send', { at: null })
+  const setEmail = (email: string) =>
+    app.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(email) })
+      .where('key', '=', 'email')
+      .execute()
+  await setEmail('')
+  await app.sendNewsletters()
+  expect(await read<Newsletter>(app, `/${id}`)).toMatchObject({
+    state: 'sending',
+    note: 'It is tried again by itself. The site has no email yet: write it into Settings',
+  })
+  await setEmail('hello@dewlight.example')
+  await expect
+    .poll(
+      async () => {
+        await app.sendNewsletters()
+        return smtp.received.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
 })
 
 test('the limit of an hour holds, and the rest is sent later', async () => {

@@ -8,6 +8,7 @@ import { leaseRecipients } from '../../audience/newsletters/leases.repo.ts'
 import { readPermits } from '../../audience/newsletters/limits.repo.ts'
 import { writeNewsletterLimits } from '../../audience/newsletters/newsletter-limits.repo.ts'
 import { createNewsletterSender, type NewsletterSenderOptions } from '../../audience/newsletters/newsletter-sender.ts'
+import { faultOf } from '../../platform/health/faults.ts'
 import { parseSmtpUrl } from '../../platform/smtp-url.ts'
 
 const NOW = '2026-03-10T15:00:00.000Z'
@@ -68,6 +69,7 @@ function senderOf({ db }: TestApp, smtp: TestSmtp, over: Partial<NewsletterSende
   const server = { smtp: parseSmtpUrl(smtp.url)!, from: { name: 'Dewlight', address: 'hello@dewlight.example' } }
   const sender = createNewsletterSender({
     ...{ db, origin: 'http://localhost:3000', findServer: async () => server, begin: async () => {} },
+    isOutage: (error: unknown) => faultOf(error) !== undefined,
     ...{ clock: () => new Date(NOW), log: pino({ level: 'silent' }), messageIdOf: () => '<test@dewlight.example>' },
     ...over,
   })
@@ -112,6 +114,49 @@ test('a reply that comes after the lease has passed to another connection change
   expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 1 } })
 })
 
+test('a deferral after the newsletter has ended leaves the recipient in doubt, for the owner to decide', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app)
+  const [reached, late] = [gate(), gate()]
+  smtp.refuseMessage = [451, 'Try again later']
+  smtp.beforeAcceptance = async () => {
+    reached.open()
+    await late.opened
+  }
+  await app.db.updateTable('newsletter_recipients').set({ state: 'accepted' }).where('email', 'like', 'bea%').execute()
+  const first = app.sendNewsletters()
+  await reached.opened
+  app.setNow(at(4))
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { inDoubt: 1 } })
+  late.open()
+  await first
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { inDoubt: 1, deferred: 0 } })
+  smtp.refuseMessage = undefined
+  expect((await act(app, id, 'resend-in-doubt')).status).toBe(200)
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 2 } })
+})
+
+test('a pause ends the leases of all that wait, without a connection for each', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...readers(40))
+  const id = await addNewsletter(app)
+  let named = 0
+  smtp.beforeRecipient = async () => {
+    named += 1
+    if (named === 3) await act(app, id, 'pause')
+    return undefined
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  expect([named, smtp.received.length]).toEqual([3, 2])
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { accepted: 2, waiting: 38 } })
+  expect(await attempts(app)).toBe(2)
+  expect((await recipients(app)).filter(({ lease }) => lease !== null)).toEqual([])
+})
+
 test('a recipient whose lease has ended is not handed over', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com')
@@ -143,6 +188,30 @@ test('a server that rejects everything pauses sending, suppresses no address, an
   expect((await act(app, id, 'resume')).status).toBe(200)
   await app.sendNewsletters()
   expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 4 } })
+})
+
+test('rejections are taken back later if the database fails just then', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@one.example', 'bea@two.example', 'cleo@three.example')
+  const id = await addNewsletter(app)
+  smtp.refuse = [550, 'No such user here']
+  const begin = app.db.transaction.bind(app.db)
+  const isToFail = async () => {
+    const states = (await recipients(app)).map(({ state }) => state)
+    return states.every((state) => state === 'failed')
+  }
+  const execute = async (act: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
+    if (await isToFail()) throw new Error('The database is away')
+    return begin().execute(act)
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  app.db.transaction = () => Object.assign(begin(), { execute })
+  await expect(sender.sendDue()).rejects.toThrow('The database is away')
+  app.db.transaction = begin
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { failed: 3 } })
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'paused', numbers: { failed: 0, deferred: 3, bounced: 0 } })
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 })
 
 test('single addresses that are rejected between accepted ones do not stop a newsletter', async () => {
@@ -221,6 +290,29 @@ test('a server that knows no mailbox of twenty domains is at fault too', async (
   expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 })
 
+test('a server that refuses the sender of a newsletter to few readers pauses it after the fifth time', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app)
+  smtp.refuseSender = [550, '5.7.1 Sender is not allowed']
+  for (const minutes of [0, 10]) {
+    app.setNow(at(minutes))
+    await app.sendNewsletters()
+    expect(await read(app, id)).toMatchObject({ state: 'sending', numbers: { deferred: 2 } })
+  }
+  app.setNow(at(30))
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({
+    ...{ state: 'paused', note: 'The mail server refuses the sender: 550 5.7.1 Sender is not allowed' },
+    numbers: { deferred: 2, failed: 0 },
+  })
+  // The count starts again.
+  expect((await act(app, id, 'resume')).status).toBe(200)
+  app.setNow(at(90))
+  await app.sendNewsletters()
+  expect(await read(app, id)).toMatchObject({ state: 'sending', numbers: { deferred: 2 } })
+})
+
 test('a newsletter that is due begins while another one is being sent', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com')
@@ -281,6 +373,29 @@ test('attempts that an outage or a pause prevented do not count against the limi
   expect(await attempts(app)).toBe(1)
 })
 
+test('the limit of an hour holds for what a slow server took minutes after its lease', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...readers(8))
+  await addNewsletter(app)
+  await writeNewsletterLimits(app.db, { perSecond: null, perHour: 4, perDay: null }, NOW)
+  let now = NOW
+  smtp.beforeRecipient = async () => {
+    now = at(2.5)
+    smtp.beforeRecipient = async () => undefined
+    return undefined
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1, clock: () => new Date(now) })
+  const sendAt = async (minutes: number) => {
+    now = at(minutes)
+    await sender.sendDue()
+    return smtp.received.length
+  }
+  expect(await sendAt(0)).toBe(4)
+  // Only the message that was being handed over counts from its lease.
+  expect(await sendAt(61)).toBe(5)
+  expect(await sendAt(63)).toBe(8)
+})
+
 test('a temporary failure of the sign-in pauses nothing', async () => {
   const { app, smtp } = await site(['user', 'right'])
   await addSubscribers(app, 'ann@example.com')
@@ -316,6 +431,23 @@ test('a scheduled newsletter that cannot be composed becomes a draft, and the ot
   })
 })
 
+test('an outage of the database while a newsletter is composed neither pauses it nor puts it back', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com')
+  const welcome = await addNewsletter(app, { kind: 'welcome', composed_at: at(-120) })
+  const scheduled = await addNewsletter(app, { state: 'scheduled', scheduled_at: at(-1) })
+  const outage = async () => {
+    throw Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' })
+  }
+  const { sender } = senderOf(app, smtp, { begin: outage })
+  for (let poll = 1; poll <= 4; poll++) await expect(sender.sendDue()).rejects.toThrow('The connection was reset')
+  expect(await read(app, scheduled)).toMatchObject({ state: 'scheduled', note: null })
+  await expect(senderOf(app, smtp, { recompose: outage }).sender.sendDue()).rejects.toThrow('The connection was reset')
+  expect(await read(app, welcome)).toMatchObject({ state: 'sending', note: null, numbers: { waiting: 1 } })
+  await senderOf(app, smtp).sender.sendDue()
+  expect(await read(app, welcome)).toMatchObject({ numbers: { accepted: 1 } })
+})
+
 test('sending again to those in doubt reaches no one else, and leaves a cancelled newsletter cancelled', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com', 'bea@example.com')
@@ -348,6 +480,31 @@ test('what was handed over when a newsletter was cancelled long ago becomes in d
     .execute()
   await app.sendNewsletters()
   expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { inDoubt: 1 } })
+})
+
+test('a message that the server defers after its newsletter was cancelled is not tried again', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, 'ann@example.com', 'bea@example.com')
+  const id = await addNewsletter(app)
+  const states = async () => (await recipients(app)).map(({ state }) => state)
+  smtp.refuseMessage = [451, 'Try again later']
+  smtp.beforeAcceptance = async () => {
+    smtp.beforeAcceptance = undefined
+    await act(app, id, 'cancel')
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  expect(await states()).toEqual(['deferred', 'cancelled'])
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { cancelled: 2, deferred: 0 } })
+
+  await app.db.updateTable('newsletter_recipients').set({ state: 'deferred' }).where('email', 'like', 'ann%').execute()
+  await app.db.updateTable('newsletter_recipients').set({ state: 'in-doubt' }).where('email', 'like', 'bea%').execute()
+  smtp.refuseMessage = undefined
+  expect((await act(app, id, 'resend-in-doubt')).status).toBe(200)
+  await sender.sendDue()
+  expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['bea@example.com'])
+  expect(await read(app, id)).toMatchObject({ state: 'cancelled', numbers: { accepted: 1, cancelled: 1 } })
 })
 
 test('a reader who chooses fewer letters before their turn does not get the rest of it', async () => {

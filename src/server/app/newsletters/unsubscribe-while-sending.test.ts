@@ -73,7 +73,13 @@ function openSender(app: TestApp, smtpUrl: string): void {
   const db = app.openDb()
   const server = { smtp: parseSmtpUrl(smtpUrl)!, from: { name: 'Dewlight', address: 'hello@dewlight.example' } }
   const sender = createNewsletterSender({
-    ...{ db, origin: 'http://localhost:3000', findServer: async () => server, begin: async () => {} },
+    ...{
+      db,
+      origin: 'http://localhost:3000',
+      findServer: async () => server,
+      begin: async () => {},
+      isOutage: () => false,
+    },
     ...{ clock: () => new Date(), log: pino({ level: 'silent' }), messageIdOf: () => '<test@dewlight.example>' },
     connections: 2,
   })

@@ -12,6 +12,8 @@ const BYTES_MAX = 131_072
 /** Days of the mailbox that the first check reads, in milliseconds: an inbox of years says nothing about newsletters. */
 const FIRST_CHECK = 7 * 24 * 60 * 60 * 1000
 
+const PASSED_OVER = 'A message of the mailbox could not be read and was passed over.'
+
 type CheckOptions = {
   secrets: Secrets
   clock: () => Date
@@ -55,8 +57,12 @@ async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise
       Object.assign(state, { uidValidity: String(uidValidity), lastUid: 0 })
     for (const uid of await listNew(client, reading)) {
       signal?.throwIfAborted()
-      const source = { start: 0, maxLength: BYTES_MAX }
-      const message = await client.fetchOne(String(uid), { source }, { uid: true })
+      const message = await fetchMessage(client, uid)
+      if (message === 'refused') {
+        // A message behind it that can be read shows that the server works, and moves on.
+        state.error = PASSED_OVER
+        continue
+      }
       const eventId = `${mailbox.identity} ${state.uidValidity} ${uid}`
       const count = message ? await recordSafely(db, message, { ...reading, eventId }) : undefined
       if (count !== undefined) {
@@ -73,6 +79,18 @@ async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise
   }
 }
 
+/** 'refused': the server cannot read this message, or none at the moment. */
+async function fetchMessage(client: ImapFlow, uid: number): Promise<FetchMessageObject | false | 'refused'> {
+  const source = { start: 0, maxLength: BYTES_MAX }
+  try {
+    return await client.fetchOne(String(uid), { source }, { uid: true })
+  } catch (error) {
+    const { responseStatus, code } = error as { responseStatus?: unknown; code?: unknown }
+    if (responseStatus !== 'NO' || code === 'ETHROTTLE') throw error
+    return 'refused'
+  }
+}
+
 async function saveProgress(db: Db, { version }: Mailbox, { state, clock }: Reading): Promise<void> {
   try {
     await saveCheck(db, state, { version, now: clock().toISOString() })
@@ -85,7 +103,8 @@ async function saveProgress(db: Db, { version }: Mailbox, { state, clock }: Read
 async function listNew(client: ImapFlow, { state, clock }: Reading): Promise<number[]> {
   const uid = `${state.lastUid + 1}:*`
   const since = new Date(clock().getTime() - FIRST_CHECK)
-  const found = (await client.search(state.lastUid === 0 ? { uid, since } : { uid }, { uid: true })) || []
+  const found = await client.search(state.lastUid === 0 ? { uid, since } : { uid }, { uid: true })
+  if (!found) throw new Error('its server refuses to search it.')
   // `*` is the last message, also where its UID is lower.
   return found
     .filter((found) => found > state.lastUid)
@@ -101,7 +120,7 @@ async function recordSafely(db: Db, message: FetchMessageObject, recording: Reco
     return await recordMessage(db, message, recording)
   } catch (error) {
     if (recording.isOutage(error)) throw new DatabaseFault(undefined, { cause: error })
-    recording.state.error = 'A message of the mailbox could not be read and was passed over.'
+    recording.state.error = PASSED_OVER
     return undefined
   }
 }

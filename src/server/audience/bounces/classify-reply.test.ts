@@ -40,6 +40,11 @@ const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][]
   ['soft', 552, '5.3.4 Message size exceeds fixed limit'],
   ['soft', 421, '4.7.0 Try again later'],
   ['soft', 450, '4.2.1 The user is receiving mail too quickly'],
+  [
+    'soft',
+    550,
+    '5.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages from being delivered.',
+  ],
   ['soft', undefined, ''],
   // What is wrong with the sender or the account says nothing about the recipient.
   ['soft', 550, 'relay not permitted'],
@@ -57,6 +62,8 @@ const replies: [kind: 'hard' | 'soft', code: number | undefined, text: string][]
     554,
     'Message rejected: Email address is not verified. The following identities failed the check: ann@mail.example',
   ],
+  // The last line of the replies of GMX says the reason.
+  ['soft', 550, 'Requested action not taken: mailbox unavailable invalid DNS MX or A/AAAA resource record'],
   ['soft', 550, 'unauthorized'],
   ['soft', 550, 'Authentication required'],
   ['soft', 550, 'Sender verify failed'],

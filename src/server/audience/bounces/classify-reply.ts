@@ -13,7 +13,7 @@ export function classifyReply(code: number | undefined, text: string): 'hard' | 
   const status = findStatus(reply)
   if (status !== undefined) {
     if (!status.startsWith('5.')) return 'soft'
-    if (isCertain(status)) return 'hard'
+    if (isCertain(status)) return receivesTooMuch.test(words) ? 'soft' : 'hard'
     const detail = status.slice(2)
     if (usualStatus.has(detail)) return aboutSender.test(words) ? 'soft' : 'hard'
     // Microsoft 365's reply for an unknown recipient.
@@ -52,11 +52,14 @@ const vagueStatus = new Set(['0.0', '3.0', '5.0'])
 const aboutMailbox =
   /(?:user|mailbox|recipient|address|email account)[^.]{0,60}(?:unknown|unavailable|not (?:be )?found|not local|does ?n[o'’]t exist|does not have an account|no longer|invalid|disabled|inactive|not allowed)|no such (?:user|mailbox|recipient|address|person)|(?:unknown|invalid) (?:user|mailbox|recipient)|unroute?able address|no mailbox (?:here|by that name)|(?:user|recipient) does ?n[o'’]t have/i
 
+/** Gmail's reply for a mailbox that exists, with the status of a disabled one. */
+const receivesTooMuch = /receiving mail (?:too quickly|at a rate)/i
+
 const aboutSender = /relay(?!\s+recipient)|\bsender\b|\b(?:from|return|envelope)[- ](?:address|header|domain|path)/i
 
 /** The server takes no mail of this account, or not before something is set up. */
 const aboutAccount =
-  /verif(?:y|ied|ication)|identit(?:y|ies)|(?:un|not )authori[sz]ed|authenticat|\bauth\b|log ?in|credential|\bdomain\b|(?:your|this|sending) account|account (?:is |has been |was )?(?:disabled|suspended|blocked|closed|locked|inactive|limited)|suspended|subscription|billing|api key/i
+  /verif(?:y|ied|ication)|identit(?:y|ies)|(?:un|not )authori[sz]ed|authenticat|\bauth\b|log ?in|credential|\bdomain\b|(?:your|this|sending) account|account (?:is |has been |was )?(?:disabled|suspended|blocked|closed|locked|inactive|limited)|suspended|subscription|billing|api key|\bdns\b|\bmx\b/i
 
 const aboutPolicy =
   /spam|block|blacklist|policy|polic(?:y|ies)|reputation|rate limit|limit exceeded|too many|too much|dmarc|\bspf\b|dkim|greylist|quota|mailbox (?:is )?full|over quota|too large|access denied|not permitted|prohibited|try again|temporar/i

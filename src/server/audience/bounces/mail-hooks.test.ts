@@ -363,6 +363,19 @@ test('a token of Mailgun is stored for known addresses only, and for a day', asy
   expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toHaveLength(1)
 })
 
+test('an address on the list of unsubscribed ones of Mailgun, which delivers nothing to it, is unsubscribed', async () => {
+  const app = await testApp()
+  await makeReader(app, ANN)
+  await makeAcceptedNewsletter(app.db, ANN)
+  const status = { code: 605, message: '', description: 'Not delivering to unsubscribed address' }
+  const failure = payloads.mailgunFailure(ANN, { reason: 'suppress-unsubscribe', 'delivery-status': status })
+  expect(await post(app, await connect(app, 'mailgun'), signMailgun(failure))).toEqual([200, 1])
+  expect(await app.db.selectFrom('subscribers').select('unsubscribed_at').execute()).toEqual([
+    { unsubscribed_at: '2026-03-10T15:00:00.000Z' },
+  ])
+  expect(await bounces(app)).toEqual([null])
+})
+
 test('who unsubscribes by the link of the provider gets no more newsletters from here', async () => {
   const app = await testApp()
   const unsubscribed: [HookProviderName, (email: string) => unknown][] = [

@@ -212,6 +212,30 @@ test('an address with control characters, and a message that cannot be recorded,
   expect(await check()).toMatchObject({ reports: 1, error: null })
 })
 
+test('a message that the server cannot read does not keep back those behind it', async () => {
+  const { app, imap, check, idOf, put } = await open()
+  for (const uid of [1, 2]) put(uid, messages.personal)
+  put(3, messages.postfix({ to: ANN, id: await idOf(ANN) }))
+  imap.damaged = new Set([1, 2])
+  const error = 'A message of the mailbox could not be read and was passed over.'
+  expect(await check()).toMatchObject({ reports: 1, error })
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+
+  // While the server can read none, nothing is passed over.
+  put(4, messages.postfix({ to: 'bea@mail.example', id: await idOf('bea@mail.example') }))
+  imap.damaged = new Set([4])
+  expect(await check()).toMatchObject({ reports: 1, error })
+  imap.damaged = new Set()
+  expect(await check()).toMatchObject({ reports: 2, error: null })
+  expect(await isSuppressed(app.db, 'bea@mail.example')).toBe('hard-bounce')
+})
+
+test('a search that the server refuses is a sentence', async () => {
+  const { imap, check } = await open()
+  imap.refuseSearch = '[UNAVAILABLE] Try again later'
+  expect((await check()).error).toBe('The mailbox could not be read: its server refuses to search it.')
+})
+
 test('a report whose Message-ID the provider replaced names its newsletter by the second header', async () => {
   const { app, check, idOf, put, seen } = await open()
   const id = await idOf(ANN)

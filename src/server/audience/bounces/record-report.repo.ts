@@ -101,6 +101,9 @@ export async function purgeReports(db: Db, before: { reports: string; signatures
     .execute()
 }
 
+/** When a newsletter was sent, which the ids of recipients do not say: those of a series are fixed days earlier. */
+const sentAt = sql<string>`coalesce(newsletter_recipients.settled_at, newsletter_recipients.next_at)`
+
 type Recipient = Pick<Row<'newsletter_recipients'>, 'id' | 'newsletter_id' | 'bounce' | 'bounced_at'>
 
 /**
@@ -118,7 +121,12 @@ async function findRecipient(
     .where('email', '=', email)
   if (named === null || (named === undefined && source === 'mailbox')) return undefined
   if (named === undefined)
-    return rows.where('state', 'in', ['accepted', 'in-doubt']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+    return rows
+      .where('state', 'in', ['accepted', 'in-doubt'])
+      .orderBy(sentAt, 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
   return rows
     .where('id', '=', named)
     .$if(newsletterId !== undefined, (query) => query.where('newsletter_id', '=', newsletterId!))
@@ -180,8 +188,9 @@ async function reasonFor(db: Db, email: string, kind: BounceKind): Promise<Suppr
     .where((eb) => eb.or([eb('state', '=', 'accepted'), eb('bounce', 'is not', null)]))
     // A confirmation proves that mail arrives, so it ends the row too.
     .where(
-      sql<boolean>`not exists (select 1 from consents join subscribers on subscribers.id = consents.subscriber_id where subscribers.email = newsletter_recipients.email and consents.act = 'confirmed' and consents.at > coalesce(newsletter_recipients.settled_at, newsletter_recipients.next_at))`,
+      sql<boolean>`not exists (select 1 from consents join subscribers on subscribers.id = consents.subscriber_id where subscribers.email = newsletter_recipients.email and consents.act = 'confirmed' and consents.at > ${sentAt})`,
     )
+    .orderBy(sentAt, 'desc')
     .orderBy('id', 'desc')
     .limit(SOFT_MAX)
     .execute()

@@ -68,6 +68,25 @@ test('a newsletter that arrived ends the row of soft bounces', async () => {
   expect(await isSuppressed(app.db, ANN)).toBeUndefined()
 })
 
+test('newsletters of a series, whose recipients are fixed days earlier, count at the time they were sent', async () => {
+  const app = await testApp()
+  await makeAcceptedNewsletter(app.db, ANN, null, '2026-03-07T10:00:00.000Z')
+  for (const date of ['05', '06', '08', '09'])
+    await makeAcceptedNewsletter(app.db, ANN, 'soft', `2026-03-${date}T10:00:00.000Z`)
+  const newest = await makeAcceptedNewsletter(app.db, ANN, null, '2026-03-10T10:00:00.000Z')
+  await report(app, { newsletterRecipient: newest })
+  expect(await bounces(app)).toEqual([null, 'soft', 'soft', 'soft', 'soft', 'soft'])
+  expect(await isSuppressed(app.db, ANN)).toBeUndefined()
+})
+
+test('without a Message-ID a report is about the newsletter that was sent last, also if that is one of a series', async () => {
+  const app = await testApp()
+  await makeAcceptedNewsletter(app.db, ANN, null, '2026-03-09T10:00:00.000Z')
+  await makeAcceptedNewsletter(app.db, ANN, null, '2026-03-05T10:00:00.000Z')
+  await report(app)
+  expect(await bounces(app)).toEqual(['soft', null])
+})
+
 test('a delivery after a delay takes the soft bounce back, an older report of one does not', async () => {
   const app = await testApp()
   for (let newsletter = 0; newsletter < 4; newsletter++) await makeAcceptedNewsletter(app.db, ANN, 'soft')

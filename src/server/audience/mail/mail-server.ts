@@ -44,12 +44,14 @@ export function createMailServers({ variable, secrets }: { variable: Smtp | unde
   }
 }
 
-/** The sender of mails through a server. Throws if the site has no email. */
+export class MissingSender extends Error {}
+
+/** The sender of mails through a server. Throws a `MissingSender` if the site has no email. */
 export async function readSender(db: Db, origin: string, server: MailServer): Promise<Sender> {
   const { brand, email } = await readSite(db, origin)
   const saved = server === 'unreadable' ? undefined : server
   const address = saved?.smtp.from ?? email
-  if (address === '') throw new Error('The site has no email yet: write it into Settings')
+  if (address === '') throw new MissingSender('The site has no email yet: write it into Settings')
   return { name: (saved?.fromName || brand).replace(/\p{Cc}+/gu, ' '), address }
 }
 

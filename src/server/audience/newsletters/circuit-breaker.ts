@@ -13,29 +13,38 @@ export type Rejection = { id: number; email: string }
  */
 const DOMAINS = { atFirst: 3, later: 5, aboutMailboxes: 20 }
 const REJECTIONS_MAX = 20
+/** Refusals of the sender in a row after which newsletters wait for the owner, over all batches: a list may be short. */
+const SENDER_REFUSALS_MAX = 5
 
 /** The rejections since the last acceptance; `doubtful` are those that may be about the sender. */
 type Streak = { rejections: Rejection[]; domains: Set<string>; doubtful: number; doubtfulDomains: Set<string> }
 
 const noStreak = (): Streak => ({ rejections: [], domains: new Set(), doubtful: 0, doubtfulDomains: new Set() })
 
-/** Recognises a mail server that rejects everything, from what it replies to recipients and messages. */
+/** Recognises a mail server that refuses the sender or rejects everything, from what it replies. */
 export function createCircuitBreaker() {
   let streak = noStreak()
+  let senderRefusals = 0
   let hasAccepted = false
   let isTripped = false
 
   return {
-    /** Throws once the rejections in a row are too many; call it after the result is stored. */
+    /** Throws once the refusals or rejections in a row are too many; call it after the result is stored. */
     record(
       { id, email, isTakenBack }: Pick<LeasedRecipient, 'id' | 'email' | 'isTakenBack'>,
       delivery: Delivery,
     ): void {
+      if (delivery.kind === 'accepted') senderRefusals = 0
       if (delivery.kind === 'accepted' && !isTripped) {
         streak = noStreak()
         hasAccepted = true
       }
-      if (delivery.kind !== 'refused' || delivery.stage === 'sender' || delivery.code < 500) return
+      if (delivery.kind !== 'refused' || delivery.code < 500) return
+      if (delivery.stage === 'sender') {
+        senderRefusals += 1
+        if (senderRefusals < SENDER_REFUSALS_MAX) return
+        throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
+      }
       // A second rejection by a server that accepts others is about the recipient.
       if (isTakenBack && hasAccepted) return
       add(streak, { id, email }, isAboutMailbox(delivery.response))
@@ -44,6 +53,7 @@ export function createCircuitBreaker() {
     },
     /** The rejections that say nothing about their recipients, once; the breaker is closed again. */
     drain(): Rejection[] {
+      senderRefusals = 0
       if (!isTripped) return []
       const drained = streak.rejections
       streak = noStreak()

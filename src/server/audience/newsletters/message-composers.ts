@@ -21,6 +21,7 @@ type ComposerOptions = {
   refreshMs: number
   /** Stores the mail of an automatic newsletter composed with what the site says now. */
   recompose: (newsletterId: number) => Promise<void>
+  isOutage: (error: unknown) => boolean
 }
 
 type Composer = { make: ComposeMessage; from: NewsletterFrom; madeAt: number }
@@ -42,6 +43,7 @@ export function createMessageComposers({
   log,
   refreshMs,
   recompose,
+  isOutage,
 }: ComposerOptions): MessageComposers {
   const composers = new Map<number, Promise<Composer | undefined>>()
 
@@ -82,11 +84,12 @@ export function createMessageComposers({
     return made
   }
 
-  /** One newsletter that cannot be composed does not stop the others. */
+  /** One newsletter that cannot be composed does not stop the others; an outage says nothing about it. */
   async function tryFor<Made>(id: number, make: () => Promise<Made | undefined>): Promise<Made | undefined> {
     try {
       return await make()
     } catch (error) {
+      if (isOutage(error)) throw error
       log.error({ err: error, newsletter: id }, 'a newsletter could not be composed')
       await pauseOne(db, id, 'It could not be composed; the log of the program says why.', clock().toISOString())
       return undefined

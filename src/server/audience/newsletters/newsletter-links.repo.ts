@@ -21,6 +21,8 @@ export async function addLinks(db: Db, newsletterId: number, links: readonly Lin
 /** Where a link leads: to its stored target, or to the page of a newsletter that was sent. */
 export async function findLinkUrl(db: Db, newsletterId: number, key: string): Promise<string | undefined> {
   if (key === PAGE_LINK) return findPagePath(db, newsletterId)
+  // PostgreSQL rejects NUL in text.
+  if (key.includes('\0')) return undefined
   const row = await db
     .selectFrom('newsletter_links')
     .select('url')

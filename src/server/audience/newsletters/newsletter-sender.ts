@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { runTransaction } from '../../platform/db/retries.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker, type Rejection } from './circuit-breaker.ts'
 import { endDelay, noteDelay } from './delays.repo.ts'
 import { leaseRecipients, releaseRecipients } from './leases.repo.ts'
 import { addAttempts, readPermits, refundAttempts } from './limits.repo.ts'
@@ -21,7 +22,7 @@ import { createWriteQueue } from './write-queue.ts'
 export type NewsletterSenderOptions = TendOptions & {
   origin: string
   messageIdOf: MessageIdOf
-  /** The mail server and the sender of the site; undefined while newsletters cannot be sent. */
+  /** The mail server and the sender of the site; undefined without one. Throws a `ServerRefusal` if something else is missing. */
   findServer: () => Promise<NewsletterServer | undefined>
   /** Composes an automatic newsletter again, of which the sender has an older mail. */
   recompose?: (newsletterId: number) => Promise<void>
@@ -49,6 +50,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 /** Longer than a message waits for its turn and takes. */
 const LEASE = 3 * MINUTE
+/** For how long an attempt may be made after the beginning of the minute in which it was counted: that minute, and a wait for the pace. */
+const COUNTED_FOR = MINUTE + 5 * SECOND
 /** Recipients that are leased at once. */
 const BATCH = 100
 const WITHOUT_SERVER = 'It is sent once the mail server is set up under Settings, Mail.'
@@ -62,6 +65,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     messageIdOf,
     clock,
     log,
+    isOutage,
     recompose = async () => {},
     connections = 5,
     timeouts,
@@ -76,49 +80,69 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
   }
   const writes = createWriteQueue(db, timesNow)
   const breaker = createCircuitBreaker()
+  /** Rejections by a server at fault, until they are taken back: the database may fail just then. */
+  const untaken: { rejections: Rejection[]; message: string }[] = []
   let failures = 0
   let resumeAt = 0
 
   async function sendLeased(): Promise<void> {
+    await takeBackDrained()
     if (performance.now() < resumeAt) return
     const findServer = keepFor(refreshMs, options.findServer)
-    if (!(await findServer())) {
-      // Most polls of a site without mail have nothing to write.
-      if (await hasOpenNewsletters(db)) await noteDelay(db, WITHOUT_SERVER)
-      return
-    }
-    const turns = createTurns({ lease: leaseTurns, release: releaseTurns, signal })
-    const composers = createMessageComposers({ db, origin, messageIdOf, clock, log, refreshMs, recompose })
     try {
-      const { take, giveBack } = turns
+      if (await findServer()) await sendThrough(findServer)
+      // Most polls of a site without mail have nothing to write.
+      else if (await hasOpenNewsletters(db)) return await noteDelay(db, WITHOUT_SERVER)
+    } catch (error) {
+      await handleRefusal(error)
+    }
+    await finishNewsletters(db, clock().toISOString())
+  }
+
+  async function sendThrough(findServer: NewsletterSenderOptions['findServer']): Promise<void> {
+    const composing = { db, origin, messageIdOf, clock, log, isOutage }
+    const turns = createTurns({ lease: leaseTurns, release: releaseTurns, isOld, signal })
+    const composers = createMessageComposers({ ...composing, refreshMs, recompose })
+    try {
+      const { take, giveBack, renew } = turns
       const shared = { findServer, connections, timeouts, composers, writes, breaker, clock, signal }
-      await sendBatch({ ...shared, take, giveBack, onFinalRefusal, onOpen: () => endDelay(db) })
+      await sendBatch({ ...shared, take, giveBack, renew, onFinalRefusal, onOpen: () => endDelay(db) })
       failures = 0
     } catch (error) {
-      if (!(error instanceof ServerRefusal)) throw error
       await handleRefusal(error)
     } finally {
       await turns.close()
     }
-    await finishNewsletters(db, clock().toISOString())
   }
 
   function onFinalRefusal({ message }: ServerRefusal): Promise<void> {
     return pauseAll(db, message, clock().toISOString())
   }
 
-  async function handleRefusal({ message, isFinal }: ServerRefusal): Promise<void> {
+  /** Throws every other error. */
+  async function handleRefusal(error: unknown): Promise<void> {
+    if (!(error instanceof ServerRefusal)) throw error
+    const { message, isFinal } = error
     log.warn({ reason: message }, 'newsletters cannot be sent now')
     if (isFinal) {
       const rejections = breaker.drain()
-      const now = clock().toISOString()
-      if (rejections.length > 0)
-        await db.transaction().execute((transaction) => takeBackRejections(transaction, rejections, message, now))
-      return
+      if (rejections.length > 0) untaken.push({ rejections, message })
+      return takeBackDrained()
     }
     resumeAt = performance.now() + Math.min(backoff.most, backoff.least * 2 ** failures)
     failures += 1
     await noteDelay(db, `It is tried again by itself. ${message}`)
+  }
+
+  async function takeBackDrained(): Promise<void> {
+    for (let next = untaken[0]; next; next = untaken[0]) {
+      const { rejections, message } = next
+      const now = clock().toISOString()
+      await runTransaction(db, (transaction) => takeBackRejections(transaction, rejections, message, now), {
+        isIdempotent: true,
+      })
+      untaken.shift()
+    }
   }
 
   /** Leases as many recipients as the limits allow, under an id of their own. */
@@ -140,6 +164,8 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       return { turns }
     })
   }
+
+  const isOld = ({ minute }: Turn) => clock().getTime() - Date.parse(minute) > COUNTED_FOR
 
   /** Gives recipients back, with the attempts that were counted for them. */
   async function releaseTurns(turns: Turn[]): Promise<void> {

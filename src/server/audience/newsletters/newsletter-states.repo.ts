@@ -1,5 +1,6 @@
 import type { NewsletterState } from '../../../contract/newsletters.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { idsOfRecipients } from './recipients.repo.ts'
 
 /** Moves a newsletter from one of `from` to a state. False if it is in another. */
 async function move(
@@ -38,13 +39,21 @@ export function resumeNewsletter(db: Db, id: number, now: string): Promise<boole
 export async function cancelNewsletter(db: Db, id: number, now: string): Promise<boolean> {
   if (!(await move(db, id, ['sending', 'paused'], { state: 'cancelled', note: null }, now))) return false
   await db.updateTable('newsletters').set({ finished_at: now }).where('post_id', '=', id).execute()
+  await cancelRecipients(db, now)
+  return true
+}
+
+/**
+ * Settles who still waits for a newsletter that was cancelled. A message that was handed over then may have been deferred by the
+ * server since, which is not tried again.
+ */
+export async function cancelRecipients(db: Db, now: string): Promise<void> {
   await db
     .updateTable('newsletter_recipients')
     .set({ state: 'cancelled', settled_at: now })
-    .where('newsletter_id', '=', id)
+    .where('id', 'in', idsOfRecipients(db, ['cancelled'], ['waiting', 'deferred']))
     .where('state', 'in', ['waiting', 'deferred'])
     .execute()
-  return true
 }
 
 /**
@@ -52,6 +61,7 @@ export async function cancelNewsletter(db: Db, id: number, now: string): Promise
  * paused one stays paused while others wait too. Call it in a transaction. Returns their number.
  */
 export async function retryDoubtful(db: Db, id: number, now: string): Promise<number> {
+  await cancelRecipients(db, now)
   const others = await db
     .selectFrom('newsletter_recipients')
     .select('id')
@@ -70,7 +80,7 @@ export async function retryDoubtful(db: Db, id: number, now: string): Promise<nu
   return Number(numUpdatedRows)
 }
 
-/** A scheduled newsletter that cannot begin becomes a draft; `note` tells the owner why. */
+/** A newsletter that is due and cannot begin becomes a draft; `note` tells the owner why. */
 export async function putBack(db: Db, id: number, note: string, now: string): Promise<void> {
   await db
     .updateTable('newsletters')
@@ -83,6 +93,7 @@ export async function putBack(db: Db, id: number, note: string, now: string): Pr
     }))
     .where('post_id', '=', id)
     .where('state', '=', 'scheduled')
+    .where('scheduled_at', '<=', now)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { RecipientState } from '../../../contract/newsletters.ts'
+import type { NewsletterState, RecipientState } from '../../../contract/newsletters.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db, Schema } from '../../platform/db/schema.ts'
 import type { Lease } from './leases.repo.ts'
@@ -85,7 +85,10 @@ type Held = Pick<Settlement, 'id' | 'isMarked'> & { lease: string }
 const statesOf = ({ isMarked }: Held) =>
   isMarked ? (['sending', 'in-doubt'] as const) : (['waiting', 'deferred'] as const)
 
-/** Stores a result, unless another lease holds the recipient by now. */
+/**
+ * Stores a result, unless another lease holds the recipient by now. A recipient in doubt is not deferred once the newsletter has
+ * ended, since nothing would try it again: the owner may.
+ */
 export async function settleRecipient(
   db: Db,
   { id, state, response, nextAt, isMarked, lease }: Settlement & Held,
@@ -104,6 +107,16 @@ export async function settleRecipient(
     .where('id', '=', id)
     .where('lease', '=', lease)
     .where('state', 'in', statesOf({ id, isMarked, lease }))
+    .$if(state === 'deferred', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('state', '<>', 'in-doubt'),
+          eb('newsletter_id', 'not in', (ended) =>
+            ended.selectFrom('newsletters').select('post_id').where('state', 'in', ['sent', 'cancelled']),
+          ),
+        ]),
+      ),
+    )
     .execute()
 }
 
@@ -128,10 +141,21 @@ export async function doubtAbandoned(db: Db, now: string): Promise<void> {
       settled_at: now,
       response: 'The program ended while the newsletter was being handed over, so it is not known whether it arrived.',
     })
-    .where('newsletter_id', 'in', (eb) =>
-      eb.selectFrom('newsletters').select('post_id').where('state', 'in', ['sending', 'paused', 'cancelled', 'draft']),
-    )
+    .where('id', 'in', idsOfRecipients(db, ['sending', 'paused', 'cancelled', 'draft'], ['sending']))
     .where('state', '=', 'sending')
     .where('next_at', '<=', now)
     .execute()
+}
+
+/**
+ * The recipients of newsletters in some states, for the condition of an update. A join, because SQLite with statistics reads every
+ * recipient there is for `newsletter_id in (select …)`. The update repeats the states, which may change before it locks a row.
+ */
+export function idsOfRecipients(db: Db, ofNewsletters: NewsletterState[], states: RecipientState[]) {
+  return db
+    .selectFrom('newsletters')
+    .innerJoin('newsletter_recipients as recipient', 'recipient.newsletter_id', 'newsletters.post_id')
+    .select('recipient.id')
+    .where('newsletters.state', 'in', ofNewsletters)
+    .where('recipient.state', 'in', states)
 }

@@ -22,6 +22,8 @@ export type BatchOptions = {
   take: () => Promise<Turn | undefined>
   /** Returns a turn for which the server was not needed. */
   giveBack: (turn: Turn) => void
+  /** Returns all turns that were not given out yet. */
+  renew: () => void
   composers: MessageComposers
   writes: WriteQueue
   breaker: CircuitBreaker
@@ -33,15 +35,12 @@ export type BatchOptions = {
   signal: AbortSignal
 }
 
-/** Refusals of the sender in a row after which a newsletter waits for the owner. */
-const SENDER_REFUSALS_MAX = 5
-
 /** What the connections of a batch share. */
-type Shared = Connections & { senderRefusals: number; isStopped: boolean }
+type Shared = Connections & { isStopped: boolean }
 
 /** Sends what `take` gives out, over several connections. Throws a `ServerRefusal` if none of them can be opened. */
 export async function sendBatch(options: BatchOptions): Promise<void> {
-  const shared: Shared = { senderRefusals: 0, sessions: 0, isStopped: false }
+  const shared: Shared = { sessions: 0, isStopped: false }
   const results = await Promise.allSettled(
     Array.from({ length: options.connections }, () => runConnection(options, shared)),
   )
@@ -55,7 +54,7 @@ export async function sendBatch(options: BatchOptions): Promise<void> {
 
 /** One connection, opened again when it ends or the settings of the mail server change. */
 async function runConnection(options: BatchOptions, shared: Shared): Promise<void> {
-  const { take, giveBack, findServer, signal, onFinalRefusal } = options
+  const { take, giveBack, findServer, breaker, signal, onFinalRefusal } = options
   let session: SmtpSession | undefined
   let opened: NewsletterServer | undefined
   // The next message is handed over while the result of the one before is stored.
@@ -80,7 +79,7 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
         // Awaited after the next message.
         stored.catch(() => {})
         await before
-        recordReply(turn, result.delivery, options, shared)
+        breaker.record(turn.recipient, result.delivery)
       } finally {
         if (!isUsed) giveBack(turn)
       }
@@ -106,7 +105,7 @@ async function waitUntil(at: number, { clock, signal }: BatchOptions): Promise<v
 async function sendOne(
   { recipient, lease }: Turn,
   { session, from }: { session: SmtpSession; from: NewsletterServer['from'] },
-  { composers, writes, clock }: BatchOptions,
+  { composers, writes, renew, clock }: BatchOptions,
 ): Promise<{ delivery: Delivery; settlement: Settlement & Held } | undefined> {
   const { id, email } = recipient
   if (!recipient.isActive) {
@@ -118,17 +117,10 @@ async function sendOne(
   if (!content) return undefined
   const delivery = await session.deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
   const settlement = toSettlement(recipient, delivery, clock())
-  return settlement && { delivery, settlement: { ...settlement, lease } }
-}
-
-/** Throws if the replies so far say that nothing can be sent. */
-function recordReply({ recipient }: Turn, delivery: Delivery, { breaker }: BatchOptions, shared: Shared): void {
-  breaker.record(recipient, delivery)
-  if (delivery.kind === 'accepted') shared.senderRefusals = 0
-  if (delivery.kind !== 'refused' || delivery.stage !== 'sender' || delivery.code < 500) return
-  shared.senderRefusals += 1
-  if (shared.senderRefusals >= SENDER_REFUSALS_MAX)
-    throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
+  if (settlement) return { delivery, settlement: { ...settlement, lease } }
+  // After a pause the others would be withdrawn too, each at the cost of a connection.
+  renew()
+  return undefined
 }
 
 /** Attempts to store a result, and the milliseconds before the second. */

@@ -132,7 +132,7 @@ export async function hasOpenNewsletters(db: Db): Promise<boolean> {
               .selectFrom('newsletter_recipients')
               .select('newsletter_recipients.id')
               .whereRef('newsletter_recipients.newsletter_id', '=', 'newsletters.post_id')
-              .where('newsletter_recipients.state', '=', 'sending'),
+              .where('newsletter_recipients.state', 'in', ['sending', 'deferred']),
           ),
         ]),
       ]),

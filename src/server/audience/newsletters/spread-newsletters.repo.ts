@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
+import { idsOfRecipients } from './recipients.repo.ts'
 
 const HOUR = 60 * 60 * 1000
 /** Between two automatic newsletters to a subscriber: less than a day, since the first may have been late. */
@@ -15,12 +16,12 @@ export async function spreadNewsletters(db: Db, now: string): Promise<void> {
   await db
     .updateTable('newsletter_recipients')
     .set({ next_at: from(LATER) })
-    .where('newsletter_id', 'in', (eb) =>
-      eb
-        .selectFrom('newsletters')
-        .select('post_id')
-        .where('kind', 'in', ['welcome', 'series'])
-        .where('state', '=', 'sending'),
+    .where(
+      'id',
+      'in',
+      idsOfRecipients(db, ['sending'], ['waiting', 'deferred'])
+        .where('newsletters.kind', 'in', ['welcome', 'series'])
+        .where('recipient.next_at', '<=', now),
     )
     .where('state', 'in', ['waiting', 'deferred'])
     .where('lease', 'is', null)
@@ -36,7 +37,7 @@ export async function spreadNewsletters(db: Db, now: string): Promise<void> {
           and (
             other.state = 'sending'
             or (other.state in ('accepted', 'in-doubt') and other.settled_at > ${from(-LEAST)})
-            or (other.state in ('waiting', 'deferred') and other.lease is not null)
+            or (other.state in ('waiting', 'deferred') and other.lease is not null and other.next_at > ${now})
             or (
               other_newsletter.state = 'sending'
               and (other.state = 'deferred' or (other.state = 'waiting' and other.next_at <= ${now}))

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import { deleteOldAttempts } from './limits.repo.ts'
-import { putBack } from './newsletter-states.repo.ts'
+import { cancelRecipients, putBack } from './newsletter-states.repo.ts'
 import { doubtAbandoned } from './recipients.repo.ts'
 import { finishNewsletters, hasOpenNewsletters, listDueNewsletters, resetFutureLeases } from './sending.repo.ts'
 
@@ -17,12 +17,14 @@ export type TendOptions = {
   makeDue?: () => Promise<void>
   /** Begins a scheduled newsletter. */
   begin: (newsletterId: number) => Promise<void>
+  /** Whether an error says nothing about a newsletter, which is then tried again: an outage, or writes that are held. */
+  isOutage: (error: unknown) => boolean
   clock: () => Date
   log: Logger
 }
 
 /** Everything about newsletters but sending. The function returns how many have started. */
-export function createTending({ db, makeDue, begin, clock, log }: TendOptions): () => Promise<number> {
+export function createTending({ db, makeDue, begin, isOutage, clock, log }: TendOptions): () => Promise<number> {
   const failures = new Map<number, number>()
 
   async function makeDigest(): Promise<void> {
@@ -34,13 +36,13 @@ export function createTending({ db, makeDue, begin, clock, log }: TendOptions): 
     }
   }
 
-  /** One newsletter that cannot begin does not hold up the others; it is put back when that lasts. */
+  /** One newsletter that cannot begin does not hold up the others; it is put back when that lasts, unless it is an outage. */
   async function beginOne(id: number): Promise<void> {
     try {
       await begin(id)
       failures.delete(id)
     } catch (error) {
-      if (heldSentence(error) !== undefined) throw error
+      if (isOutage(error)) throw error
       log.error({ err: error, newsletter: id }, 'a scheduled newsletter could not begin')
       const count = (failures.get(id) ?? 0) + 1
       failures.set(id, count)
@@ -59,6 +61,7 @@ export function createTending({ db, makeDue, begin, clock, log }: TendOptions): 
     const now = clock()
     await resetFutureLeases(db, new Date(now.getTime() + LATEST).toISOString(), now.toISOString())
     await doubtAbandoned(db, now.toISOString())
+    await cancelRecipients(db, now.toISOString())
     await deleteOldAttempts(db, now.getTime())
     await finishNewsletters(db, now.toISOString())
     return due.length

@@ -4,13 +4,15 @@ type TurnOptions = {
   /** Leases recipients; `wait` are the milliseconds until the limits allow one. */
   lease: () => Promise<{ turns: Turn[]; wait?: number }>
   release: (turns: Turn[]) => Promise<void>
+  /** Whether a turn was counted so long ago that the limits would be exceeded if it were used now. */
+  isOld: (turn: Turn) => boolean
   signal: AbortSignal
 }
 
 const SECOND = 1000
 
 /** Gives out leased recipients, and leases more when none is left. */
-export function createTurns({ lease, release, signal }: TurnOptions) {
+export function createTurns({ lease, release, isOld, signal }: TurnOptions) {
   let ready: Turn[] = []
   let unused: Turn[] = []
   let filling: Promise<void> | undefined
@@ -32,9 +34,15 @@ export function createTurns({ lease, release, signal }: TurnOptions) {
     else await new Promise((resolve) => setTimeout(resolve, wait))
   }
 
+  function renew(): void {
+    unused.push(...ready)
+    ready = []
+  }
+
   return {
     /** The next turn; undefined when none is left. */
     async take(): Promise<Turn | undefined> {
+      if (ready[0] && isOld(ready[0])) renew()
       while (ready.length === 0 && !isDry && !signal.aborted) {
         filling ??= fill().finally(() => {
           filling = undefined
@@ -44,10 +52,11 @@ export function createTurns({ lease, release, signal }: TurnOptions) {
       return ready.shift()
     },
     giveBack: (turn: Turn) => void unused.push(turn),
+    /** Gives back all that wait for their turn, so that the next one is leased as things are now. */
+    renew,
     /** Gives everything back that was not used. */
     close() {
-      unused.push(...ready)
-      ready = []
+      renew()
       return releaseUnused()
     },
   }

@@ -37,6 +37,8 @@ export type NewsletterBody = {
   nodes: NewsletterNode[]
   /** Paragraphs of the owner above it. */
   note: NewsletterNode[]
+  /** The title above it. */
+  title: string
   preview: string
   replacedLinks: ReplacedLink[]
 }
@@ -66,6 +68,7 @@ export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions)
   }
   return {
     ...withDisclosure(body, links, origin),
+    title: links.cleanText(post.title),
     preview: links.cleanText(post.excerpt),
     replacedLinks: links.listReplaced(),
   }

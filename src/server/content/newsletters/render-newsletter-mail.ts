@@ -48,10 +48,10 @@ export async function renderNewsletterMail(
 ): Promise<RenderedNewsletter> {
   const { newsletterId, post, origin, senderName = '', hasPage, hasDigest, countsClicks, isPreview } = options
   const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
-  const { nodes, note, preview, replacedLinks } = body
+  const { nodes, note, title, preview, replacedLinks } = body
   const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
-    title: post.title,
+    title,
     preview,
     site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location },
     senderName,

@@ -72,6 +72,7 @@ function kindOf({ event, severity, reason, 'delivery-status': status }: Data): P
   if (event !== 'failed') return undefined
   if (reason === 'suppress-complaint') return 'complaint'
   if (reason === 'suppress-bounce') return 'hard'
+  if (reason === 'suppress-unsubscribe') return 'unsubscribed'
   // A temporary failure is tried again; the last attempt is a permanent one.
   if (severity !== 'permanent') return undefined
   const text = `${status?.['enhanced-code'] ?? ''} ${status?.message ?? ''} ${status?.description ?? ''}`
