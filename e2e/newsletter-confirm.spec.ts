@@ -100,6 +100,28 @@ async function switchDigest(request: APIRequestContext, isOn: boolean): Promise<
   expect(response.status(), await response.text()).toBe(200)
 }
 
+test.describe('mistyped', () => {
+  test.use({ expectedProblems: /422/ })
+
+  test('a sign-up that was mistyped in the footer counts for the footer', async ({ page }) => {
+    await page.goto('/shop')
+    const footer = page.getByRole('form', { name: 'Letters' })
+    await footer.getByRole('textbox', { name: 'Email' }).fill('mistyped')
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await hydrated(page)
+    for (const email of ['corrected@mail.example', 'another@mail.example']) {
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page.getByText('Almost done: open the mail that we sent you.')).toBeVisible()
+      await page.getByRole('button', { name: 'Add another address' }).click()
+    }
+    expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
+    for (const email of ['corrected@mail.example', 'another@mail.example'])
+      expect(await (await page.request.get(`/api/subscribers?q=${email}`)).json()).toMatchObject([{ source: 'footer' }])
+  })
+})
+
 test('the link of a mail leads to choices, which only a button makes', async ({ page, request }) => {
   const link = linkIn(await mailTo('ada@mail.example'), 'unsubscribe')
   for (const method of ['GET', 'HEAD']) expect((await request.fetch(link, { method })).status()).toBe(200)

@@ -118,6 +118,25 @@ test('settings of another window are not overwritten', async ({ page }) => {
   await expect(page.getByLabel('Sender name')).toHaveValue('Another window')
 })
 
+test('conditions of another window stay when one is added to them', async ({ page }) => {
+  await openNewsletters(page)
+  const { id, audience, hasPage, isIndexable, intro, senderName, version } = await newsletterOf(page, subject)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByLabel('Only those who meet every condition').check()
+  await expect.poll(async () => (await newsletterOf(page, subject)).audience).toEqual({ kind: 'segment' })
+  const data = { senderName, audience: { kind: 'segment', sources: ['home'] }, hasPage, isIndexable, intro }
+  const headers = { 'if-match': `"${version + 1}"` }
+  expect((await page.request.put(`/api/newsletters/${id}`, { data, headers })).status()).toBe(200)
+  await page.getByLabel('Sender name').fill('This window')
+  await page.getByRole('button', { name: 'Show the others' }).click()
+  await expect(page.getByLabel('Home page')).toBeChecked()
+  await page.getByLabel('Signed up from').fill('2001-01-01')
+  const both = { kind: 'segment', sources: ['home'], signedUpFrom: '2001-01-01' }
+  await expect.poll(async () => (await newsletterOf(page, subject)).audience).toEqual(both)
+  await page.getByLabel('All active subscribers').check()
+  await expect.poll(async () => (await newsletterOf(page, subject)).audience).toEqual(audience)
+})
+
 test('the preview shows the newsletter as a subscriber gets it, and a test goes to the owner alone', async ({
   page,
 }) => {
@@ -312,6 +331,21 @@ test('settings typed just before another view is opened are saved', async ({ pag
   release()
   await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('First and second')
   await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a space at the end of a setting stays while it is saved, since the next word may follow', async ({ page }) => {
+  await openNewsletters(page)
+  const { id, senderName } = await newsletterOf(page, `${subject} (copy)`)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const sender = page.getByLabel('Sender name')
+  await sender.fill('Nora ')
+  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Nora')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await sender.pressSequentially('Ellery')
+  await expect(sender).toHaveValue('Nora Ellery')
+  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Nora Ellery')
+  await sender.fill(senderName)
+  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe(senderName)
 })
 
 test('settings that cannot be saved are not lost by a wrong click', async ({ page }) => {

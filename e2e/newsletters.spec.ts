@@ -34,6 +34,11 @@ test('newsletters have a list, which may be empty, readable without scripts and 
   await api.dispose()
   await page.goto('/newsletter')
   await expect(page.getByRole('link', { name: '“Friend, is three weeks long enough?”' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 740 })
+  const earlier = (await page.getByRole('link', { name: 'Read earlier newsletters' }).boundingBox())!
+  // Nothing of the line before it stands next to it.
+  expect(Math.abs(earlier.x + earlier.width / 2 - 640)).toBeLessThan(1)
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('link', { name: 'Read earlier newsletters' }).click()
   await page.getByRole('link', { name: 'The first week of a simple routine' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'The first week of a simple routine' })).toBeVisible()

@@ -102,6 +102,30 @@ test('the text part has lines of at most 76 characters but for long words, and n
   expect(text).toContain('[A jar]')
 })
 
+test('a row of a table is one line of the text part, whatever its cells hold', async () => {
+  const { text } = await rendered(
+    await testApp(),
+    '<table><tbody><tr><td><p>Wash</p><p>Pat dry</p></td><td>Morning<br>Evening</td></tr></tbody></table>',
+  )
+  expect(text).toContain('\nWash Pat dry | Morning Evening\n')
+})
+
+test('texts from right to left say so for mail programs that know no automatic direction, others do not', async () => {
+  const hebrew = 'קרם לחות.'
+  const { html } = await rendered(
+    await testApp(),
+    `<h2>${hebrew}</h2><p>{{name|friend}}, ${hebrew}</p><ul><li>${hebrew}</li></ul><blockquote><p>${hebrew}</p></blockquote>` +
+      `<table><tbody><tr><td>${hebrew}</td><td>Cream</td></tr></tbody></table><p>Cream, ${hebrew}</p>`,
+    {},
+    hebrew,
+  )
+  const directions = [...html.matchAll(/<(h1|h2|p|ul|blockquote|td)\b([^>]*)>/g)]
+  const marked = directions.filter(([, , attributes]) => attributes!.includes('dir="rtl"')).map(([, name]) => name)
+  expect(marked).toEqual(['h1', 'h2', 'p', 'ul', 'blockquote', 'p', 'td'])
+  expect(html).toMatch(/<ul [^>]*padding-right:24px/)
+  expect(html).toMatch(/<td [^>]*text-align:right[^>]*>קרם/)
+})
+
 test('lines with merge fields have at most 76 characters once they are filled', async () => {
   const app = await testApp({ settings: { brand: 'The Dewlight Journal' } })
   const { text } = await rendered(

@@ -7,6 +7,7 @@ import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../..
 import { NewsletterButton } from './newsletter-button.tsx'
 import { each, paint, useNewsletterPlace } from './newsletter-look.tsx'
 import { caption, cell, rule, sizes, spaceBelow, text } from './newsletter-styles.ts'
+import { directionOf } from './text-direction.ts'
 
 /** The body of a newsletter, and what is in its blocks. */
 export function NewsletterNodes({ nodes }: { nodes: NewsletterNode[] }): ReactNode {
@@ -63,11 +64,16 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
   if (name === 'br') return <br />
   if (plain.has(name) || passed.has(name)) return createElement(name, {}, content)
   const space = spaceBelow(isCompact)
+  const dir = directionOf(children)
   switch (name) {
     case 'a':
       return <ElementLink element={element} />
     case 'p':
-      return <Paragraph part={element.part}>{content}</Paragraph>
+      return (
+        <Paragraph part={element.part} dir={dir}>
+          {content}
+        </Paragraph>
+      )
     case 'h2':
     case 'h3':
     case 'h4':
@@ -78,6 +84,7 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
       return (
         <Heading
           as={name}
+          dir={dir}
           {...paint(look, { text: 'ink' }, { ...font, margin: `${isCompact ? 0 : top}px 0 ${space}` })}
         >
           {content}
@@ -92,9 +99,14 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
           ...paint(
             look,
             { text: 'ink' },
-            { ...text(look.sans, isCompact), margin: `0 0 ${space}`, paddingLeft: '24px' },
+            {
+              ...text(look.sans, isCompact),
+              margin: `0 0 ${space}`,
+              ...(dir ? { paddingLeft: 0, paddingRight: '24px' } : { paddingLeft: '24px' }),
+            },
           ),
           start: element.start,
+          dir,
         },
         content,
       )
@@ -110,16 +122,23 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
   const { name, children } = element
   const content = <NewsletterNodes nodes={children} />
   const space = spaceBelow(isCompact)
+  const dir = directionOf(children)
   switch (name) {
     case 'dl':
       return <Facts element={element} />
     case 'blockquote':
       return (
         <blockquote
+          dir={dir}
           {...paint(
             look,
             { border: 'accent' },
-            { margin: `0 0 ${space}`, padding: '0 0 0 18px', borderLeftWidth: '3px', borderLeftStyle: 'solid' },
+            {
+              margin: `0 0 ${space}`,
+              ...(dir
+                ? { padding: '0 18px 0 0', borderRightWidth: '3px', borderRightStyle: 'solid' }
+                : { padding: '0 0 0 18px', borderLeftWidth: '3px', borderLeftStyle: 'solid' }),
+            },
           )}
         >
           {content}
@@ -161,7 +180,8 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
       return createElement(
         name,
         {
-          ...paint(look, { text: 'ink', border: 'line' }, cell(look.sans)),
+          ...paint(look, { text: 'ink', border: 'line' }, { ...cell(look.sans), ...(dir && { textAlign: 'right' }) }),
+          dir,
           ...(element.span && { colSpan: element.span.columns, rowSpan: element.span.rows }),
           ...(name === 'th' && { scope: 'col' }),
         },
@@ -170,7 +190,11 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
     case 'figure':
       return <div style={{ margin: `0 0 ${isCompact ? '12px' : '24px'}` }}>{content}</div>
     case 'figcaption':
-      return <Text {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '8px 0 0' })}>{content}</Text>
+      return (
+        <Text dir={dir} {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '8px 0 0' })}>
+          {content}
+        </Text>
+      )
     default:
       return content
   }
@@ -201,12 +225,15 @@ function ElementLink({ element: { href, label, part, children, isAffiliate } }: 
 /** Small ones are what a block says about a product besides its name. */
 const soft = new Set(['brand', 'price', 'how', 'swap', 'time'])
 
-export function Paragraph({ children, part }: { children: ReactNode; part?: string | undefined }) {
+type ParagraphProps = { children: ReactNode; part?: string | undefined; dir?: 'rtl' | undefined }
+
+export function Paragraph({ children, part, dir }: ParagraphProps) {
   const { look, isCompact } = useNewsletterPlace()
   const font = text(look.sans, isCompact)
   const size = part === 'name' ? { fontSize: '17px', lineHeight: '24px' } : {}
   return (
     <Text
+      dir={dir}
       {...paint(
         look,
         { text: part && soft.has(part) ? 'inkSoft' : 'ink' },

@@ -15,6 +15,7 @@ import { footerLinks, reasonOf } from './newsletter-footer.ts'
 import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, paint } from './newsletter-look.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 import { caption } from './newsletter-styles.ts'
+import { directionOf } from './text-direction.ts'
 
 const WIDTH = 600
 const PADDING = 32
@@ -118,7 +119,11 @@ function Title({ newsletter: { look, title, senderName, site } }: { newsletter: 
   const font = { fontFamily: look.display, fontSize: '30px', lineHeight: '38px', fontWeight: 600 }
   return (
     <>
-      <Heading as="h1" {...paint(look, { text: 'ink' }, { ...font, margin: isNamed ? '0 0 8px' : '0 0 20px' })}>
+      <Heading
+        as="h1"
+        dir={directionOf(title)}
+        {...paint(look, { text: 'ink' }, { ...font, margin: isNamed ? '0 0 8px' : '0 0 20px' })}
+      >
         {title}
       </Heading>
       {isNamed && (

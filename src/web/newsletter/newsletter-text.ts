@@ -5,7 +5,7 @@ import type {
   NewsletterNode,
 } from '../../contract/newsletter-mail.ts'
 import { footerLinks, reasonOf } from './newsletter-footer.ts'
-import { isPicture } from './newsletter-nodes.ts'
+import { isPicture, plainText } from './newsletter-nodes.ts'
 import { readComparison } from './read-comparison.ts'
 import { wrapText } from './wrap-text.ts'
 
@@ -141,12 +141,7 @@ function ofElement(element: NewsletterElement): string {
     case 'hr':
       return RULE
     case 'tr':
-      return wrapText(
-        children
-          .map((cell) => inlineText([cell]))
-          .filter(Boolean)
-          .join(' | '),
-      )
+      return wrapText(children.map(cellText).filter(Boolean).join(' | '))
     case 'table':
     case 'thead':
     case 'tbody':
@@ -157,6 +152,11 @@ function ofElement(element: NewsletterElement): string {
     default:
       return blockText(children)
   }
+}
+
+/** In one line, however many paragraphs or lines the cell has. */
+function cellText(cell: NewsletterNode): string {
+  return blockText([cell]).replace(/\s+/g, ' ')
 }
 
 function listText({ name, start = 1, children }: NewsletterElement): string {
@@ -204,12 +204,6 @@ function linkText({ href, label, part }: NewsletterElement, content: string): st
   // The text of buttons is the same for each product.
   const words = label?.startsWith(text) ? label : text
   return words === '' || words === address || `${words}/` === address ? address : `${words} (${address})`
-}
-
-function plainText(nodes: NewsletterNode[]): string {
-  return nodes
-    .map((node) => (typeof node === 'string' ? node : node.kind === 'picture' ? '' : plainText(node.children)))
-    .join('')
 }
 
 function underlined(heading: string, character: string): string {

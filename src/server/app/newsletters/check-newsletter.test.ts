@@ -254,6 +254,21 @@ test.each([
   })
 })
 
+test('a subject is as long as readers without a name see it, not as its merge field is typed', async () => {
+  const app = await testApp()
+  const id = await write(app, '<p>Text.</p>')
+  const withSubject = async (title: string) => {
+    await app.db.updateTable('posts').set({ title }).where('id', '=', id).execute()
+    return check(app, id, 'subject')
+  }
+  const shown = 'is three weeks long enough for a serum to work?'
+  expect((await withSubject(`{{name|Friend}}, ${shown}`)).result).toBe('ok')
+  expect(await withSubject(`{{name|Friend}}, ${shown} I asked`)).toMatchObject({
+    result: 'warning',
+    text: 'The subject has 63 characters. Phones show about 60.',
+  })
+})
+
 test('the sender of a public site is checked for SPF, DKIM and DMARC, under the selector of its mail server', async () => {
   const records: Record<string, string[]> = {
     'dew.example': ['v=spf1 ip4:192.0.2.10 -all'],

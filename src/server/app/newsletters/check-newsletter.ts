@@ -1,5 +1,5 @@
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
-import { findUnknownFields, hasMergeField, writtenFields } from '../../../contract/merge-fields.ts'
+import { fillWithoutReader, findUnknownFields, hasMergeField, writtenFields } from '../../../contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../../../contract/newsletter-mail.ts'
 import type { NewsletterCheck } from '../../../contract/newsletters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -54,8 +54,9 @@ function checkSubject({ rendered: { subject }, content }: ComposedNewsletter): C
     return warning(
       'A web address in the subject is sent as typed, even where a program forbids links in mails. Write it into the newsletter instead.',
     )
-  if (subject.length > SUBJECT_SHOWN)
-    return warning(`The subject has ${subject.length} characters. Phones show about ${SUBJECT_SHOWN}.`)
+  const { length } = fillWithoutReader(subject)
+  if (length > SUBJECT_SHOWN)
+    return warning(`The subject has ${length} characters. Phones show about ${SUBJECT_SHOWN}.`)
   if (content.preview === '')
     return warning('Without a preview text, mail programs show the beginning of the newsletter next to the subject.')
   return ok('Subject and preview text are written.')

@@ -14,6 +14,7 @@ type Over = {
   hasPage?: boolean
   isIndexable?: boolean
   content?: string
+  intro?: string
 }
 
 async function makeNewsletter({ db }: TestApp, slug: string, over: Over = {}): Promise<number> {
@@ -24,6 +25,7 @@ async function makeNewsletter({ db }: TestApp, slug: string, over: Over = {}): P
     hasPage = true,
     isIndexable = false,
     content = '<p>Three steps.</p>',
+    intro = 'Dear {{name|reader}},\n\nhello.',
   } = over
   const id = await makePost(db, { kind: 'newsletter', slug, title: 'A draft', content: '<p>A draft.</p>' })
   if (isDeleted) await db.updateTable('posts').set({ deleted_at: at }).where('id', '=', id).execute()
@@ -31,7 +33,7 @@ async function makeNewsletter({ db }: TestApp, slug: string, over: Over = {}): P
   const sent = { sent_subject: `Newsletter ${slug}`, sent_preview: 'For {{name|you}}.', sent_content: content }
   await db
     .updateTable('newsletters')
-    .set({ kind, state, has_page: hasPage, is_indexable: isIndexable, intro: 'Dear {{name|reader}},\n\nhello.' })
+    .set({ kind, state, has_page: hasPage, is_indexable: isIndexable, intro })
     .set(hasBegun ? { ...sent, started_at: at } : {})
     .where('post_id', '=', id)
     .execute()
@@ -85,6 +87,13 @@ test('the page of a newsletter is what was sent, with the fallbacks of its field
   })
   expect(newsletter.content).toContain('Hello dear reader, <a href="/newsletter"')
   expect(newsletter.content).not.toContain('{{')
+})
+
+test('the lines of the owner’s words stay apart in the feed, as in the mail', async () => {
+  const app = await testApp()
+  await makeNewsletter(app, 'one', { intro: 'Dear reader,\nhello.\n\nNora' })
+  const feed = await (await app.request('/letters/feed.xml')).text()
+  expect(feed).toContain('<p>Dear reader,<br>hello.</p><p>Nora</p>')
 })
 
 test('a field that was written across tags adds no markup to the page', async () => {

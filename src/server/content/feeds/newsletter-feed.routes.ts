@@ -53,5 +53,5 @@ function toFeed(site: Site, newsletters: NewsletterPage[]): Feed {
 
 function toParagraphs(text: string): string {
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
-  return paragraphs.map((paragraph) => `<p>${escapeText(paragraph.trim())}</p>`).join('')
+  return paragraphs.map((paragraph) => `<p>${escapeText(paragraph.trim()).replaceAll('\n', '<br>')}</p>`).join('')
 }

@@ -22,19 +22,20 @@ type AudienceFieldsProps = {
 export function AudienceFields({ audience, errorAt, onChange }: AudienceFieldsProps) {
   const name = useId()
   /** The conditions stay while the owner compares with everybody. */
-  const [segment, setSegment] = useState<Segment>(audience.kind === 'segment' ? audience : { kind: 'segment' })
-  const change = (changes: Partial<Segment>) => {
-    const next = withoutEmpty({ ...segment, ...changes })
-    setSegment(next)
-    onChange(next)
-  }
+  const [kept, setKept] = useState<Segment>({ kind: 'segment' })
+  // Another window may have changed the conditions since they were kept.
+  const segment = audience.kind === 'segment' ? audience : kept
+  const change = (changes: Partial<Segment>) => onChange(withoutEmpty({ ...segment, ...changes }))
   const radio = (kind: NewsletterAudience['kind'], label: string) => (
     <label className="flex min-h-10 cursor-pointer items-center gap-3 text-[0.9375rem]">
       <input
         type="radio"
         name={name}
         checked={audience.kind === kind}
-        onChange={() => onChange(kind === 'all' ? { kind } : segment)}
+        onChange={() => {
+          setKept(segment)
+          onChange(kind === 'all' ? { kind } : segment)
+        }}
         className="size-5 shrink-0 accent-accent-deep"
       />
       {label}

@@ -43,11 +43,9 @@ export function useNewsletterSettings(newsletter: Newsletter) {
     if (!body) return
     mutateAsync(submission({ params: { id: newsletter.id }, body, version })).then(
       (saved) => {
-        const isLatest = isSame(latest.current, sent)
-        if (isLeft.current && !isLatest) send(latest.current, saved.version)
-        // The server trims; text typed meanwhile stays.
-        setBase({ version: saved.version, saved: isLatest ? inputOf(saved) : sent })
-        if (isLatest) setValues(inputOf(saved))
+        if (isLeft.current && !isSame(latest.current, sent)) send(latest.current, saved.version)
+        // The server trims; the fields keep a space or an empty line at the end, since the next word may follow it.
+        setBase({ version: saved.version, saved: sent })
       },
       (error: Error) => {
         setFailure({ message: messageOf(error), others: currentOf(error) })

@@ -7,7 +7,7 @@ export function valuesOf(form: HTMLFormElement): Record<string, string> {
 
 /** `reset()` would restore the values of a rejected submission, which the server rendered. */
 export function clearFields(form: HTMLFormElement): void {
-  for (const field of form.elements) if (isField(field)) field.value = ''
+  for (const field of form.elements) if (isField(field) && field.type !== 'hidden') field.value = ''
 }
 
 export function isField(target: unknown): target is HTMLInputElement | HTMLTextAreaElement {

@@ -21,10 +21,12 @@ export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) 
     form: 'newsletter',
     hasNotice: true,
     loadSchema: async () => (await import('../../../contract/subscribers.ts')).SubscriberInput,
-    send: ({ input, key }) => subscribe({ input: { ...input, source }, key }),
+    send: subscribe,
     onSent: ({ isActive }) => toast(isActive === false ? copy.subscribedByMail : copy.subscribed),
     onFailed: () => toast(copy.subscribeFailed),
   })
+  // A form that was rejected elsewhere, such as that of the footer, is shown here again.
+  const { defaultValue: postedFrom = source } = fieldProps('source')
   return (
     <form {...formProps} aria-label="Newsletter" className="site-form">
       {message && <StatusMessage tone="error">{message}</StatusMessage>}
@@ -48,8 +50,9 @@ export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) 
         />
       </div>
       <Honeypot />
+      <input type="hidden" name="source" value={postedFrom} />
       <div className="form-foot">
-        <Button type="submit" name="source" value={source} size="large" disabled={isSubmitting}>
+        <Button type="submit" size="large" disabled={isSubmitting}>
           {isSubmitting ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </div>

@@ -59,12 +59,12 @@ function Newest() {
   const { data: newest } = useQuery(newestNewsletterQuery(useQueries().read))
   if (!newest) return null
   return (
-    <p dir="auto" className="mt-10 wrap-anywhere text-ink-soft">
-      The last one was{' '}
+    <p className="mt-10 wrap-anywhere text-ink-soft">
+      The last one:{' '}
       <Link href={newsletterHref(newest.slug)} className={link}>
-        “{newest.title}”
+        “<bdi>{newest.title}</bdi>”
       </Link>
-      .{' '}
+      <br />
       <Link href={newslettersHref(1)} className={link}>
         Read earlier newsletters
       </Link>
