@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AnalyticsSummary } from '../src/contract/analytics.ts'
+import { demoDay } from './demo-day.ts'
 import { openAdmin, signInAsOwner } from './owner.ts'
 import { answerApi, expect, failApi, holdApi, test } from './site-test.ts'
 
@@ -112,9 +113,7 @@ test('a range without clicks says what will be there', async ({ page }) => {
 
 test('4 Analytics date range defaults to the last 30 days ending today, in the site’s time zone', async ({ page }) => {
   await openAdmin(page, '/admin/analytics')
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' }).format(
-    new Date(),
-  )
+  const today = demoDay()
   await expect(page.getByRole('group', { name: 'Date Range' })).toBeVisible()
   await expect(page.getByLabel('End date')).toHaveValue(today)
   const start = new Date(Date.parse(`${today}T12:00:00Z`) - 2_592_000_000).toISOString().slice(0, 10)

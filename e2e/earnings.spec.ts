@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { demoDay } from './demo-day.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { hydrated } from './site-test.ts'
 
@@ -9,7 +10,7 @@ const header = 'id,advertiser_name,click_ref,date,sale_amount,commission,currenc
 
 /** Of today, so that it is in the range that the tab shows first. */
 function report(): string {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = demoDay()
   return [
     header,
     `501,Glow Shop,spring-mail,${today} 12:00:00,100.00,41.07,CHF,approved`,

@@ -9,11 +9,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import '../scripts/build-if-changed.ts'
+import { demoDay } from './demo-day.ts'
 
 const folder = 'test-results/demo-data'
 const stamp = `${folder}.stamp`
 // The demo's statistics end today.
-const current = `${new Date().toISOString().slice(0, 10)} ${readFileSync('dist/sources.sha256', 'utf8')}`
+const current = `${demoDay()} ${readFileSync('dist/sources.sha256', 'utf8')}`
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
   rmSync(stamp, { force: true })
