@@ -11,6 +11,8 @@ export type TestSmtp = {
   /** For `SMTP_URL`. */
   url: string
   received: ReceivedMail[]
+  /** How many were opened. */
+  connections: number
   /** Rejects every recipient with this reply, such as `[550, 'No such mailbox']`, until it is undefined. */
   refuse: Reply | undefined
   /** The same for one address. */
@@ -28,12 +30,15 @@ export type TestSmtp = {
   close(): Promise<void>
 }
 
-/** An SMTP server that stores received mail. A `login` makes authentication mandatory. */
-export async function startSmtp({ port = 0, login }: { port?: number; login?: [user: string, pass: string] } = {}) {
+type SmtpOptions = { port?: number; login?: [user: string, pass: string]; size?: number }
+
+/** An SMTP server that stores received mail. A `login` makes authentication mandatory; `size` is the bytes of a mail that it announces. */
+export async function startSmtp({ port = 0, login, size }: SmtpOptions = {}) {
   const smtp: TestSmtp = {
     port: 0,
     url: '',
     received: [],
+    connections: 0,
     refuse: undefined,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
@@ -42,6 +47,11 @@ export async function startSmtp({ port = 0, login }: { port?: number; login?: [u
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
+    ...(size !== undefined && { size }),
+    onConnect: (_session, done) => {
+      smtp.connections += 1
+      done()
+    },
     onAuth: ({ username, password }, _session, done) => {
       if (smtp.refuseSignIn) return done(toError(smtp.refuseSignIn))
       if (username === login?.[0] && password === login?.[1]) return done(null, { user: username })

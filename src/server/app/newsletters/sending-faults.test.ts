@@ -14,8 +14,11 @@ import { parseSmtpUrl } from '../../platform/smtp-url.ts'
 const NOW = '2026-03-10T15:00:00.000Z'
 const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
 
-async function site(login?: [string, string]): Promise<{ app: TestApp; smtp: TestSmtp }> {
-  const smtp = await startSmtp(login ? { login } : {})
+async function site(
+  options: { login?: [string, string]; size?: number } = {},
+): Promise<{ app: TestApp; smtp: TestSmtp }> {
+  const { login } = options
+  const smtp = await startSmtp(options)
   onTestFinished(() => smtp.close())
   const signIn = login ? `${login[0]}:${login[1]}@` : ''
   const app = await testApp({ smtpUrl: smtp.url.replace('smtp://', `smtp://${signIn}`) })
@@ -313,6 +316,38 @@ test('a server that refuses the sender of a newsletter to few readers pauses it 
   expect(await read(app, id)).toMatchObject({ state: 'sending', numbers: { deferred: 2 } })
 })
 
+test('a mail larger than the mail server takes pauses the newsletter, over one connection', async () => {
+  const { app, smtp } = await site({ size: 200 })
+  await addSubscribers(app, ...readers(8))
+  const id = await addNewsletter(app)
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({
+    ...{ state: 'paused', note: 'The mail is too large for the mail server: Message size larger than allowed 200' },
+    numbers: { waiting: 3, deferred: 5, failed: 0 },
+  })
+  expect(smtp.connections).toBe(1)
+})
+
+test('after a stall the messages follow at the pace that the owner has chosen', async () => {
+  const { app, smtp } = await site()
+  await addSubscribers(app, ...readers(50))
+  const id = await addNewsletter(app)
+  await writeNewsletterLimits(app.db, { perSecond: 20, perHour: null, perDay: null }, NOW)
+  const times: number[] = []
+  smtp.beforeRecipient = async () => {
+    if (times.length === 4) await new Promise((resolve) => setTimeout(resolve, 1500))
+    times.push(performance.now())
+    return undefined
+  }
+  const { sender } = senderOf(app, smtp, { connections: 1, clock: () => new Date() })
+  await sender.sendDue()
+  expect(await read(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 50 } })
+  const within = times.map((time) => times.filter((other) => other >= time && other < time + 1000).length)
+  // One more at each end, since a message is counted where the server reads its recipient.
+  expect(Math.max(...within)).toBeLessThanOrEqual(22)
+})
+
 test('a newsletter that is due begins while another one is being sent', async () => {
   const { app, smtp } = await site()
   await addSubscribers(app, 'ann@example.com')
@@ -397,7 +432,7 @@ test('the limit of an hour holds for what a slow server took minutes after its l
 })
 
 test('a temporary failure of the sign-in pauses nothing', async () => {
-  const { app, smtp } = await site(['user', 'right'])
+  const { app, smtp } = await site({ login: ['user', 'right'] })
   await addSubscribers(app, 'ann@example.com')
   const id = await addNewsletter(app)
   smtp.refuseSignIn = [454, '4.7.0 Temporary authentication failure']

@@ -1,7 +1,7 @@
 import { isAboutMailbox } from '../bounces/classify-reply.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
-import type { Delivery } from './smtp-session.ts'
+import { type Delivery, TOO_LARGE } from './smtp-session.ts'
 
 /** A recipient that the server rejected for good. */
 export type Rejection = { id: number; email: string }
@@ -15,6 +15,7 @@ const DOMAINS = { atFirst: 3, later: 5, aboutMailboxes: 20 }
 const REJECTIONS_MAX = 20
 /** Refusals of the sender in a row after which newsletters wait for the owner, over all batches: a list may be short. */
 const SENDER_REFUSALS_MAX = 5
+const REFUSES_SENDER = 'The mail server refuses the sender'
 
 /** The rejections since the last acceptance; `doubtful` are those that may be about the sender. */
 type Streak = { rejections: Rejection[]; domains: Set<string>; doubtful: number; doubtfulDomains: Set<string> }
@@ -43,7 +44,8 @@ export function createCircuitBreaker() {
       if (delivery.stage === 'sender') {
         senderRefusals += 1
         if (senderRefusals < SENDER_REFUSALS_MAX) return
-        throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
+        const reason = delivery.code === TOO_LARGE ? 'The mail is too large for the mail server' : REFUSES_SENDER
+        throw new ServerRefusal(`${reason}: ${delivery.response}`, true)
       }
       // A second rejection by a server that accepts others is about the recipient.
       if (isTakenBack && hasAccepted) return

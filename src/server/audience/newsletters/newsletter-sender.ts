@@ -9,6 +9,7 @@ import { createMessageComposers } from './message-composers.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
 import type { MessageIdOf } from './newsletter-message.ts'
 import type { NewsletterServer } from './open-server.ts'
+import { createPace } from './pace.ts'
 import { takeBackRejections } from './rejections.repo.ts'
 import { type BatchOptions, sendBatch, type Turn } from './send-batch.ts'
 import { finishNewsletters, hasOpenNewsletters, pauseAll } from './sending.repo.ts'
@@ -80,6 +81,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
   }
   const writes = createWriteQueue(db, timesNow)
   const breaker = createCircuitBreaker()
+  const pace = createPace()
   /** Rejections by a server at fault, until they are taken back: the database may fail just then. */
   const untaken: { rejections: Rejection[]; message: string }[] = []
   let failures = 0
@@ -105,7 +107,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     const composers = createMessageComposers({ ...composing, refreshMs, recompose })
     try {
       const { take, giveBack, renew } = turns
-      const shared = { findServer, connections, timeouts, composers, writes, breaker, clock, signal }
+      const shared = { findServer, connections, timeouts, composers, writes, breaker, pace, clock, signal }
       await sendBatch({ ...shared, take, giveBack, renew, onFinalRefusal, onOpen: () => endDelay(db) })
       failures = 0
     } catch (error) {
@@ -159,7 +161,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       const minute = await addAttempts(transaction, permits, recipients.length, now)
       const turns = recipients.map((recipient, index) => ({
         ...{ recipient, lease, minute },
-        at: permits.from + index * permits.spacing,
+        ...{ at: permits.from + index * permits.spacing, spacing: permits.spacing },
       }))
       return { turns }
     })

@@ -4,14 +4,18 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import type { MessageComposers } from './message-composers.ts'
 import { type Connections, connect, type NewsletterServer } from './open-server.ts'
+import type { Pace } from './pace.ts'
 import type { Settlement } from './recipients.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
 import type { Delivery, SmtpSession, SmtpTimeouts } from './smtp-session.ts'
 import { toSettlement } from './to-settlement.ts'
 import type { Held, WriteQueue } from './write-queue.ts'
 
-/** A recipient with its lease, the time from which it may be sent in milliseconds, and the minute in which it was counted. */
-export type Turn = { recipient: LeasedRecipient; lease: string; at: number; minute: string }
+/**
+ * A recipient with its lease, the time from which it may be sent and the time until the next one, in milliseconds, and the minute
+ * in which it was counted.
+ */
+export type Turn = { recipient: LeasedRecipient; lease: string; at: number; spacing: number; minute: string }
 
 export type BatchOptions = {
   /** The mail server as it is set up now; undefined while there is none. */
@@ -27,6 +31,7 @@ export type BatchOptions = {
   composers: MessageComposers
   writes: WriteQueue
   breaker: CircuitBreaker
+  pace: Pace
   /** Called when the first connection is open. */
   onOpen: () => Promise<void>
   /** Called at once when the owner has to act; the other connections finish what they have started. */
@@ -70,7 +75,7 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
           session = await connect(server, options, shared)
           opened = server
         }
-        await waitUntil(turn.at, options)
+        await waitFor(turn, options)
         const result = await sendOne(turn, { session, from: server.from }, options)
         isUsed = result !== undefined
         if (!result) continue
@@ -96,8 +101,8 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
   }
 }
 
-async function waitUntil(at: number, { clock, signal }: BatchOptions): Promise<void> {
-  const pause = at - clock().getTime()
+async function waitFor(turn: Turn, { pace, clock, signal }: BatchOptions): Promise<void> {
+  const pause = pace.reserve(turn, clock().getTime())
   if (pause > 0) await sleep(pause, undefined, { signal })
 }
 

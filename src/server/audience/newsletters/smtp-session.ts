@@ -30,6 +30,9 @@ export type SmtpSession = {
 /** In milliseconds. */
 export type SmtpTimeouts = { connect: number; idle: number }
 
+/** RFC 1870, section 6.1. */
+export const TOO_LARGE = 552
+
 const TIMEOUTS: SmtpTimeouts = { connect: 15_000, idle: 60_000 }
 
 /** Connects and signs in. Rejects with the server's reply. */
@@ -152,6 +155,9 @@ function toDelivery(error: unknown, { isMarked, isWithdrawn, isStarted }: Conten
     const stage = command === 'RCPT TO' ? 'recipient' : command === 'MAIL FROM' ? 'sender' : 'message'
     return { kind: 'refused', stage, code: responseCode, response: reply, isMarked }
   }
+  // Larger than the server announced: what it would reply to MAIL FROM.
+  if (code === 'EMESSAGE' && command === 'MAIL FROM')
+    return { kind: 'refused', stage: 'sender', code: TOO_LARGE, response: reply, isMarked }
   return { kind: 'lost', isMarked, isStarted, reason: plain(message) }
 }
 
