@@ -16,34 +16,40 @@ export const ATTEMPTS_AGE = 24 * 60 * 60 * 1000
  * Counts an attempt as failed before its outcome is known, so that concurrent attempts are all counted. Returns the end
  * of the subject's pause if there is one; then nothing is counted.
  */
-export async function countAttempt(
-  db: Db,
-  { subject, now, pauseAfter, longestPause }: CountedAttempt,
-): Promise<Date | undefined> {
+export async function countAttempt(db: Db, attempt: CountedAttempt): Promise<Date | undefined> {
+  const { subject, now, pauseAfter, longestPause } = attempt
   const at = now.toISOString()
   const latest = new Date(now.getTime() + longestPause).toISOString()
-  await db
-    .insertInto('sign_in_attempts')
-    .values({ subject, count: 0, last_at: at, waits_until: at })
-    .onConflict((conflict) => conflict.column('subject').doNothing())
-    .execute()
+  // One statement, and again if the row is gone: a success at the same time deletes it.
   const counted = await db
-    .updateTable('sign_in_attempts')
-    .set((eb) => ({
-      count: eb
-        .case()
-        .when('last_at', '<', new Date(now.getTime() - ATTEMPTS_AGE).toISOString())
-        .then(1)
-        .else(eb('count', '+', 1))
-        .end(),
-      last_at: at,
-    }))
-    .where('subject', '=', subject)
-    .where((eb) => eb.or([eb('waits_until', '<=', at), eb('waits_until', '>', latest)]))
+    .insertInto('sign_in_attempts')
+    .values({ subject, count: 1, last_at: at, waits_until: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet((eb) => ({
+          count: eb
+            .case()
+            .when('sign_in_attempts.last_at', '<', new Date(now.getTime() - ATTEMPTS_AGE).toISOString())
+            .then(1)
+            .else(eb('sign_in_attempts.count', '+', 1))
+            .end(),
+          last_at: at,
+        }))
+        .where((eb) =>
+          eb.or([eb('sign_in_attempts.waits_until', '<=', at), eb('sign_in_attempts.waits_until', '>', latest)]),
+        ),
+    )
     .returning('count')
     .executeTakeFirst()
-  const row = db.selectFrom('sign_in_attempts').select('waits_until').where('subject', '=', subject)
-  if (!counted) return new Date((await row.executeTakeFirstOrThrow()).waits_until)
+  if (!counted) {
+    const row = await db
+      .selectFrom('sign_in_attempts')
+      .select('waits_until')
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return row ? new Date(row.waits_until) : countAttempt(db, attempt)
+  }
   await db
     .updateTable('sign_in_attempts')
     .set({ waits_until: new Date(now.getTime() + pauseAfter(counted.count)).toISOString() })

@@ -3,6 +3,7 @@ import { makeBrowser } from '../../../../test/browser.ts'
 import { makeUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { deleteExpiredSignIns } from './expiry.repo.ts'
+import { countAttempt, deleteAttempts } from './sign-in-attempts.repo.ts'
 
 const start = Date.parse('2026-03-10T15:00:00.000Z')
 const after = (seconds: number) => new Date(start + seconds * 1000).toISOString()
@@ -123,4 +124,15 @@ test('the count starts again after a day', async () => {
     expect((await request('/api/auth/login', { json: wrong, from: '10.0.0.1' })).status).toBe(401)
   await deleteExpiredSignIns(db, new Date(start + 3 * 86_400_000))
   expect(await db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([])
+})
+
+test('an attempt is counted while another one succeeds and ends the count', async () => {
+  const { db } = await testApp()
+  const attempt = { subject: 'nora', now: new Date(start), pauseAfter: () => 0, longestPause: 1000 }
+  const results = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) =>
+      index % 2 === 0 ? countAttempt(db, attempt) : deleteAttempts(db, [attempt.subject]),
+    ),
+  )
+  expect(results.filter((until) => until !== undefined)).toEqual([])
 })
