@@ -9,6 +9,7 @@ import { securityHeaders } from '../src/server/platform/http/security-headers.ts
 import { retainedTables } from '../src/server/shop/analytics/retention.repo.ts'
 import { deleteOldAnalytics, firstRetainedDay } from '../src/server/shop/analytics/retention.ts'
 import { makePost, makeProduct, makeUser } from './factories.ts'
+import { makeAcceptedNewsletter } from './newsletters.ts'
 import { startSmtp } from './smtp-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -70,6 +71,21 @@ const policy: Record<string, Check> = {
       expect(JSON.stringify(await row())).not.toContain('10.1.2.3')
       await asOwner(`/api/subscribers/${id}`, { method: 'PUT', json: { isActive: true, consent: 'Said so by mail' } })
       expect((await row()).sign_up_network).toBeNull()
+    },
+  'For each newsletter we note that it was sent to you, when, what your mail provider answered, whether it came back and whether you left by its link.':
+    async () => {
+      const own = [
+        'bounce',
+        'bounced_at',
+        'email',
+        'first_attempt_at',
+        'response',
+        'settled_at',
+        'state',
+        'unsubscribed_at',
+      ]
+      const technical = ['attempts', 'id', 'lease', 'newsletter_id', 'next_at', 'subscriber_id']
+      expect(await columnsOf('newsletter_recipients')).toEqual([...own, ...technical].sort())
     },
   'We keep your name, your email address, the subject and text of your message, the date you sent it, whether it has been read and whether it looks like spam.':
     async () => {
@@ -195,6 +211,15 @@ const policy: Record<string, Check> = {
       const rows = await db.selectFrom('suppressions').select('email').execute()
       expect(rows).toEqual([{ email: expect.stringMatching(/^#[\da-f]{64}$/) }])
     },
+  'The newsletters that were sent to you stay noted until then.': async () => {
+    const { db, asOwner } = await testApp()
+    await makeAcceptedNewsletter(db, 'ada@mail.example')
+    await cleanUp(db, daysLater(1000))
+    const emails = () => db.selectFrom('newsletter_recipients').select('email').execute()
+    expect(await emails()).toEqual([{ email: 'ada@mail.example' }])
+    await asOwner('/api/personal-data/erase', { json: { email: 'ada@mail.example' } })
+    expect(await emails()).toEqual([{ email: expect.stringMatching(/^#\d+$/) }])
+  },
   'A sign-up that is not confirmed is deleted after 30 days.': async () => {
     const { db, request } = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
     await request('/api/subscribers', { json: { email: 'ada@mail.example' } })

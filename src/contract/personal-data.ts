@@ -24,7 +24,11 @@ export const PersonalData = z.object({
       frequency: Frequency,
       tags: z.array(z.string()),
       createdAt: z.string(),
+      /** Since when the first confirmation waits, because there were too many mails. */
+      confirmationOwedSince: z.nullable(z.string()),
       confirmationResentAt: z.nullable(z.string()),
+      /** The code in place of the client network, until the sign-up is confirmed. */
+      signUpNetwork: z.nullable(z.string()),
       unconfirmedSince: z.nullable(z.string()),
       unsubscribedAt: z.nullable(z.string()),
       deletedAt: z.nullable(z.string()),
@@ -55,10 +59,16 @@ export const PersonalData = z.object({
       z.object({
         subject: z.string(),
         state: RecipientState,
+        attempts: z.number(),
+        firstAttemptAt: z.nullable(z.string()),
         settledAt: z.nullable(z.string()),
         bounce: z.nullable(BounceKind),
         bouncedAt: z.nullable(z.string()),
         unsubscribedAt: z.nullable(z.string()),
+        /** What the mail server said. */
+        response: z.nullable(z.string()),
+        /** Links that were followed in the last minutes, until they are counted without the reader; absent without any. */
+        linksBeingCounted: z.optional(z.array(z.object({ url: z.nullable(z.string()), at: z.string() }))),
       }),
     ),
   ),

@@ -92,9 +92,9 @@ export const ImportReport = z.object({
   isDryRun: z.boolean(),
   new: z.number(),
   alreadyThere: z.number(),
-  /** Unchanged: a file does not reactivate unsubscribed addresses. */
+  /** Here, which a file does not change, or as the file says; those are not added. */
   unsubscribedBefore: z.number(),
-  /** Not added: newsletters to them bounced or were reported as spam. */
+  /** Not added: newsletters to them bounced or were reported as spam, here or as the file says. */
   suppressed: z.number(),
   invalid: z.number(),
   /** The first invalid rows, with their line numbers. */

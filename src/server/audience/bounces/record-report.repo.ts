@@ -83,8 +83,10 @@ export async function isClaimed(db: Db, source: SuppressionSource, eventId: stri
   return row !== undefined
 }
 
+/** Events that a provider names by the address too are hashed, so that an erasure leaves no address. */
 function toKey(eventId: string): string {
-  const id = eventId.length <= ID_MAX ? eventId : createHash('sha256').update(eventId).digest('hex')
+  const isStored = eventId.length <= ID_MAX && !eventId.includes('@')
+  const id = isStored ? eventId : createHash('sha256').update(eventId).digest('hex')
   return id.replaceAll('\0', '').toWellFormed()
 }
 

@@ -98,7 +98,8 @@ export async function settleRecipient(
     .updateTable('newsletter_recipients')
     .set((eb) => ({
       state,
-      response,
+      // A reply that comes after an erasure usually names the address.
+      response: sql<string | null>`case when email like '#%' then null else ${response} end`,
       ...(state === 'in-doubt' ? {} : { lease: null }),
       ...(isMarked || state === 'suppressed' ? {} : { attempts: eb('attempts', '+', 1) }),
       first_attempt_at: eb.fn.coalesce('first_attempt_at', sql<string>`${sql.val(now)}`),

@@ -81,19 +81,41 @@ async function listNewsletters(db: Db, email: string): Promise<NonNullable<Perso
   const rows = await db
     .selectFrom('newsletter_recipients as recipient')
     .innerJoin('newsletters', 'newsletters.post_id', 'recipient.newsletter_id')
-    .select(['newsletters.sent_subject', 'recipient.state', 'recipient.settled_at', 'recipient.bounce'])
+    .select(['recipient.id', 'newsletters.sent_subject', 'recipient.state', 'recipient.attempts'])
+    .select(['recipient.first_attempt_at', 'recipient.settled_at', 'recipient.response', 'recipient.bounce'])
     .select(['recipient.bounced_at', 'recipient.unsubscribed_at'])
     .where('recipient.email', '=', email.toLowerCase())
     .orderBy('recipient.id')
     .execute()
-  return rows.map(({ sent_subject, state, settled_at, bounce, bounced_at, unsubscribed_at }) => ({
+  const links = await listLinksBeingCounted(db, email)
+  return rows.map(({ id, sent_subject, state, attempts, bounce, response, ...times }) => ({
     subject: sent_subject ?? '',
     state,
-    settledAt: settled_at,
+    attempts,
+    firstAttemptAt: times.first_attempt_at,
+    settledAt: times.settled_at,
     bounce,
-    bouncedAt: bounced_at,
-    unsubscribedAt: unsubscribed_at,
+    bouncedAt: times.bounced_at,
+    unsubscribedAt: times.unsubscribed_at,
+    response,
+    ...(links.has(id) ? { linksBeingCounted: links.get(id)!.map(({ url, at }) => ({ url, at })) } : {}),
   }))
+}
+
+/** By recipient; without a URL for links of the footer. */
+async function listLinksBeingCounted(db: Db, email: string) {
+  const rows = await db
+    .selectFrom('newsletter_click_requests as request')
+    .innerJoin('newsletter_recipients as recipient', 'recipient.id', 'request.recipient_id')
+    .leftJoin('newsletter_links as link', (join) =>
+      join.onRef('link.newsletter_id', '=', 'recipient.newsletter_id').onRef('link.key', '=', 'request.link_key'),
+    )
+    .select(['request.recipient_id', 'link.url', 'request.at'])
+    .where('recipient.email', '=', email.toLowerCase())
+    .orderBy('request.at')
+    .orderBy('request.link_key')
+    .execute()
+  return Map.groupBy(rows, ({ recipient_id }) => recipient_id)
 }
 
 async function findReplies(db: Db, messages: Row<'contacts'>[]) {
@@ -134,7 +156,9 @@ async function describeSubscriber(db: Db, row: Row<'subscribers'>): Promise<NonN
     frequency: row.frequency,
     tags: (await listTagsOf(db, [row.id])).get(row.id) ?? [],
     createdAt: row.created_at,
+    confirmationOwedSince: row.confirmation_owed_at,
     confirmationResentAt: row.confirmation_resent_at,
+    signUpNetwork: row.sign_up_network,
     unconfirmedSince: row.unconfirmed_at,
     unsubscribedAt: row.unsubscribed_at,
     deletedAt: row.deleted_at,

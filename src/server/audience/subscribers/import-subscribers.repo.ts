@@ -12,24 +12,27 @@ const SHOWN = 20
 
 /**
  * Adds the unknown addresses of a file as active subscribers, with the owner's note of how they agreed. Existing
- * subscribers are unchanged, unsubscribed ones in particular, and suppressed addresses are not added.
+ * subscribers are unchanged, unsubscribed ones in particular, and addresses that are suppressed or have left, here or as the file says,
+ * are not added.
  */
 export async function importSubscribers(
   db: Db,
   { rows, invalid }: SubscriberFile,
   { consent, isDryRun, now }: { consent: string; isDryRun: boolean; now: string },
 ): Promise<ImportReport> {
+  const countOf = (state: FileRow['state']) => rows.filter((row) => row.state === state).length
+  const subscribed = rows.filter(({ state }) => state === 'subscribed')
   const report: ImportReport = {
     isDryRun,
     new: 0,
     alreadyThere: 0,
-    unsubscribedBefore: 0,
-    suppressed: 0,
+    unsubscribedBefore: countOf('left'),
+    suppressed: countOf('suppressed'),
     invalid: invalid.length,
     invalidRows: invalid.slice(0, SHOWN),
   }
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK)
+  for (let from = 0; from < subscribed.length; from += CHUNK) {
+    const chunk = subscribed.slice(from, from + CHUNK)
     const suppressed = await findSuppressed(
       db,
       chunk.map(({ email }) => email),

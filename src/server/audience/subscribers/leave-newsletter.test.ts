@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type ReceivedMail, startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { recordReport } from '../bounces/record-report.repo.ts'
 import { writeDigest } from '../newsletters/digests.repo.ts'
 import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 
@@ -171,6 +172,29 @@ test('a one-click request needs neither cookies nor redirects, and works from th
   expect(response.headers.getSetCookie()).toEqual([])
   expect(response.headers.get('location')).toBeNull()
   expect(await read()).toMatchObject({ isActive: false })
+})
+
+test('who leaves after the owner deleted them stays unsubscribed when the deletion is undone', async () => {
+  const { db, request, asOwner } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await request('/api/subscribers', { json: { email: 'bea@example.com' } })
+  const rows = await db.selectFrom('subscribers').selectAll().orderBy('id').execute()
+  const json = { ids: rows.map(({ id }) => id) }
+  expect((await asOwner('/api/subscribers/delete', { json })).status).toBe(200)
+  await post(request, `/newsletter/unsubscribe?token=${rows[0]!.unsubscribe_token}`, {
+    'List-Unsubscribe': 'One-Click',
+  })
+  await db.transaction().execute((transaction) =>
+    recordReport(transaction, {
+      ...{ source: 'mailgun', eventId: 'a', email: 'bea@example.com', kind: 'unsubscribed', detail: '' },
+      at: '2026-03-10T15:00:00.000Z',
+    }),
+  )
+  expect((await asOwner('/api/subscribers/restore', { json })).status).toBe(200)
+  expect(await (await asOwner('/api/subscribers?sort=email')).json()).toMatchObject([
+    { email: 'ann@example.com', status: 'unsubscribed' },
+    { email: 'bea@example.com', status: 'unsubscribed' },
+  ])
 })
 
 test('coming back replaces neither a confirmation nor a restored deletion', async () => {

@@ -233,6 +233,41 @@ test.each([
   expect(await list(asOwner)).toMatchObject([{ email: 'ann@example.com', name: 'Ann Lee' }])
 })
 
+test.each([
+  ['the export of another site', 'status', ['Unsubscribed', 'Unconfirmed'], ['Active', '']],
+  ['listmonk', 'status', ['disabled', 'blocklisted'], ['enabled']],
+  ['Kit', 'state', ['cancelled', 'bounced', 'complained', 'inactive'], ['active']],
+  ['Mailchimp', 'Status', ['cleaned', 'Non-Subscribed'], ['Subscribed']],
+  ['Mailchimp', 'UNSUB_TIME', ['2026-01-05 10:00:00'], ['']],
+  ['Ghost', 'subscribed_to_emails', ['false'], ['true']],
+  ['Substack', 'email_disabled', ['true'], ['false']],
+  ['a shop', 'status', [], ['VIP', 'Wholesale']],
+])('a file of %s does not subscribe who has left there', async (_, column, left, subscribed) => {
+  const { asOwner } = await testApp()
+  const rows = [...left, ...subscribed].map((value, index) => `reader-${index}@example.com,${value}`)
+  expect(await importFile(asOwner, `email,${column}\n${rows.join('\n')}`)).toMatchObject({
+    ...{ new: subscribed.length, unsubscribedBefore: left.length, invalid: 0 },
+  })
+  expect((await list(asOwner, '?sort=email')).map(({ email }) => email)).toEqual(
+    subscribed.map((__, index) => `reader-${left.length + index}@example.com`),
+  )
+})
+
+test('the export of one site keeps its suppressed and unsubscribed readers out of another', async () => {
+  const first = await testApp()
+  for (const name of ['ann', 'bea', 'cleo', 'dora']) await add(first.db, `${name}@example.com`, name)
+  const [cleo] = await list(first.asOwner, '?q=cleo')
+  await put(first.asOwner, cleo!.id, { isActive: false })
+  await first.asOwner('/api/suppressions', { json: { emails: ['bea@example.com'] } })
+  const csv = await (await first.asOwner('/api/subscribers.csv')).text()
+  const second = await testApp()
+  expect(await importFile(second.asOwner, csv)).toMatchObject({ new: 2, unsubscribedBefore: 1, suppressed: 1 })
+  expect((await list(second.asOwner, '?sort=email')).map(({ email }) => email)).toEqual([
+    'ann@example.com',
+    'dora@example.com',
+  ])
+})
+
 test('an import without a note or file, or with too large a file, changes nothing', async () => {
   const { db, asOwner } = await testApp()
   const bodies: [unknown, number][] = [

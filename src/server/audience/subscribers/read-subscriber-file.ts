@@ -3,18 +3,21 @@ import { TAGS_MAX, Tag } from '../../../contract/subscriber-tags.ts'
 import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 
-export type FileRow = { line: number; email: string; name: string | null; tags: string[] }
+/** What the program that made the file says of a reader. */
+type FileState = 'subscribed' | 'left' | 'suppressed'
+export type FileRow = { line: number; email: string; name: string | null; tags: string[]; state: FileState }
 export type SubscriberFile = { rows: FileRow[]; invalid: { line: number; text: string }[] }
 
 /**
  * Parses a CSV export of another program: with or without a header, separated by commas, semicolons or tabs, the address
- * in the first column or the one named so, tags in a column `tags`. Addresses are lower-cased and deduplicated. Throws 400.
+ * in the first column or the one named so, tags in a column `tags`, and who has left in one of several. Addresses are lower-cased and
+ * deduplicated. Throws 400.
  */
 export function readSubscriberFile(csv: string): SubscriberFile {
   const [header, ...body] = parseTable(csv)
   if (!header) return { rows: [], invalid: [] }
   const hasHeader = !header.cells.some((cell) => cell.includes('@'))
-  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1], tags: -1 }
+  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1], tags: -1, states: [] }
   const rows = new Map<string, FileRow>()
   const invalid: SubscriberFile['invalid'] = []
   for (const { cells, line } of hasHeader ? body : [header, ...body]) {
@@ -32,7 +35,9 @@ export function readSubscriberFile(csv: string): SubscriberFile {
       continue
     }
     const email = read.data.email.toLowerCase()
-    if (!rows.has(email)) rows.set(email, { line, email, name: read.data.name || null, tags })
+    const state = readState(cells, columns.states)
+    if (!rows.has(email) || state !== 'subscribed')
+      rows.set(email, { line, email, name: read.data.name || null, tags, state })
   }
   return { rows: [...rows.values()], invalid }
 }
@@ -64,7 +69,7 @@ function parseRecords(csv: string, delimiter: string) {
 }
 
 /** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
-function columnsOf(header: string[]): { email: number; names: number[]; tags: number } {
+function columnsOf(header: string[]): { email: number; names: number[]; tags: number; states: StateColumn[] } {
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const whole = words.findIndex((word) => word === 'name' || word === 'fullname')
   const parts = ['firstname', 'lastname'].map((word) => words.indexOf(word)).filter((column) => column >= 0)
@@ -75,7 +80,39 @@ function columnsOf(header: string[]): { email: number; names: number[]; tags: nu
     ),
     names: whole >= 0 ? [whole] : parts,
     tags: words.indexOf('tags'),
+    states: words.flatMap((word, column) => {
+      const stateOf = Object.hasOwn(stateColumns, word) ? stateColumns[word] : undefined
+      return stateOf ? [{ column, stateOf }] : []
+    }),
   }
+}
+
+type StateColumn = { column: number; stateOf: (cell: string) => FileState }
+
+const LEFT = new Set(
+  (
+    'unsubscribed unconfirmed nonsubscribed pending inactive disabled cancelled canceled deleted optedout ' +
+    'blocklisted blacklisted bounced cleaned complained complaint spam suppressed'
+  ).split(' '),
+)
+const isYes = (cell: string) => /^(?:true|yes|1)$/i.test(cell)
+const isNo = (cell: string) => /^(?:false|no|0)$/i.test(cell)
+const byStatus = (cell: string) => (LEFT.has(cell.toLowerCase().replace(/[^a-z]/g, '')) ? 'left' : 'subscribed')
+
+/** Columns of this program, listmonk and others; of Kit; of Ghost; of Substack; of Mailchimp. */
+const stateColumns: Record<string, StateColumn['stateOf']> = {
+  status: byStatus,
+  suppressed: (cell) => (cell === '' || isNo(cell) ? 'subscribed' : 'suppressed'),
+  state: byStatus,
+  subscribedtoemails: (cell) => (isNo(cell) ? 'left' : 'subscribed'),
+  emaildisabled: (cell) => (isYes(cell) ? 'left' : 'subscribed'),
+  unsubtime: (cell) => (cell === '' ? 'subscribed' : 'left'),
+  cleantime: (cell) => (cell === '' ? 'subscribed' : 'left'),
+}
+
+function readState(cells: string[], columns: StateColumn[]): FileState {
+  const states = columns.map(({ column, stateOf }) => stateOf(cells[column] ?? ''))
+  return (['suppressed', 'left'] as const).find((state) => states.includes(state)) ?? 'subscribed'
 }
 
 /** 'gift, retinol' or 'gift; retinol'; undefined for a tag that is too long or one too many. */

@@ -140,7 +140,7 @@ export async function comeBack(db: Db, token: string): Promise<number | undefine
   return row?.id
 }
 
-/** Ends active and unconfirmed subscriptions. Returns the ids of the changed rows. */
+/** Ends active and unconfirmed subscriptions, deleted ones too, since a deletion can be undone. Returns the ids of the changed rows. */
 export async function unsubscribe(
   db: Db,
   where: { ids: number[] } | { token: string },
@@ -154,7 +154,6 @@ export async function unsubscribe(
     })
     .where((eb) => ('ids' in where ? eb('id', 'in', where.ids) : eb('unsubscribe_token', '=', where.token)))
     .where((eb) => eb.or([eb('is_active', '=', true), eb('unconfirmed_at', 'is not', null)]))
-    .where('deleted_at', 'is', null)
     .returning('id')
     .execute()
   const ids = rows.map((row) => row.id)

@@ -119,9 +119,11 @@ export async function* walkSuppressions(db: Db, query: SuppressionQuery): AsyncG
   }
 }
 
-/** Replaces erased addresses by hashes, in suppressions and by ids among the recipients of newsletters. */
+/** Replaces erased addresses by hashes in suppressions, by ids among the recipients of newsletters, and by dots in notes. */
 export async function eraseAddresses(db: Db, emails: string[]): Promise<void> {
-  for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
+  const addresses = [...new Set(emails.map((address) => address.toLowerCase()))]
+  await eraseFromNotes(db, addresses)
+  for (const email of addresses) {
     await db
       .updateTable('newsletter_recipients')
       .set({ email: sql<string>`'#' || cast(id as text)`, response: null })
@@ -133,6 +135,19 @@ export async function eraseAddresses(db: Db, emails: string[]): Promise<void> {
       .set({ email: hashOf(email), detail: '' })
       .where('email', '=', email)
       .execute()
+  }
+}
+
+/** The reason of a pause quotes a reply of the mail server, which may name a recipient. */
+async function eraseFromNotes(db: Db, addresses: string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('newsletters')
+    .select(['post_id', 'note'])
+    .where(contains([sql.ref('newsletters.note')], '@'))
+    .execute()
+  for (const { post_id, note } of rows) {
+    const left = addresses.reduce((text, address) => text.replace(new RegExp(RegExp.escape(address), 'gi'), '…'), note!)
+    if (left !== note) await db.updateTable('newsletters').set({ note: left }).where('post_id', '=', post_id).execute()
   }
 }
 

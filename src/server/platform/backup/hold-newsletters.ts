@@ -2,9 +2,10 @@ import type { Db } from '../db/schema.ts'
 
 /**
  * Keeps a restored site from sending newsletters by itself: since the backup was made, a newsletter may have gone out. Recipients that
- * were waiting are in doubt, and a newsletter that was scheduled is a draft; `note` tells the owner.
+ * were waiting are in doubt, and a newsletter that was scheduled is a draft; `note` tells the owner. A digest that was due before `now` is
+ * not made.
  */
-export async function holdNewsletters(db: Db): Promise<void> {
+export async function holdNewsletters(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('newsletter_recipients')
     .set({
@@ -31,4 +32,12 @@ export async function holdNewsletters(db: Db): Promise<void> {
     })
     .where('state', '=', 'scheduled')
     .execute()
+  await skipMissedDigest(db, now.toISOString())
+}
+
+async function skipMissedDigest(db: Db, startsAt: string): Promise<void> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', '#digest').executeTakeFirst()
+  if (!row) return
+  const value = JSON.stringify({ ...(JSON.parse(row.value) as object), startsAt })
+  await db.updateTable('settings').set({ value }).where('key', '=', '#digest').execute()
 }

@@ -21,6 +21,7 @@ export type RestoreOptions = {
   replaces?: boolean
   /** Runs first in that transaction. */
   prepare?: (transaction: Db) => Promise<void>
+  now?: Date
 }
 
 /**
@@ -38,7 +39,7 @@ export async function restoreBackup(
   const manifest = await db.transaction().execute(async (transaction) => {
     await options.prepare?.(transaction)
     await prepareTables(transaction, migration, options)
-    const restored = await fillTables(transaction, media, file)
+    const restored = await fillTables(transaction, media, file, options.now ?? new Date())
     await announcePurges(transaction, [PURGE_ALL])
     return restored
   })
@@ -61,7 +62,7 @@ async function prepareTables(transaction: Db, migration: string, { replaces }: R
   if (!replaces && (await hasContent(transaction))) throw new BackupError('The database is not empty.')
 }
 
-async function fillTables(transaction: Db, media: BlobStorage, file: string): Promise<Manifest> {
+async function fillTables(transaction: Db, media: BlobStorage, file: string, now: Date): Promise<Manifest> {
   // The tables of an older backup have the columns of its version.
   const there = await existingTables(transaction)
   for (const table of [...leftOutTables, ...backedUpNames.toReversed()]) {
@@ -79,7 +80,7 @@ async function fillTables(transaction: Db, media: BlobStorage, file: string): Pr
       else await writeSource(media, name, content)
     },
   )
-  if (there.has('newsletters')) await holdNewsletters(transaction)
+  if (there.has('newsletters')) await holdNewsletters(transaction, now)
   await restartCounters(
     transaction,
     backedUpNames.filter((table) => there.has(table) && backedUpTables[table][0] === 'id'),

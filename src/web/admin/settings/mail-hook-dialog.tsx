@@ -18,11 +18,11 @@ import { ToolButton } from '../kit/tool-button.tsx'
 
 /** Where the address is entered at each provider, and which events to choose. */
 const steps: Record<HookProviderName, string> = {
-  ses: 'Create a topic in Amazon SNS, subscribe the address to it with the protocol HTTPS, and choose the topic for bounces and complaints of your identity in SES. The subscription is confirmed by itself.',
+  ses: 'Create a topic in Amazon SNS, subscribe the address to it with the protocol HTTPS, and choose the topic for bounces, complaints and deliveries of your identity in SES, with original headers. The subscription is confirmed by itself.',
   postmark: 'Message stream, Webhooks, Add webhook: choose Delivery, Bounce, Spam complaint and Subscription change.',
   mailgun: 'Sending, Webhooks: add the address for delivered, permanent failures, spam complaints and unsubscribes.',
   brevo:
-    'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails, complaints and unsubscribed.',
+    'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails, blocked, error, complaints and unsubscribed.',
   resend:
     'Webhooks, Add webhook: choose email.delivered, email.bounced, email.complained, email.failed and email.suppressed.',
   smtp2go: 'Settings, Webhooks: choose delivered, bounce, spam, unsubscribe and reject.',

@@ -93,7 +93,7 @@ function Report({ report }: { report: ImportReport }) {
   const counts: [string, number][] = [
     ['New', report.new],
     ['Already there', report.alreadyThere],
-    ['Unsubscribed before; they stay so', report.unsubscribedBefore],
+    ['Unsubscribed, here or in the file; they stay so', report.unsubscribedBefore],
     ['Suppressed: not changed', report.suppressed],
     ['Not valid', report.invalid],
   ]

@@ -56,7 +56,8 @@ const sections: LegalSection[] = [
             used, whether you want all newsletters or only the digest, and labels that the owner gives to subscribers to
             choose who gets a newsletter. If you do not confirm your sign-up, we remind you once, after two days. Until
             you confirm, we keep a code in place of the address of your network, so that no one can use the form to send
-            mails to many people.
+            mails to many people. For each newsletter we note that it was sent to you, when, what your mail provider
+            answered, whether it came back and whether you left by its link.
           </li>
           <li>
             <strong>Contact form.</strong> We keep your name, your email address, the subject and text of your message,
@@ -194,7 +195,8 @@ const sections: LegalSection[] = [
             A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and
             what was agreed to; write to us if you want that note deleted too. If our newsletters come back from your
             address or you report them as spam, we note this so that no more are sent to it; when your data is deleted,
-            that note keeps a code in place of the address. A sign-up that is not confirmed is deleted after 30 days.
+            that note keeps a code in place of the address. The newsletters that were sent to you stay noted until then.
+            A sign-up that is not confirmed is deleted after 30 days.
           </li>
           <li>
             <strong>Contact messages</strong> are kept so that we can answer them, until they are deleted. A message

@@ -124,7 +124,7 @@ export type NewsletterTables = {
   /** Delivery reports that had an effect, so that a repeated one has none. */
   delivery_reports: {
     source: SuppressionSource
-    /** Of the provider; longer ones are hashed. */
+    /** Of the provider; hashed if it is longer or holds an address. */
     event_id: string
     received_at: string
   }
