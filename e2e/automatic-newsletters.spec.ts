@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AutomaticNewsletter } from '../src/contract/automatic-newsletters.ts'
-import { openNewsletterSite } from './newsletter-site.ts'
+import { deleteNewsletters, openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
 
@@ -25,6 +25,33 @@ const mailTo = (address: string, wanted: RegExp) =>
   newsletterSite.smtp.received.find(
     ({ envelope, subject }) => envelope.to.includes(address) && wanted.test(subject ?? ''),
   )
+
+test('a second press does not add a second welcome email', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/automatic-newsletters')
+  const add = page.getByRole('button', { name: 'Add a welcome email' })
+  await expect(add).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/automatic-newsletters', async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  const isCreated = page.waitForResponse((response) => response.status() === 201)
+  const isListed = page.waitForRequest(
+    (request) => /automatic-newsletters$/.test(request.url()) && request.method() === 'GET',
+  )
+  await add.click()
+  await isCreated
+  await isListed
+  await expect(add).toBeDisabled()
+  release()
+  await expect(page.getByText('Welcome email', { exact: true })).toHaveCount(1)
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(await deleteNewsletters(page.request)).toHaveLength(1)
+})
 
 test('a welcome email is written, switched on, and reaches who confirms', async ({ page }) => {
   await signIn(page.request)

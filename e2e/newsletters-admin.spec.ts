@@ -397,3 +397,18 @@ test('the limits of sending say how long a large newsletter takes', async ({ pag
   await expect(form.getByLabel('Per hour')).toHaveValue('')
   await isClean(page)
 })
+
+test('settings typed just before the newsletter is taken off the schedule are saved', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.request.post(`/api/newsletters/${id}/send`, { data: { at: '2099-05-05T10:00:00.000Z' } })
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByLabel('Sender name').fill('Typed and unscheduled')
+  await page.getByRole('button', { name: 'Take it off the schedule' }).click()
+  await expect
+    .poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName)
+    .toBe('Typed and unscheduled')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('The settings were changed in another window.')).toHaveCount(0)
+})
