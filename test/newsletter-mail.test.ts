@@ -163,6 +163,14 @@ test('the footer says why the newsletter comes, how to leave, and who sends it; 
   expect(text.indexOf('Bye.')).toBeLessThan(text.indexOf('A newsletter'))
 })
 
+test('without a preview text, nothing keeps the inbox from showing the first words', async () => {
+  const app = await testApp()
+  const post = { title: 'A newsletter', excerpt: '', content: '<p>Body.</p>' }
+  const { html } = await rendered(app, '', { post })
+  expect(html).not.toMatch(/[\u200b\u200c]/)
+  expect((await rendered(app, '<p>Body.</p>')).html).toMatch(/What is in it\.<div>[\u00a0\u200b\u200c]/)
+})
+
 test('the footer offers fewer letters only while there is a digest', async () => {
   const app = await testApp()
   const parts = async (hasDigest: boolean) => {

@@ -41,7 +41,8 @@ export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail 
         <style dangerouslySetInnerHTML={{ __html: narrowStyles + darkStyles(look) }} />
       </Head>
       <Body className="s-paper" style={{ margin: 0, padding: 0, wordBreak: 'break-word' }}>
-        <Preview>{firstCharacters(preview)}</Preview>
+        {/* The padding would hide the first words of the newsletter too. */}
+        {preview && <Preview>{firstCharacters(preview)}</Preview>}
         <NewsletterPlaceProvider
           value={{ look, width: WIDTH - 2 * PADDING, isCompact: false, blocks: newsletterBlocks }}
         >

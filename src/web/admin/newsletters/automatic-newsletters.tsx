@@ -68,7 +68,8 @@ function AfterConfirmation() {
       actions={
         <div className="flex flex-wrap gap-2">
           {!hasWelcome && (
-            <ToolButton disabled={creation.isPending} onClick={addWelcome}>
+            // Until the list has it, a second press would add another.
+            <ToolButton disabled={creation.isPending || newsletters.isFetching} onClick={addWelcome}>
               Add a welcome email
             </ToolButton>
           )}

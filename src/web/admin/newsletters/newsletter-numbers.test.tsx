@@ -42,6 +42,17 @@ test('after a cancellation, those whose turn had not come and those in doubt are
   ])
 })
 
+test('what is still being handed over when a newsletter is cancelled is listed, so that the states add up', () => {
+  const numbers = { ...none, accepted: 15, sending: 5, cancelled: 20 }
+  const html = renderToStaticMarkup(<NewsletterNumbersPanel newsletter={{ state: 'cancelled', numbers }} />)
+  const [, table = ''] = html.split('>Recipients</caption>')
+  const counts = [...table.split('</table>')[0]!.matchAll(/<td[^>]*font-semibold[^>]*>(\d+)<\/td>/g)].map(([, text]) =>
+    Number(text),
+  )
+  const total = counts.pop()
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(total)
+})
+
 test('without any, neither is shown', () => {
   expect(mainNumbers({})).toEqual(['Total 40', 'Accepted 40 100.0%', 'Not delivered 0 0.0%', 'Unsubscribed 0 0.0%'])
 })

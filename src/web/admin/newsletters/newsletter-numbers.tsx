@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Newsletter, NewsletterNumbers } from '../../../contract/newsletters.ts'
 import { Panel } from '../kit/panel.tsx'
-import { count } from './newsletter-state.tsx'
+import { count, settledOf } from './newsletter-state.tsx'
 
 type Line = [label: string, explanation: string, value: number, of: number]
 
 /** What became of a newsletter: the main numbers first, the rest on demand. */
 export function NewsletterNumbersPanel({ newsletter }: { newsletter: Pick<Newsletter, 'numbers' | 'state'> }) {
   const { numbers, state } = newsletter
-  const isOpen = state === 'sending' || state === 'paused'
+  // After a cancellation, what is being handed over is still settled.
+  const isOpen = state === 'sending' || state === 'paused' || settledOf(numbers) < numbers.total
   return (
     <Panel title="Numbers">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">

@@ -38,23 +38,27 @@ export function useNewsletterSettings(newsletter: Newsletter) {
   const latest = useRef(values)
   latest.current = values
   const isLeft = useLeaving(() => mustSave && save())
-  const send = (sent: NewsletterInput, version: number): void => {
+  const send = (sent: NewsletterInput, version: number, before: NewsletterInput): void => {
     const body = NewsletterInput.safeParse(sent).data
     if (!body) return
     mutateAsync(submission({ params: { id: newsletter.id }, body, version })).then(
       (saved) => {
-        if (isLeft.current && !isSame(latest.current, sent)) send(latest.current, saved.version)
+        if (isLeft.current && !isSame(latest.current, sent)) send(latest.current, saved.version, sent)
         // The server trims; the fields keep a space or an empty line at the end, since the next word may follow it.
         setBase({ version: saved.version, saved: sent })
       },
       (error: Error) => {
-        setFailure({ message: messageOf(error), others: currentOf(error) })
-        if (isLeft.current) tellFailure(error, () => send(latest.current, version))
+        const others = currentOf(error)
+        // Scheduling, pausing and switching change the version, but none of the settings.
+        if (others && others.version > version && isSame(inputOf(others), asStored(before)))
+          return send(sent, others.version, before)
+        setFailure({ message: messageOf(error), others })
+        if (isLeft.current) tellFailure(error, () => send(latest.current, version, before))
       },
     )
   }
   const mustSave = isUnsaved && checked.success && !isPending && !failure
-  const save = () => send(values, base.version)
+  const save = () => send(values, base.version, base.saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the pause again
   useEffect(() => {
     if (!mustSave) return
@@ -137,5 +141,8 @@ function inputOf(newsletter: Newsletter): NewsletterInput {
   const { senderName, intro, audience, hasPage, isIndexable, countsClicks } = newsletter
   return { senderName, intro, audience, hasPage, isIndexable, countsClicks }
 }
+
+/** As the server trims it. */
+const asStored = (input: NewsletterInput) => NewsletterInput.safeParse(input).data ?? input
 
 const isSame = (a: NewsletterInput, b: NewsletterInput) => JSON.stringify(a) === JSON.stringify(b)

@@ -39,7 +39,12 @@ const fields = [
 
 function NewsletterLimitsForm({ current }: { current: NewsletterLimits }) {
   const save = useSaveNewsletterLimits()
-  const form = useForm<NewsletterLimits>({ values: current, resolver: zodResolver(NewsletterLimits) })
+  const form = useForm<NewsletterLimits>({
+    values: current,
+    resolver: zodResolver(NewsletterLimits),
+    // What another window saved replaces only what is not being edited.
+    resetOptions: { keepDirtyValues: true },
+  })
   const { errors, isDirty } = form.formState
   const leave = useLeaveGuard(isDirty, 'Your changes of the limits are not saved yet. They will be lost.')
   const typed = NewsletterLimits.safeParse(useWatch({ control: form.control }))
