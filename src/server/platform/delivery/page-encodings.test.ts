@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pageOf, testListener } from '../../../../test/test-listener.ts'
+import { compress } from './page-encodings.ts'
 
 const html = `<p>${'a page of some length '.repeat(100)}</p>`
 const render = async () => pageOf(html)
@@ -103,12 +103,25 @@ function muchHtml(): string {
   return Array.from({ length: 400_000 }, (_, i) => `<p>${(i * 2654435761) % 1_000_003}</p>`).join('')
 }
 
+/** Resolves when a page begins to be compressed with Brotli. */
+function compressionBegins(): Promise<void> {
+  const { br } = compress
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const spy = vi.spyOn(compress, 'br').mockImplementation((...input) => {
+    resolve()
+    return br(...input)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return promise
+}
+
 test('requests during compression share it, also with the cache disabled', async () => {
   const much = muchHtml()
   const { get, rendered } = await testListener({ maxBytes: 0, render: async () => pageOf(much) })
   const coded = { headers: { 'accept-encoding': 'br' } }
+  const begins = compressionBegins()
   const first = get('/blog', coded)
-  await sleep(30)
+  await begins
   const second = get('/blog', coded)
   expect(brotliDecompressSync((await second).body).length).toBe(much.length)
   expect((await first).body).toEqual((await second).body)
@@ -127,8 +140,9 @@ test('a page purged while it is compressed is not cached', async () => {
     return brotliDecompressSync(body).toString().slice(0, 7)
   }
   await get('/blog')
+  const begins = compressionBegins()
   const before = take()
-  await sleep(30)
+  await begins
   posts = 2
   pages.purge({ tag: 'posts', isSoft: false })
   expect(await before).toBe('1 posts')
