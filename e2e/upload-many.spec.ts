@@ -132,6 +132,25 @@ test('Upload many: a file that cannot be opened gets a sentence, and the others 
   )
 })
 
+test('Upload many: HEIC chosen without a connection is opened once there is one', async ({ page }) => {
+  await openAdmin(page, '/admin/media')
+  const session = await page.context().newCDPSession(page)
+  await emulate(session, true)
+  await uploadMany(page, [turnedHeic()])
+  await expect(dock(page)).toContainText('The site does not answer. The uploads go on by themselves when it does.')
+  await emulate(session, false)
+  await expect(dock(page)).toContainText('1 picture uploaded', { timeout: 20_000 })
+})
+
+test('Upload many: a HEIC decoder that was interrupted is fetched again', async ({ page }) => {
+  let interruptions = 0
+  await page.route(/libheif/, (route) => (interruptions++ === 0 ? route.abort() : route.continue()))
+  await openAdmin(page, '/admin/media')
+  await uploadMany(page, [turnedHeic()])
+  await expect(dock(page)).toContainText('1 picture uploaded', { timeout: 20_000 })
+  expect(interruptions).toBeGreaterThan(1)
+})
+
 test('Upload many: cancel, retry, and the rest of the admin meanwhile', async ({ page }) => {
   await openAdmin(page, '/admin/media')
   const session = await page.context().newCDPSession(page)

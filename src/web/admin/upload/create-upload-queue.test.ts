@@ -3,7 +3,7 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { ApiError } from '../../data/api.ts'
 import { createUploadQueue, type SendOptions, type UploadQueue } from './create-upload-queue.ts'
 import type { StoredUpload } from './stored-uploads.ts'
-import { UnusableFile } from './upload-failure.ts'
+import { NotLoaded, UnusableFile } from './upload-failure.ts'
 
 type Sent = SendOptions & { file: File; resolve: () => void; reject: (error: Error) => void }
 
@@ -134,6 +134,37 @@ test('a file that cannot be prepared fails with its sentence', async () => {
   await prepareAll()
   expect(queue.items()[0]).toMatchObject({ state: 'failed', error: 'This file is not a picture.' })
   expect(sent).toHaveLength(1)
+})
+
+test('a file whose preparation needs the connection waits for it, and the others are prepared meanwhile', async () => {
+  const { queue, preparing, settle, prepareAll, sent } = play()
+  queue.add(photos(2))
+  preparing.shift()!.reject(new NotLoaded(false))
+  await settle()
+  expect(queue.state().pause).toBe('no-connection')
+  await prepareAll()
+  expect(statesOf(queue)).toEqual(['waiting', 'waiting'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(queue.state().pause).toBeUndefined()
+  await prepareAll()
+  for (const { resolve } of [...sent]) resolve()
+  await settle()
+  expect(statesOf(queue)).toEqual(['done', 'done'])
+})
+
+test('a file whose preparation cannot be loaded from a site that responds fails in the end, with a sentence', async () => {
+  const { queue, preparing } = play()
+  queue.add(photos(1))
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    preparing.shift()!.reject(new NotLoaded(true))
+    await vi.advanceTimersByTimeAsync(30_000)
+  }
+  expect(preparing).toHaveLength(0)
+  expect(queue.items()[0]).toMatchObject({
+    state: 'failed',
+    error:
+      'The part of the admin that opens pictures could not be loaded. Please reload the page and choose the file again.',
+  })
 })
 
 test('a server that keeps failing ends the attempts', async () => {

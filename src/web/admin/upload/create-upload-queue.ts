@@ -33,7 +33,7 @@ export type UploadQueue = {
 }
 
 export type UploadQueueOptions = {
-  /** Returns the file to send. Rejects with an `UnusableFile`. */
+  /** Returns the file to send. Rejects with an `UnusableFile`, or with a `NotLoaded` to be called again later. */
   prepare(file: File, signal: AbortSignal): Promise<File>
   send(file: File, options: SendOptions): Promise<OwnerImage>
   store: UploadStore
@@ -63,6 +63,8 @@ type Entry = {
   addedAt: number
   prepared?: File
   attempts: number
+  /** Preparing it failed for want of a connection, so that it waits for the end of the pause. */
+  awaitsConnection?: boolean
   abort?: AbortController
   isStored: boolean
   /** The last write to the store; writes of an entry run in order. */
@@ -120,7 +122,9 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   function work(): void {
     if (!entries.some(({ item }) => item.state === 'preparing')) {
       const ahead = entries.filter((entry) => entry.prepared && isUnfinished(entry.item)).length
-      const next = entries.find(({ item, prepared }) => item.state === 'waiting' && !prepared)
+      const next = entries.find(
+        ({ item, prepared, awaitsConnection }) => item.state === 'waiting' && !prepared && !(pause && awaitsConnection),
+      )
       if (next && ahead < parallel + PREPARED_AHEAD) void prepareEntry(next)
     }
     if (pause) return
@@ -140,7 +144,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       if (prepared !== entry.item.file) persist(entry)
       change(entry, { state: 'waiting' })
     } catch (error) {
-      if (!abort.signal.aborted) fail(entry, failureOf(error).message)
+      entry.awaitsConnection = true
+      if (!abort.signal.aborted) handleFailure(entry, error)
     } finally {
       work()
     }

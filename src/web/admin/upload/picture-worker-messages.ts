@@ -9,4 +9,4 @@ export type ShrinkRequest = {
   sideMax: number
 }
 
-export type ShrinkResponse = { blob: Blob } | { problem: 'undecodable' | 'unsupported' }
+export type ShrinkResponse = { blob: Blob } | { problem: 'undecodable' | 'unsupported' | 'not-loaded' }

@@ -1,5 +1,5 @@
 /** Decodes one picture at a time off the main thread and encodes it smaller, upright and without metadata. */
-import { decodeHeif } from './decode-heif.ts'
+import { DecoderNotLoaded, decodeHeif } from './decode-heif.ts'
 import type { ShrinkRequest, ShrinkResponse } from './picture-worker-messages.ts'
 
 /** Rows of pixels that are looked at together for transparency. */
@@ -15,8 +15,12 @@ addEventListener('message', (event: MessageEvent<ShrinkRequest>) => {
 
 async function shrink(request: ShrinkRequest): Promise<ShrinkResponse> {
   if (typeof OffscreenCanvas === 'undefined') return { problem: 'unsupported' }
-  const bitmap = await decode(request).catch(() => undefined)
-  if (!bitmap) return { problem: 'undecodable' }
+  let bitmap: ImageBitmap
+  try {
+    bitmap = await decode(request)
+  } catch (error) {
+    return { problem: error instanceof DecoderNotLoaded ? 'not-loaded' : 'undecodable' }
+  }
   try {
     const blob = await encodeWithin(bitmap, request)
     return blob ? { blob } : { problem: 'unsupported' }

@@ -8,7 +8,7 @@ const SIDE_MAX = 4096
 
 /**
  * Returns the file to send: the file itself, or one that is small enough, upright and without metadata. Rejects with an
- * `UnusableFile`.
+ * `UnusableFile` or a `NotLoaded`.
  */
 export async function prepareFile(file: File, signal: AbortSignal): Promise<File> {
   if (file.size < UPLOAD_BYTES_MIN) throw new UnusableFile('This file is empty.')

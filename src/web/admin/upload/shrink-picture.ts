@@ -1,9 +1,11 @@
 import workerUrl from './picture-worker.ts?worker&url'
 import type { ShrinkRequest, ShrinkResponse } from './picture-worker-messages.ts'
-import { UnusableFile } from './upload-failure.ts'
+import { NotLoaded, UnusableFile } from './upload-failure.ts'
 
 /** Milliseconds for one picture; the largest take some seconds on a phone. */
 const PICTURE_MS = 3 * 60 * 1000
+/** Milliseconds that the site has to respond before it counts as unreachable. */
+const ANSWER_MS = 10_000
 /** Milliseconds after which an idle worker is ended, and with it the memory of its decoder. */
 const IDLE_MS = 5000
 
@@ -21,9 +23,18 @@ type TrustedScripts = {
 let worker: Worker | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
 
-/** Makes a picture smaller in a worker, which works on one at a time. Rejects with an `UnusableFile`. */
-export function shrinkPicture(request: ShrinkRequest, signal: AbortSignal): Promise<Blob> {
-  if (typeof Worker === 'undefined') return Promise.reject(new UnusableFile(sentences.unsupported))
+/**
+ * Makes a picture smaller in a worker, which works on one at a time. Rejects with an `UnusableFile`, or with a `NotLoaded`
+ * if the worker or its decoder could not be fetched.
+ */
+export async function shrinkPicture(request: ShrinkRequest, signal: AbortSignal): Promise<Blob> {
+  if (typeof Worker === 'undefined') throw new UnusableFile(sentences.unsupported)
+  const blob = await runWorker(request, signal)
+  if (blob === 'not-loaded') throw new NotLoaded(await siteAnswers())
+  return blob
+}
+
+function runWorker(request: ShrinkRequest, signal: AbortSignal): Promise<Blob | 'not-loaded'> {
   clearTimeout(idle)
   worker ??= startWorker()
   const current = worker
@@ -38,15 +49,28 @@ export function shrinkPicture(request: ShrinkRequest, signal: AbortSignal): Prom
       endWorker()
       reject(reason)
     }
+    const endUnloaded = () => {
+      finish()
+      // A worker remembers what it could not load, so that the next attempt needs a new one.
+      endWorker()
+      resolve('not-loaded')
+    }
     const handleAbort = () => giveUp(new DOMException('Cancelled', 'AbortError'))
     const timer = setTimeout(() => giveUp(new UnusableFile(sentences.tooLarge)), PICTURE_MS)
     signal.addEventListener('abort', handleAbort)
-    // Out of memory, or a worker that could not be loaded.
-    current.onerror = () => giveUp(new UnusableFile(sentences.tooLarge))
+    // Only an error while running is an `ErrorEvent`; a script that could not be fetched gives a plain event.
+    current.onerror = (event) =>
+      event instanceof ErrorEvent ? giveUp(new UnusableFile(sentences.tooLarge)) : endUnloaded()
     current.onmessage = ({ data }: MessageEvent<ShrinkResponse>) => {
-      finish()
-      if ('blob' in data) resolve(data.blob)
-      else reject(new UnusableFile(sentences[data.problem]))
+      if ('blob' in data) {
+        finish()
+        resolve(data.blob)
+      } else if (data.problem === 'not-loaded') {
+        endUnloaded()
+      } else {
+        finish()
+        reject(new UnusableFile(sentences[data.problem]))
+      }
     }
     current.postMessage(request)
   })
@@ -56,6 +80,14 @@ function endWorker(): void {
   clearTimeout(idle)
   worker?.terminate()
   worker = undefined
+}
+
+/** Whether the site responds at all, past the browser's cache. */
+async function siteAnswers(): Promise<boolean> {
+  return fetch(workerUrl, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    () => true,
+    () => false,
+  )
 }
 
 function startWorker(): Worker {

@@ -6,6 +6,19 @@ export class UnusableFile extends Error {
   override readonly name = 'UnusableFile'
 }
 
+/** A part of the admin that prepares files could not be fetched; the file may be fine. */
+export class NotLoaded extends Error {
+  override readonly name = 'NotLoaded'
+  readonly siteAnswers: boolean
+
+  constructor(siteAnswers: boolean) {
+    super(
+      'The part of the admin that opens pictures could not be loaded. Please reload the page and choose the file again.',
+    )
+    this.siteAnswers = siteAnswers
+  }
+}
+
 export type UploadFailure = {
   kind: 'no-connection' | 'signed-out' | 'too-slow' | 'busy' | 'refused'
   message: string
@@ -14,6 +27,7 @@ export type UploadFailure = {
 /** How an upload failed, which decides whether it is repeated. */
 export function failureOf(error: unknown): UploadFailure {
   if (error instanceof ApiError) return { kind: kindOf(error.status), message: messageOf(error) }
+  if (error instanceof NotLoaded) return { kind: error.siteAnswers ? 'busy' : 'no-connection', message: error.message }
   if (error instanceof UnusableFile) return { kind: 'refused', message: error.message }
   console.error(error)
   return { kind: 'refused', message: 'This file could not be read. Please choose it again.' }
