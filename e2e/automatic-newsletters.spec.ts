@@ -1,6 +1,8 @@
+import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { AutomaticNewsletter } from '../src/contract/automatic-newsletters.ts'
+import BetterSqlite from 'better-sqlite3'
+import type { AutomaticNewsletter, Digest } from '../src/contract/automatic-newsletters.ts'
 import { deleteNewsletters, openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
@@ -97,6 +99,7 @@ test('a newsletter of the series gets a day, which can be changed, and is delete
   await page.getByLabel('Days after the confirmation').fill('0')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Please enter at least 1 day')).toBeVisible()
+  await expect(page.getByLabel('Days after the confirmation')).toBeFocused()
   await page.getByLabel('Days after the confirmation').fill('3')
   await page.getByLabel('Days after the confirmation').press('Enter')
   await page.getByRole('group', { name: 'Day 3' }).getByRole('button', { name: 'Change day' }).click()
@@ -122,6 +125,7 @@ test('the digest is set up, switched on and previewed with the posts of the site
   await form.getByLabel('Subject').fill('')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Please write a subject')).toBeVisible()
+  await expect(form.getByLabel('Subject')).toBeFocused()
   await form.getByLabel('Subject').fill('This month')
   await form.getByLabel('Your words above the posts').fill('A quiet month, two posts.')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -182,6 +186,77 @@ test('leaving the digest with unsaved changes is confirmed', async ({ page }) =>
   await others.click()
   await expect(page).toHaveURL('/admin/newsletters')
   await expect(question).toHaveCount(0)
+})
+
+test('the numbers of a welcome email, and those in doubt, who get it again only by the owner', async ({ page }) => {
+  await signIn(page.request)
+  const [welcome] = (await (await page.request.get('/api/automatic-newsletters')).json()) as [AutomaticNewsletter]
+  const db = new BetterSqlite(path.join(newsletterSite.site.dataDir, 'dewlight.db'))
+  db.prepare(`update newsletter_recipients set state = 'in-doubt' where newsletter_id = ?`).run(welcome.id)
+  db.close()
+  await openDashboard(page, '/admin/automatic-newsletters')
+  await expect(page.getByText('0 got it, 0 waiting, 1 in doubt.')).toBeVisible()
+  await page.getByRole('group', { name: 'Welcome email' }).getByRole('link', { name: 'Preview' }).click()
+  await expect(page.getByText('0 got it, 0 waiting, 1 in doubt.')).toBeVisible()
+  const numberOf = (label: string) => page.locator('dl div').filter({ has: page.getByText(label, { exact: true }) })
+  await expect(numberOf('In doubt')).toContainText('1')
+  await expect(page.getByText(/^Clicks on its links are not counted\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel sending' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await isClean(page)
+  await page.getByRole('button', { name: 'Send again to those in doubt' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send it again?' })
+  await expect(question).toContainText('1 subscriber')
+  await question.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('1 got it, 0 waiting.')).toBeVisible({ timeout: 20_000 })
+  await expect(numberOf('Accepted')).toContainText('1')
+  await expect(page.getByRole('button', { name: 'Send again to those in doubt' })).toHaveCount(0)
+})
+
+test('a newsletter of the series is switched on only with the settings that are typed', async ({ page }) => {
+  await signIn(page.request)
+  const list = (await (await page.request.get('/api/automatic-newsletters')).json()) as AutomaticNewsletter[]
+  const { id } = list.find(({ kind }) => kind === 'series')!
+  await openDashboard(page, `/admin/newsletters/${id}?view=send`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api/newsletters/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  const button = page.getByRole('button', { name: 'Switch on' })
+  await expect(button).toBeEnabled()
+  await page.getByLabel('Sender name').fill('Nora in person')
+  await expect(button).toBeDisabled()
+  release()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(button).toBeEnabled()
+})
+
+test('a digest that another window saved is shown, unless something is typed', async ({ page }) => {
+  await signIn(page.request)
+  const { nextAt: _, lastNewsletter: __, ...digest } = (await (await page.request.get('/api/digest')).json()) as Digest
+  await openDashboard(page, '/admin/automatic-newsletters')
+  const form = page.getByRole('form', { name: 'Digest of new posts' })
+  await expect(form.getByLabel('Subject')).toHaveValue(digest.subject)
+  const save = async (subject: string) =>
+    expect((await page.request.put('/api/digest', { data: { ...digest, subject } })).status()).toBe(200)
+  // Any write reads everything again.
+  const write = async (day: string) => {
+    await page.getByRole('button', { name: 'Add a newsletter by day' }).click()
+    await page.getByLabel('Days after the confirmation').fill(day)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('group', { name: `Day ${day}` })).toBeVisible()
+  }
+  await save('From another window')
+  await write('20')
+  await expect(form.getByLabel('Subject')).toHaveValue('From another window')
+  await form.getByLabel('Subject').fill('Typed here')
+  await save('From another window again')
+  await write('21')
+  await expect(form.getByLabel('Subject')).toHaveValue('Typed here')
 })
 
 test('newsletters and digest that cannot be loaded say so', async ({ page }) => {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { SavedMailSettings } from '../src/contract/mail-settings.ts'
 import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner, signIn } from './owner.ts'
@@ -144,4 +145,33 @@ test('a lost password is replaced by the link of a mail, without JavaScript', as
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await context.close()
+})
+
+test.describe('in two windows', () => {
+  test.use({ expectedProblems: /409/ })
+
+  test('the mail server of another window is shown on request, and can be saved over', async ({ page }) => {
+    await page.request.post('/api/auth/login', { data: { ...owner, password: 'a new and long password' } })
+    await page.goto('/admin/settings/mail')
+    const form = page.getByRole('form', { name: 'Mail server' })
+    await expect(form.getByLabel('User')).toHaveValue('nora')
+    const found = await page.request.get('/api/mails/settings')
+    const { settings } = (await found.json()) as { settings: SavedMailSettings }
+    const { password: _, ...server } = settings
+    const data = { ...server, fromName: 'Another window' }
+    const saved = await page.request.put('/api/mails/settings', {
+      data,
+      headers: { 'if-match': found.headers().etag! },
+    })
+    expect(saved.status(), await saved.text()).toBe(200)
+    await form.getByLabel('Sender name').fill('This window')
+    await form.getByRole('button', { name: 'Save mail server' }).click()
+    await expect(form.getByText('The mail server was changed in another window.')).toBeVisible()
+    await expect(form.getByLabel('Sender name')).toHaveValue('This window')
+    await form.getByRole('button', { name: 'Show the others' }).click()
+    await expect(form.getByLabel('Sender name')).toHaveValue('Another window')
+    await form.getByLabel('Sender name').fill('This window')
+    await form.getByRole('button', { name: 'Save mail server' }).click()
+    await expect(page.getByText('Mail server saved', { exact: true })).toBeVisible()
+  })
 })

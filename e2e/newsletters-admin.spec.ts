@@ -1,6 +1,8 @@
+import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { Newsletter } from '../src/contract/newsletters.ts'
+import BetterSqlite from 'better-sqlite3'
+import type { Newsletter, NewsletterEstimate } from '../src/contract/newsletters.ts'
 import { openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
@@ -411,4 +413,219 @@ test('settings typed just before the newsletter is taken off the schedule are sa
     .toBe('Typed and unscheduled')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(page.getByText('The settings were changed in another window.')).toHaveCount(0)
+})
+
+test('the focus stays where the pressed button was', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const bar = page.getByRole('region', { name: 'Send', exact: true })
+  await bar.getByRole('button', { name: 'Schedule' }).click()
+  await bar.getByLabel('Date').fill('2099-05-05')
+  await bar.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Schedule' }).click()
+  await expect(bar).toContainText('It is sent by itself on May 5, 2099')
+  await expect(bar).toBeFocused()
+  await bar.getByRole('button', { name: 'Take it off the schedule' }).click()
+  await expect(bar.getByRole('button', { name: 'Send now' })).toBeVisible()
+  await expect(bar).toBeFocused()
+
+  const [reader] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
+    { email: string },
+  ]
+  const search = page.getByRole('searchbox', { name: 'Show it as a subscriber gets it' })
+  await search.fill(reader.email)
+  await page.getByRole('button', { name: reader.email }).click()
+  await expect(page.getByRole('button', { name: 'As you get it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(search).toBeFocused()
+})
+
+test('what another window did to a newsletter is shown once it stands in the way', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.request.post(`/api/newsletters/${id}/send`, { data: { at: '2099-05-05T10:00:00.000Z' } })
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await expect(page.getByRole('button', { name: 'Take it off the schedule' })).toBeVisible()
+  await page.request.post(`/api/newsletters/${id}/unschedule`)
+  await page.getByRole('button', { name: 'Take it off the schedule' }).click()
+  await expect(page.getByText('This newsletter is not scheduled.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible()
+})
+
+test('a digest that became a draft is counted with those who get nothing else', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  const db = new BetterSqlite(path.join(newsletterSite.site.dataDir, 'dewlight.db'))
+  const setKind = (kind: string) => db.prepare('update newsletters set kind = ? where post_id = ?').run(kind, id)
+  const setFrequency = (frequency: string, email: string) =>
+    db.prepare('update subscribers set frequency = ? where email = ?').run(frequency, email)
+  const [reader] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
+    { email: string },
+  ]
+  const countOf = async () => {
+    const estimate = (await (await page.request.get(`/api/newsletters/${id}/estimate`)).json()) as NewsletterEstimate
+    return estimate.recipients
+  }
+  const all = await countOf()
+  setFrequency('digest', reader.email)
+  expect(await countOf()).toBe(all - 1)
+  setKind('digest')
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await expect(page.getByText(`${all} subscribers, done within minutes`)).toBeVisible()
+  await expect(page.getByText(`${all - 1} subscribers`)).toHaveCount(0)
+  setKind('newsletter')
+  setFrequency('all', reader.email)
+  db.close()
+})
+
+test('the number of an earlier audience is not confirmed', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const question = page.getByRole('alertdialog', { name: 'Send this newsletter now?' })
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(question.getByText(/^\d+ subscribers?$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api/newsletters/${id}/estimate`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(question.getByText('your subscribers')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Send now' })).toBeDisabled()
+  release()
+  await expect(question.getByText(/^\d+ subscribers?$/)).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Send now' })).toBeEnabled()
+})
+
+test('what was sent is shown as somebody got it who has left since', async ({ page }) => {
+  await openNewsletters(page)
+  const [left] = (await (await page.request.get('/api/subscribers?status=unsubscribed&limit=1')).json()) as [
+    { email: string },
+  ]
+  const [sent] = (await (await page.request.get('/api/newsletters?state=sent&limit=1')).json()) as [Newsletter]
+  await page.goto(`/admin/newsletters/${sent.id}?view=send`)
+  await page.getByRole('button', { name: 'What was sent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What was sent' })
+  await dialog.getByLabel('Show it as a subscriber got it').fill(left.email)
+  await dialog.getByRole('button', { name: left.email }).click()
+  await expect(dialog.getByText(`As ${left.email} got it.`)).toBeVisible()
+})
+
+test('that a newsletter cannot be sent is told after its dialog was closed', async ({ page }) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api/newsletters/${id}/send`, async (route) => {
+    await held
+    await route.fulfill({ status: 409, json: { message: 'The mail server is away.' } })
+  })
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  release()
+  await expect(page.getByText('The mail server is away.', { exact: true })).toBeVisible()
+})
+
+test('more tags than a condition takes say so', async ({ page }) => {
+  await openNewsletters(page)
+  const readers = (await (await page.request.get('/api/subscribers?limit=2')).json()) as {
+    id: number
+    tags: string[]
+  }[]
+  const tagsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `topic ${first + at}`)
+  for (const [at, { id }] of readers.entries())
+    await page.request.put(`/api/subscribers/${id}/tags`, { data: { tags: tagsFrom(20 * at, at === 0 ? 20 : 1) } })
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByLabel('Only those who meet every condition').check()
+  const tags = page.getByRole('group', { name: 'With any of these tags' })
+  for (const tag of tagsFrom(0, 21)) await tags.getByLabel(tag, { exact: true }).check()
+  await expect(tags.getByRole('alert')).toHaveText('Please choose at most 20')
+  await isClean(page)
+  await tags.getByLabel('topic 20', { exact: true }).uncheck()
+  await expect(tags.getByRole('alert')).toHaveCount(0)
+  await page.getByLabel('All active subscribers').check()
+  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).audience).toEqual({ kind: 'all' })
+  for (const reader of readers)
+    await page.request.put(`/api/subscribers/${reader.id}/tags`, { data: { tags: reader.tags } })
+})
+
+test('what is handed over during a pause is counted without a reload, and so after a cancellation', async ({
+  page,
+}) => {
+  await openNewsletters(page)
+  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  let release = () => {}
+  newsletterSite.smtp.beforeAcceptance = () =>
+    new Promise<void>((resolve) => {
+      const before = release
+      release = () => {
+        before()
+        resolve()
+      }
+    })
+  expect((await page.request.post(`/api/newsletters/${id}/send`, { data: { at: null } })).status()).toBe(200)
+  const numbers = async () => (await newsletterOf(page, `${subject} (copy)`)).numbers
+  await expect.poll(async () => (await numbers()).sending).toBeGreaterThan(2)
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await expect(page.getByText(/^1 of \d+ recipients are done\.$/)).toBeVisible()
+  const table = page.getByRole('table', { name: 'Recipients', exact: true }).last()
+  newsletterSite.smtp.beforeAcceptance = async () => {}
+  release()
+  await expect(page.getByText(/^(?:[4-9]|\d\d+) of \d+ recipients are done\.$/)).toBeVisible()
+  await expect(table.getByText('Being sent')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel sending' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the newsletter' }).click()
+  await expect(page.getByText('Newsletter cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel sending' })).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+test.describe('without the tags', () => {
+  test.use({ expectedProblems: /^Blocked script execution|500/ })
+
+  test('tags that cannot be loaded say so among the conditions', async ({ page }) => {
+    await openNewsletters(page)
+    const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as [{ id: number }]
+    const created = await page.request.post('/api/newsletters', { data: { postId: post.id, form: 'excerpt' } })
+    const { id } = (await created.json()) as Newsletter
+    await page.route('**/api/subscribers/tags', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+    await page.goto(`/admin/newsletters/${id}?view=send`)
+    await page.getByLabel('Only those who meet every condition').check()
+    await expect(page.getByText('The tags could not be loaded.')).toBeVisible()
+  })
+})
+
+test('limits that another window saved leave alone what is typed', async ({ page }) => {
+  await signIn(page.request)
+  await openDashboard(page, '/admin/settings/mail')
+  const form = page.getByRole('form', { name: 'Limits of sending newsletters' })
+  await expect(form.getByLabel('Per day')).toHaveValue('2000')
+  await form.getByLabel('Per day').fill('3000')
+  const data = { perSecond: 5, perHour: 700, perDay: 2000 }
+  expect((await page.request.put('/api/newsletter-limits', { data })).status()).toBe(200)
+  // Any write reads everything again.
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(form.getByLabel('Per hour')).toHaveValue('700')
+  await expect(form.getByLabel('Per day')).toHaveValue('3000')
+  await form.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByText('Limits saved', { exact: true })).toBeVisible()
+  // What was saved here is no longer being edited.
+  await page.request.put('/api/newsletter-limits', { data: { ...data, perHour: null } })
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(form.getByLabel('Per day')).toHaveValue('2000')
+  await expect(form.getByLabel('Per hour')).toHaveValue('')
 })

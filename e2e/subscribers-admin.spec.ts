@@ -134,6 +134,7 @@ test('tags are given to several and to one, undone, and narrow the list', async 
   const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 subscribers' })
   await dialog.getByRole('button', { name: 'Add tag' }).click()
   await expect(dialog.getByText('Please write a tag', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Tag')).toBeFocused()
   await dialog.getByLabel('Tag').fill(tag.toUpperCase())
   await dialog.getByRole('button', { name: 'Add tag' }).click()
   await expect(row(page, one).getByText(tag, { exact: true })).toBeVisible()
@@ -146,9 +147,12 @@ test('tags are given to several and to one, undone, and narrow the list', async 
   await record.getByLabel('Tags').fill(`${tag}, a,${'b'.repeat(41)}`)
   await record.getByRole('button', { name: 'Save tags' }).click()
   await expect(record.getByText('Please keep this under 40 characters')).toBeVisible()
-  await record.getByLabel('Tags').fill(tag)
-  await record.getByRole('button', { name: 'Save tags' }).click()
+  await expect(record.getByLabel('Tags')).toBeFocused()
+  await record.getByLabel('Tags').fill(`${tag.toUpperCase()} ,`)
+  await record.getByLabel('Tags').press('Enter')
   await expect(page.getByText('Tags saved', { exact: true })).toBeVisible()
+  await expect(record.getByLabel('Tags')).toHaveValue(tag)
+  await expect(record.getByLabel('Tags')).toBeFocused()
   await page.keyboard.press('Escape')
   await page.getByLabel('Tag', { exact: true }).selectOption(tag)
   await expect(row(page, one)).toHaveCount(1)
@@ -221,6 +225,34 @@ test('a list is imported: counted first, never against somebody’s will', async
   await expect(page.getByText('1 subscriber added.', { exact: true })).toBeVisible()
   await page.goto(list(fresh))
   await expect(row(page, fresh)).toContainText('New Reader')
+})
+
+test('the count of a file is not shown for another that was chosen meanwhile', async ({ page }) => {
+  await openAdmin(page, '/admin/subscribers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
+  const choose = (rows: string[]) =>
+    dialog.getByLabel('CSV file').setInputFiles({
+      ...{ name: 'readers.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(['email', ...rows].join('\n')),
+    })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/subscribers/import', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose([`first-${Date.now()}@mail.example`])
+  await dialog.getByLabel('How did they agree?').fill('Signed the list at the workshop')
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeDisabled()
+  await choose([`second-${Date.now()}@mail.example`, `third-${Date.now()}@mail.example`])
+  release()
+  await expect(dialog.getByRole('button', { name: 'Check the file' })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(dialog.getByRole('button', { name: 'Import 2 subscribers' })).toBeEnabled()
 })
 
 test('the list is exported as it is filtered', async ({ page, request }) => {

@@ -16,10 +16,12 @@ type AudienceFieldsProps = {
   /** The message for a field by its path, such as 'audience.signedUpTo'. */
   errorAt: (path: string) => string | undefined
   onChange: (audience: NewsletterAudience) => void
+  /** Also those who chose to get only the digest, who are not counted here. */
+  isDigest?: boolean
 }
 
 /** All subscribers or a part of them, with how many that are now. */
-export function AudienceFields({ audience, errorAt, onChange }: AudienceFieldsProps) {
+export function AudienceFields({ audience, errorAt, onChange, isDigest = false }: AudienceFieldsProps) {
   const name = useId()
   /** The conditions stay while the owner compares with everybody. */
   const [kept, setKept] = useState<Segment>({ kind: 'segment' })
@@ -74,10 +76,10 @@ export function AudienceFields({ audience, errorAt, onChange }: AudienceFieldsPr
             chosen={audience.sources ?? []}
             onChange={(sources) => change({ sources })}
           />
-          <TagChoices audience={audience} onChange={change} />
+          <TagChoices audience={audience} errorAt={errorAt} onChange={change} />
         </div>
       )}
-      <AudienceCount audience={audience} />
+      {!isDigest && <AudienceCount audience={audience} />}
     </fieldset>
   )
 }
@@ -88,26 +90,37 @@ function withoutEmpty(segment: Segment): Segment {
   return Object.fromEntries(entries) as Segment
 }
 
-function TagChoices({ audience, onChange }: { audience: Segment; onChange: (changes: Partial<Segment>) => void }) {
-  const { data: tags = [] } = useQuery(tagsQuery())
+type TagChoicesProps = Pick<AudienceFieldsProps, 'errorAt'> & {
+  audience: Segment
+  onChange: (changes: Partial<Segment>) => void
+}
+
+function TagChoices({ audience, errorAt, onChange }: TagChoicesProps) {
+  const query = useQuery(tagsQuery())
   const { tags: chosen = [], withoutTags = [] } = audience
-  const names = [...new Set([...tags.map(({ tag }) => tag), ...chosen, ...withoutTags])]
-  if (names.length === 0) return null
+  const names = [...new Set([...(query.data ?? []).map(({ tag }) => tag), ...chosen, ...withoutTags])]
   const options = names.map((tag) => [tag, tag] as const)
   return (
     <>
-      <Choices
-        legend="With any of these tags"
-        options={options}
-        chosen={chosen}
-        onChange={(next) => onChange({ tags: next })}
-      />
-      <Choices
-        legend="Without these tags"
-        options={options}
-        chosen={withoutTags}
-        onChange={(next) => onChange({ withoutTags: next })}
-      />
+      <LoadFailure query={query}>The tags could not be loaded.</LoadFailure>
+      {names.length > 0 && (
+        <>
+          <Choices
+            legend="With any of these tags"
+            options={options}
+            chosen={chosen}
+            error={errorAt('audience.tags')}
+            onChange={(next) => onChange({ tags: next })}
+          />
+          <Choices
+            legend="Without these tags"
+            options={options}
+            chosen={withoutTags}
+            error={errorAt('audience.withoutTags')}
+            onChange={(next) => onChange({ withoutTags: next })}
+          />
+        </>
+      )}
     </>
   )
 }
@@ -117,10 +130,11 @@ type ChoicesProps<Value extends string> = {
   hint?: string
   options: readonly (readonly [Value, label: string])[]
   chosen: readonly Value[]
+  error?: string | undefined
   onChange: (chosen: Value[]) => void
 }
 
-function Choices<Value extends string>({ legend, hint, options, chosen, onChange }: ChoicesProps<Value>) {
+function Choices<Value extends string>({ legend, hint, options, chosen, error, onChange }: ChoicesProps<Value>) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
@@ -140,6 +154,11 @@ function Choices<Value extends string>({ legend, hint, options, chosen, onChange
           </label>
         ))}
       </div>
+      {error && (
+        <p role="alert" className="mt-1 text-sm font-medium text-alert-deep">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

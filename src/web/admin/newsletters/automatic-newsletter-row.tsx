@@ -14,6 +14,7 @@ import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { newsletterHref, newsletterSendHref } from './newsletter-hrefs.ts'
+import { count } from './newsletter-state.tsx'
 import { useAutomaticSwitch } from './use-automatic-switch.ts'
 
 export const automaticStates = {
@@ -81,11 +82,12 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
 }
 
 /** How many got it and wait for it. */
-export function automaticNumbersText({ numbers, state }: AutomaticNewsletter): string {
+export function automaticNumbersText({ numbers, state }: Pick<AutomaticNewsletter, 'numbers' | 'state'>): string {
   const waiting = numbers.waiting + numbers.deferred
   if (numbers.total === 0) return state === 'off' ? 'Not sent to anybody yet.' : 'Nobody has confirmed since.'
-  const left = numbers.unsubscribed > 0 ? `, ${numbers.unsubscribed.toLocaleString('en-US')} unsubscribed by it` : ''
-  return `${numbers.accepted.toLocaleString('en-US')} got it, ${waiting.toLocaleString('en-US')} waiting${left}.`
+  const doubt = numbers.inDoubt > 0 ? `, ${count(numbers.inDoubt)} in doubt` : ''
+  const left = numbers.unsubscribed > 0 ? `, ${count(numbers.unsubscribed)} unsubscribed by it` : ''
+  return `${count(numbers.accepted)} got it, ${count(waiting)} waiting${doubt}${left}.`
 }
 
 function ChangeDay({ newsletter: { id, delayDays } }: { newsletter: AutomaticNewsletter }) {

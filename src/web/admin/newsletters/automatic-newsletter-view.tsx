@@ -9,7 +9,11 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { PanelQuery } from '../settings/panel-query.tsx'
 import { automaticNumbersText, automaticStates } from './automatic-newsletter-row.tsx'
 import { AutomaticSwitch, NewTextButton } from './automatic-switch.tsx'
+import { NewsletterActions } from './newsletter-actions.tsx'
 import { NewsletterChecklist } from './newsletter-checklist.tsx'
+import { NewsletterClicksPanel } from './newsletter-clicks-panel.tsx'
+import { NewsletterEarningsPanel } from './newsletter-earnings-panel.tsx'
+import { NewsletterNumbersPanel } from './newsletter-numbers.tsx'
 import { NewsletterPreviewPanel } from './newsletter-preview-panel.tsx'
 import { NewsletterSettingsForm } from './newsletter-settings-form.tsx'
 import { RecipientsTable } from './recipients-table.tsx'
@@ -28,7 +32,11 @@ export function AutomaticNewsletterView({ newsletter }: { newsletter: Newsletter
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <PanelQuery query={list} errorText="The automatic newsletters could not be loaded." height="h-40">
-          {() => automatic && <SwitchPanel newsletter={newsletter} automatic={automatic} />}
+          {() =>
+            automatic && (
+              <SwitchPanel newsletter={newsletter} automatic={automatic} isUnsaved={settings.status.kind !== 'saved'} />
+            )
+          }
         </PanelQuery>
         <Panel title="Before you switch it on" actions={<TestButton id={id} />}>
           <PanelQuery query={checks} errorText="The checklist could not be loaded." height="h-20">
@@ -38,14 +46,23 @@ export function AutomaticNewsletterView({ newsletter }: { newsletter: Newsletter
         <NewsletterSettingsForm newsletter={newsletter} settings={settings} />
       </div>
       <NewsletterPreviewPanel id={id} />
-      <div className="min-w-0 xl:col-span-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 xl:col-span-2">
+        {newsletter.numbers.total > 0 && (
+          <>
+            <NewsletterNumbersPanel newsletter={newsletter} />
+            <NewsletterClicksPanel newsletter={newsletter} />
+            <NewsletterEarningsPanel newsletterId={id} />
+          </>
+        )}
         <RecipientsTable newsletter={newsletter} />
       </div>
     </div>
   )
 }
 
-function SwitchPanel({ newsletter, automatic }: { newsletter: Newsletter; automatic: AutomaticNewsletter }) {
+type SwitchPanelProps = { newsletter: Newsletter; automatic: AutomaticNewsletter; isUnsaved: boolean }
+
+function SwitchPanel({ newsletter, automatic, isUnsaved }: SwitchPanelProps) {
   const { id, state, kind, delayDays, hasNewText, note } = automatic
   const day = delayDays === 1 ? 'one day' : `${delayDays} days`
   return (
@@ -59,17 +76,18 @@ function SwitchPanel({ newsletter, automatic }: { newsletter: Newsletter; automa
             ? 'It is sent right after the confirmation, to everybody who confirms while it is on.'
             : `It is sent ${day} after the confirmation, to everybody who confirms while it is on.`}
         </p>
-        <p className="text-sm text-ink-soft">{automaticNumbersText(automatic)}</p>
+        <p className="text-sm text-ink-soft">{automaticNumbersText({ state, numbers: newsletter.numbers })}</p>
         {note && <StatusMessage>{note}</StatusMessage>}
         {hasNewText && (
           <div className="flex flex-wrap items-center gap-3 rounded-lg border border-accent bg-cream px-4 py-2 text-sm">
             <p className="grow basis-56">
               You changed the text or the settings. Subscribers still get the earlier ones.
             </p>
-            <NewTextButton id={id} />
+            <NewTextButton id={id} isUnsaved={isUnsaved} />
           </div>
         )}
-        <AutomaticSwitch id={id} state={state} />
+        <AutomaticSwitch id={id} state={state} isUnsaved={isUnsaved} />
+        <NewsletterActions newsletter={newsletter} />
       </div>
     </Panel>
   )

@@ -7,10 +7,12 @@ type NewTextButtonProps = {
   id: number
   /** Stores what is typed; undefined if that failed. */
   flush?: () => Promise<number | undefined>
+  /** Whether changes of the settings are still to be stored. */
+  isUnsaved?: boolean
 }
 
 /** Uses the present text of an automatic newsletter that is on. */
-export function NewTextButton({ id, flush }: NewTextButtonProps) {
+export function NewTextButton({ id, flush, isUnsaved = false }: NewTextButtonProps) {
   const { turn, isPending, error } = useAutomaticSwitch(id)
   const use = async () => {
     if (flush && (await flush()) === undefined) return
@@ -18,7 +20,7 @@ export function NewTextButton({ id, flush }: NewTextButtonProps) {
   }
   return (
     <>
-      <ToolButton disabled={isPending} onClick={() => void use()}>
+      <ToolButton disabled={isPending || isUnsaved} onClick={() => void use()}>
         Use the new text
       </ToolButton>
       {error && (
@@ -30,8 +32,15 @@ export function NewTextButton({ id, flush }: NewTextButtonProps) {
   )
 }
 
+type AutomaticSwitchProps = {
+  id: number
+  state: 'on' | 'off' | 'paused'
+  /** Whether changes of the settings are still to be stored, with which it would not be switched on. */
+  isUnsaved: boolean
+}
+
 /** Switches an automatic newsletter on or off, or goes on after a pause. */
-export function AutomaticSwitch({ id, state }: { id: number; state: 'on' | 'off' | 'paused' }) {
+export function AutomaticSwitch({ id, state, isUnsaved }: AutomaticSwitchProps) {
   const { turn, resume, isPending, error } = useAutomaticSwitch(id)
   return (
     <div className="flex flex-wrap gap-2">
@@ -42,7 +51,7 @@ export function AutomaticSwitch({ id, state }: { id: number; state: 'on' | 'off'
       )}
       <ToolButton
         tone={state === 'off' ? 'primary' : 'plain'}
-        disabled={isPending}
+        disabled={isPending || (isUnsaved && state === 'off')}
         onClick={() => turn(state === 'off')}
       >
         {state === 'off' ? 'Switch on' : 'Switch off'}

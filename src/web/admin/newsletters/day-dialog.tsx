@@ -4,6 +4,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 type DayDialogProps = {
   title: string
@@ -19,12 +20,13 @@ type DayDialogProps = {
 /** After how many days a newsletter of the series is sent. */
 export function DayDialog({ title, saveLabel, delayDays, isBusy, error, onSave, onClose }: DayDialogProps) {
   const formId = useId()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<{ message: string }>()
+  const form = useFocusInvalid(fault)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('delayDays')).trim()
     const checked = NewsletterDelay.safeParse({ delayDays: text === '' ? undefined : Number(text) })
-    if (!checked.success) return setFault(checked.error.issues[0]!.message)
+    if (!checked.success) return setFault({ message: checked.error.issues[0]!.message })
     setFault(undefined)
     onSave(checked.data.delayDays)
   }
@@ -43,7 +45,7 @@ export function DayDialog({ title, saveLabel, delayDays, isBusy, error, onSave, 
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="space-y-4">
+      <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="space-y-4">
         <TextField
           name="delayDays"
           label="Days after the confirmation"
@@ -51,7 +53,7 @@ export function DayDialog({ title, saveLabel, delayDays, isBusy, error, onSave, 
           inputMode="numeric"
           autoComplete="off"
           defaultValue={delayDays}
-          error={fault}
+          error={fault?.message}
         />
         {error && <StatusMessage tone="error">{error}</StatusMessage>}
       </form>

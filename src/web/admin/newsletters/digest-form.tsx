@@ -9,6 +9,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/for
 import { issuesOf, messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx'
 
@@ -21,11 +22,21 @@ export function DigestForm({ digest }: { digest: Digest }) {
   const { nextAt, lastNewsletter } = digest
   const [saved, setSaved] = useState(() => inputOf(digest))
   const [values, setValues] = useState(saved)
+  const [loaded, setLoaded] = useState(digest)
+  if (digest !== loaded) {
+    setLoaded(digest)
+    // What another window saved is taken while nothing is unsaved.
+    if (isSame(values, saved)) {
+      setSaved(inputOf(digest))
+      setValues(inputOf(digest))
+    }
+  }
   const leave = useLeaveGuard(
     !isSame(values, saved),
     'Your changes of the digest are not saved yet. They will be lost.',
   )
   const [issues, setIssues] = useState<{ path: PropertyKey[]; message: string }[]>([])
+  const form = useFocusInvalid(issues)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const { mutate, isPending, error, reset } = useSaveDigest()
   const dates = useDates()
@@ -51,7 +62,7 @@ export function DigestForm({ digest }: { digest: Digest }) {
   }
 
   return (
-    <form aria-label="Digest of new posts" noValidate onSubmit={handleSubmit} className="space-y-4">
+    <form ref={form} aria-label="Digest of new posts" noValidate onSubmit={handleSubmit} className="space-y-4">
       <CheckboxField
         label="Send a digest of new posts"
         checked={values.isOn}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { type NewsletterAction, useActOnNewsletter } from '../../data/owner/newsletters.ts'
@@ -8,6 +9,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useFocusAfterRemoval } from '../kit/use-focus-after-removal.ts'
 import { settledOf, subscribersText } from './newsletter-state.tsx'
 
 const done: Record<NewsletterAction, ToastCopy> = {
@@ -18,42 +20,46 @@ const done: Record<NewsletterAction, ToastCopy> = {
   'resend-in-doubt': adminMessages.newsletterResent,
 }
 
-/** Pauses, resumes or cancels the sending, and sends again to those in doubt. */
-export function NewsletterActions({ newsletter: { id, state, numbers } }: { newsletter: Newsletter }) {
+/** Pauses, resumes or cancels the sending, and sends again to those in doubt; an automatic newsletter has a switch instead. */
+export function NewsletterActions({ newsletter: { id, kind, state, numbers } }: { newsletter: Newsletter }) {
   const action = useActOnNewsletter()
   const [dialog, setDialog] = useState<'cancel' | 'resend-in-doubt'>()
-  const run = (name: NewsletterAction, onDone?: () => void) =>
-    action.mutate(submission({ id, action: name }), {
-      onSuccess: () => {
-        onDone?.()
+  const shown = useRef(dialog)
+  shown.current = dialog
+  const place = useFocusAfterRemoval<HTMLElement>(`${state} ${numbers.inDoubt > 0}`)
+  /** Also tells how it ended if its dialog was closed meanwhile. */
+  const run = (name: NewsletterAction) =>
+    action.mutateAsync(submission({ id, action: name })).then(
+      () => {
+        if (shown.current === name) close()
         toast(done[name])
       },
-      onError: (error) => {
-        if (!onDone) toast(adminMessages.actionFailed(messageOf(error)))
+      (error: Error) => {
+        if (shown.current !== name) toast(adminMessages.actionFailed(messageOf(error)))
       },
-    })
+    )
   const close = () => {
     action.reset()
     setDialog(undefined)
   }
   const open = numbers.total - settledOf(numbers)
-  const canCancel = state === 'sending' || state === 'paused'
+  const isUnderWay = !isAutomatic(kind) && (state === 'sending' || state === 'paused')
   const canResend = numbers.inDoubt > 0
-  if (!canCancel && !canResend) return null
+  const isPaused = state === 'paused'
+  if (!isUnderWay && !canResend) return null
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      {state === 'sending' && (
-        <ToolButton disabled={action.isPending} onClick={() => run('pause')}>
-          Pause
-        </ToolButton>
-      )}
-      {state === 'paused' && (
-        <ToolButton tone="primary" disabled={action.isPending} onClick={() => run('resume')}>
-          Resume
+    <section ref={place} tabIndex={-1} aria-label="Actions" className="mt-4 flex flex-wrap gap-2">
+      {isUnderWay && (
+        <ToolButton
+          tone={isPaused ? 'primary' : 'plain'}
+          disabled={action.isPending}
+          onClick={() => void run(isPaused ? 'resume' : 'pause')}
+        >
+          {isPaused ? 'Resume' : 'Pause'}
         </ToolButton>
       )}
       {canResend && <ToolButton onClick={() => setDialog('resend-in-doubt')}>Send again to those in doubt</ToolButton>}
-      {canCancel && (
+      {isUnderWay && (
         <ToolButton tone="danger" onClick={() => setDialog('cancel')}>
           Cancel sending
         </ToolButton>
@@ -64,7 +70,7 @@ export function NewsletterActions({ newsletter: { id, state, numbers } }: { news
         confirmLabel={dialog === 'cancel' ? 'Cancel the newsletter' : 'Send again'}
         isBusy={action.isPending}
         error={action.error && messageOf(action.error)}
-        onConfirm={() => dialog && run(dialog, close)}
+        onConfirm={() => dialog && void run(dialog)}
         onClose={close}
       >
         {dialog === 'cancel' ? (
@@ -78,6 +84,6 @@ export function NewsletterActions({ newsletter: { id, state, numbers } }: { news
           </p>
         )}
       </ConfirmDialog>
-    </div>
+    </section>
   )
 }

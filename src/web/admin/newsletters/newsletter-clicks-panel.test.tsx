@@ -10,5 +10,8 @@ test('a newsletter that does not count clicks says so, and where to count those 
   expect(render('newsletter')).toContain(
     'Clicks on its links were not counted. To count those of the next newsletter, choose “Count clicks on its links” in its settings before you send it.',
   )
+  expect(render('welcome')).toContain(
+    'Clicks on its links are not counted. To count them, choose “Count clicks on its links” in its settings.',
+  )
   expect(render('digest')).toContain('Clicks on its links were not counted: digests do not count them.')
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
 import { clickReasons, type NewsletterClicks } from '../../../contract/newsletter-clicks.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import { newsletterClicksQuery } from '../../data/owner/newsletters.ts'
@@ -14,13 +15,14 @@ export function NewsletterClicksPanel({
   newsletter: Pick<Newsletter, 'id' | 'kind' | 'countsClicks'>
 }) {
   if (newsletter.countsClicks) return <CountedClicks newsletterId={newsletter.id} />
-  return (
-    <p className="px-1 text-sm text-ink-soft">
-      {newsletter.kind === 'digest'
-        ? 'Clicks on its links were not counted: digests do not count them.'
-        : 'Clicks on its links were not counted. To count those of the next newsletter, choose “Count clicks on its links” in its settings before you send it.'}
-    </p>
-  )
+  return <p className="px-1 text-sm text-ink-soft">{uncounted(newsletter.kind)}</p>
+}
+
+function uncounted(kind: Newsletter['kind']): string {
+  if (kind === 'digest') return 'Clicks on its links were not counted: digests do not count them.'
+  if (isAutomatic(kind))
+    return 'Clicks on its links are not counted. To count them, choose “Count clicks on its links” in its settings.'
+  return 'Clicks on its links were not counted. To count those of the next newsletter, choose “Count clicks on its links” in its settings before you send it.'
 }
 
 function CountedClicks({ newsletterId }: { newsletterId: number }) {

@@ -26,7 +26,12 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
       <form aria-label="Settings of the newsletter" onSubmit={(event) => event.preventDefault()} className="space-y-5">
         {status.kind === 'failed' && <Failure settings={settings} />}
         {!automatic && (
-          <AudienceFields audience={values.audience} errorAt={errorAt} onChange={(audience) => change({ audience })} />
+          <AudienceFields
+            audience={values.audience}
+            errorAt={errorAt}
+            onChange={(audience) => change({ audience })}
+            isDigest={newsletter.kind === 'digest'}
+          />
         )}
         <TextField
           label="Sender name"

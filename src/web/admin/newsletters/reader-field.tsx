@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { subscribersQuery } from '../../data/owner/subscribers.ts'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -18,10 +18,23 @@ type ReaderFieldProps = {
 /** Chooses the subscriber for whom a newsletter is shown. */
 export function ReaderField({ reader, isSent, onChange }: ReaderFieldProps) {
   const [q, setQ] = useState('')
+  // The button that was pressed gives way to the field, or the other way round.
+  const isFocusDue = useRef(false)
+  const takeFocus = (control: HTMLElement | null) => {
+    if (!control || !isFocusDue.current) return
+    isFocusDue.current = false
+    control.focus({ preventScroll: true })
+  }
+  const choose = (next: Reader | undefined) => {
+    isFocusDue.current = true
+    setQ('')
+    onChange(next)
+  }
   const label = `Show it as a subscriber ${isSent ? 'got' : 'gets'} it`
   const term = useDeferredValue(q.trim())
   const found = useQuery({
-    ...subscribersQuery({ q: term, status: 'active', limit: FOUND_MAX }),
+    // Who got it may have left since.
+    ...subscribersQuery({ q: term, status: isSent ? undefined : 'active', limit: FOUND_MAX }),
     enabled: term !== '' && !reader,
   })
   if (reader)
@@ -30,12 +43,15 @@ export function ReaderField({ reader, isSent, onChange }: ReaderFieldProps) {
         <span className="min-w-0 wrap-anywhere">
           As <strong>{reader.email}</strong> {isSent ? 'got it.' : 'gets it.'}
         </span>
-        <ToolButton onClick={() => onChange(undefined)}>As you get it</ToolButton>
+        <ToolButton ref={takeFocus} onClick={() => choose(undefined)}>
+          As you get it
+        </ToolButton>
       </p>
     )
   return (
     <div>
       <input
+        ref={takeFocus}
         type="search"
         aria-label={label}
         placeholder={label}
@@ -52,10 +68,7 @@ export function ReaderField({ reader, isSent, onChange }: ReaderFieldProps) {
             <ToolButton
               key={id}
               className="max-w-full min-w-0 shrink! wrap-anywhere whitespace-normal!"
-              onClick={() => {
-                setQ('')
-                onChange({ id, email })
-              }}
+              onClick={() => choose({ id, email })}
             >
               {email}
             </ToolButton>

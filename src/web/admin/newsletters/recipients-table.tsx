@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type {
-  NewsletterKind,
-  NewsletterRecipient,
-  NewsletterState,
-  RecipientState,
-} from '../../../contract/newsletters.ts'
-import { recipientsQuery } from '../../data/owner/newsletters.ts'
+import type { Newsletter, NewsletterRecipient, RecipientState } from '../../../contract/newsletters.ts'
+import { isUnderWay, recipientsQuery } from '../../data/owner/newsletters.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
@@ -40,20 +35,17 @@ const outcomes = [
 const bounces = { hard: 'Bounced', soft: 'Bounced for now', complaint: 'Complained' }
 
 /** Everybody a newsletter goes to, with what became of it. */
-export function RecipientsTable({
-  newsletter,
-}: {
-  newsletter: { id: number; kind: NewsletterKind; state: NewsletterState }
-}) {
+export function RecipientsTable({ newsletter }: { newsletter: Pick<Newsletter, 'id' | 'state' | 'numbers'> }) {
   const list = useListState(['state', 'outcome'])
+  const isSending = isUnderWay(newsletter)
   const recipients = useQuery({
-    ...recipientsQuery(newsletter.id, list.query, newsletter.state === 'sending'),
+    ...recipientsQuery(newsletter.id, list.query, isSending),
     placeholderData: keepPage,
   })
   const { refetch } = recipients
   // What the last poll could not see: the end of sending, a pause, a cancellation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new state of the newsletter
-  useEffect(() => void refetch(), [newsletter.state, refetch])
+  useEffect(() => void refetch(), [newsletter.state, isSending, refetch])
   const columns = useColumns()
   return (
     <section aria-label="Recipients" className="min-w-0">

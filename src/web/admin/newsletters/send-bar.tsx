@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { newsletterEstimateQuery, useActOnNewsletter } from '../../data/owner/newsletters.ts'
@@ -10,6 +10,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { useFocusAfterRemoval } from '../kit/use-focus-after-removal.ts'
 import { MomentFields } from './moment-fields.tsx'
 import { subscribersText } from './newsletter-state.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -23,13 +24,9 @@ type SendBarProps = {
 
 /** Stays in view: to how many it goes, until when, and the buttons that send it. */
 export function SendBar({ newsletter, errors, isReady }: SendBarProps) {
-  const section = useRef<HTMLElement>(null)
   const [isMoving, setIsMoving] = useState(false)
-  // The button that had the focus goes away.
-  const change = (isChanging: boolean) => {
-    setIsMoving(isChanging)
-    section.current?.focus({ preventScroll: true })
-  }
+  const isWaiting = newsletter.state === 'scheduled' && !isMoving
+  const section = useFocusAfterRemoval<HTMLElement>(String(isWaiting))
   return (
     <section
       ref={section}
@@ -37,10 +34,10 @@ export function SendBar({ newsletter, errors, isReady }: SendBarProps) {
       aria-label="Send"
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t border-line bg-white px-4 py-3 shadow-card md:-mx-0 md:rounded-card md:border md:px-6"
     >
-      {newsletter.state === 'scheduled' && !isMoving ? (
-        <Scheduled newsletter={newsletter} errors={errors} onChangeTime={() => change(true)} />
+      {isWaiting ? (
+        <Scheduled newsletter={newsletter} errors={errors} onChangeTime={() => setIsMoving(true)} />
       ) : (
-        <Choice newsletter={newsletter} errors={errors} isReady={isReady} onEnd={() => change(false)} />
+        <Choice newsletter={newsletter} errors={errors} isReady={isReady} onEnd={() => setIsMoving(false)} />
       )}
     </section>
   )

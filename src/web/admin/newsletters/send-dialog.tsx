@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { newsletterEstimateQuery, useSendNewsletter } from '../../data/owner/newsletters.ts'
@@ -16,15 +17,21 @@ export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps)
   const { moment } = useDates()
   const send = useSendNewsletter()
   const estimate = useQuery(newsletterEstimateQuery(newsletter.id, at))
-  const number = estimate.data?.recipients
+  // That of an earlier opening may be of another audience.
+  const number = estimate.isFetching ? undefined : estimate.data?.recipients
+  const isOpen = useIsMounted()
+  /** Also tells how it ended if the dialog was closed meanwhile, which does not stop it. */
   const confirm = () =>
-    send.mutate(submission({ params: { id: newsletter.id }, body: { at } }), {
-      onSuccess: () => {
+    send.mutateAsync(submission({ params: { id: newsletter.id }, body: { at } })).then(
+      () => {
         onClose()
         onDone()
         toast(at === null ? adminMessages.newsletterSending : adminMessages.newsletterScheduled(moment(at)))
       },
-    })
+      (error: Error) => {
+        if (!isOpen.current) toast(adminMessages.actionFailed(messageOf(error)))
+      },
+    )
   const to = number === undefined ? 'your subscribers' : subscribersText(number)
   return (
     <ConfirmDialog
@@ -32,9 +39,9 @@ export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps)
       title={at === null ? 'Send this newsletter now?' : 'Schedule this newsletter?'}
       confirmLabel={at === null ? 'Send now' : 'Schedule'}
       isDangerous={false}
-      isBusy={send.isPending || estimate.isPending}
+      isBusy={send.isPending || estimate.isFetching}
       error={send.error && messageOf(send.error)}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
       {at === null ? (
@@ -48,4 +55,15 @@ export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps)
       )}
     </ConfirmDialog>
   )
+}
+
+function useIsMounted(): { readonly current: boolean } {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }

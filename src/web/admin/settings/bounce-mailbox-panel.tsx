@@ -1,17 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { type BounceMailbox, BounceMailboxInput } from '../../../contract/bounce-mailbox.ts'
+import type { MailSecurity } from '../../../contract/mail-settings.ts'
 import { submission } from '../../data/mutations.ts'
 import { bounceMailboxQuery, useDeleteBounceMailbox, useSaveBounceMailbox } from '../../data/owner/bounce-mailbox.ts'
 import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { issuesOf, messageOf } from '../kit/server-errors.ts'
+import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
+import { passwordHint } from './mail-server-form.tsx'
 import { PanelQuery } from './panel-query.tsx'
 
 /** The mailbox that is read for returned mail. */
@@ -23,7 +30,7 @@ export function BounceMailboxPanel() {
       description="For mail servers that report nothing: the mailbox to which undeliverable newsletters return is read every 15 minutes. Nothing in it is moved or deleted."
     >
       <PanelQuery query={query} errorText="The mailbox could not be loaded." height="h-40">
-        {(mailbox) => <MailboxForm key={JSON.stringify(mailbox.settings)} mailbox={mailbox} />}
+        {(mailbox) => <MailboxForm mailbox={mailbox} />}
       </PanelQuery>
     </Panel>
   )
@@ -31,100 +38,150 @@ export function BounceMailboxPanel() {
 
 function MailboxForm({ mailbox }: { mailbox: BounceMailbox }) {
   const save = useSaveBounceMailbox()
-  const remove = useDeleteBounceMailbox()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const showIssues = (issues: readonly { path: string; message: string }[]) =>
-    setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-  const onFailure = (error: Error) => {
-    showIssues(issuesOf(error))
-    if (issuesOf(error).length === 0) toast(adminMessages.actionFailed(messageOf(error)))
-  }
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { port, ...fields } = Object.fromEntries(new FormData(event.currentTarget))
-    const checked = BounceMailboxInput.safeParse({ ...fields, port: Number(port) })
-    showIssues(checked.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [])
-    if (!checked.success) return
-    save.mutate(submission({ body: checked.data }), {
-      onSuccess: () => toast(adminMessages.bounceMailboxSaved),
-      onError: onFailure,
-    })
-  }
-  const handleRemove = () =>
-    remove.mutate(submission({}), {
-      onSuccess: () => toast(adminMessages.bounceMailboxRemoved),
-      onError: onFailure,
-    })
+  const form = useForm<MailboxFields, unknown, BounceMailboxInput>({
+    values: valuesOf(mailbox),
+    resolver: zodResolver(BounceMailboxInput),
+    // What another window saved replaces only what is not being edited.
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { isDirty } = form.formState
+  const leave = useLeaveGuard(isDirty, 'Your changes of the mailbox are not saved yet. They will be lost.')
+  const submit = form.handleSubmit((input) =>
+    save.mutate(submission({ body: input }), {
+      onSuccess: (saved) => {
+        form.reset(valuesOf(saved), replaceAll)
+        toast(adminMessages.bounceMailboxSaved)
+      },
+      onError: (error) => {
+        if (!showIssues(form, error)) toast(adminMessages.actionFailed(messageOf(error)))
+      },
+    }),
+  )
   return (
-    <form noValidate aria-label="Mailbox for bounces" onSubmit={handleSubmit} className="space-y-4">
-      <MailboxFields settings={mailbox.settings} errors={errors} />
-      {mailbox.settings && <MailboxState mailbox={mailbox} />}
-      <div className="flex flex-wrap gap-2">
-        <ToolButton type="submit" tone="primary" disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save mailbox'}
-        </ToolButton>
-        {mailbox.settings && <CheckButton />}
-        {mailbox.settings && (
-          <ToolButton tone="danger" disabled={remove.isPending} onClick={handleRemove}>
-            Remove mailbox
+    <form noValidate aria-label="Mailbox for bounces" onSubmit={submit}>
+      <fieldset disabled={save.isPending} className="space-y-4">
+        <MailboxFields form={form} settings={mailbox.settings} />
+        {mailbox.settings && <MailboxState mailbox={mailbox} />}
+        <div className="flex flex-wrap gap-2">
+          <ToolButton type="submit" tone="primary">
+            {save.isPending ? 'Saving...' : 'Save mailbox'}
           </ToolButton>
-        )}
-      </div>
+          {mailbox.settings && <CheckButton />}
+          {mailbox.settings && <RemoveButton onRemoved={(removed) => form.reset(valuesOf(removed), replaceAll)} />}
+        </div>
+      </fieldset>
+      {leave.dialog}
     </form>
   )
 }
 
-type FieldsProps = { settings: BounceMailbox['settings']; errors: Record<string, string> }
+/** Also what is typed, such as the password, against the `resetOptions` of the form. */
+const replaceAll = { keepDirtyValues: false }
 
-function MailboxFields({ settings, errors }: FieldsProps) {
+/** A password may be absent. */
+type MailboxFields = z.input<typeof BounceMailboxInput>
+
+function valuesOf({ settings }: BounceMailbox): MailboxFields {
+  const { password: _, ...fields } = settings ?? {
+    ...{ host: '', port: 993, security: 'tls' as const, user: '', folder: 'INBOX' },
+    password: 'none',
+  }
+  return { ...fields, password: '' }
+}
+
+const securities: [MailSecurity, label: string, port: number][] = [
+  ['tls', 'TLS (port 993)', 993],
+  ['starttls', 'STARTTLS (port 143)', 143],
+  ['none', 'None (this machine only)', 143],
+]
+
+type FieldsProps = {
+  form: UseFormReturn<MailboxFields, unknown, BounceMailboxInput>
+  settings: BounceMailbox['settings']
+}
+
+function MailboxFields({ form, settings }: FieldsProps) {
   const plain = { autoComplete: 'off', spellCheck: false } as const
+  const { errors } = form.formState
+  const security = form.register('security', {
+    onChange: ({ target }: { target: HTMLSelectElement }) => {
+      const isUsual = securities.some(([, , port]) => port === form.getValues('port'))
+      const port = securities.find(([name]) => name === target.value)?.[2]
+      if (isUsual && port) form.setValue('port', port, { shouldDirty: true })
+    },
+  })
   return (
     <>
       <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1.5fr)]">
         <TextField
           {...plain}
-          name="host"
+          {...form.register('host')}
           label="Server"
           placeholder="imap.example.com"
-          defaultValue={settings?.host}
-          error={errors.host}
+          error={errors.host?.message}
         />
         <TextField
           {...plain}
-          name="port"
+          {...form.register('port', { valueAsNumber: true })}
           label="Port"
           inputMode="numeric"
-          defaultValue={settings?.port ?? 993}
-          error={errors.port}
+          error={errors.port?.message}
         />
-        <SelectField name="security" label="Security" defaultValue={settings?.security ?? 'tls'}>
-          <option value="tls">TLS (port 993)</option>
-          <option value="starttls">STARTTLS (port 143)</option>
-          <option value="none">None (this machine only)</option>
+        <SelectField {...security} label="Security" error={errors.security?.message}>
+          {securities.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
         </SelectField>
       </div>
       <div className="grid gap-4 md:grid-cols-3">
-        <TextField {...plain} name="user" label="User" defaultValue={settings?.user} error={errors.user} />
+        <TextField {...plain} {...form.register('user')} label="User" error={errors.user?.message} />
         <TextField
-          name="password"
+          {...form.register('password')}
           label="Password"
           type="password"
           autoComplete="new-password"
-          hint={
-            settings?.password === 'saved'
-              ? 'A password is saved, encrypted. Leave this empty to keep it.'
-              : 'It is stored encrypted and never shown again.'
-          }
-          error={errors.password}
+          hint={passwordHint(settings?.password ?? 'none')}
+          error={errors.password?.message}
         />
-        <TextField
-          {...plain}
-          name="folder"
-          label="Folder"
-          defaultValue={settings?.folder ?? 'INBOX'}
-          error={errors.folder}
-        />
+        <TextField {...plain} {...form.register('folder')} label="Folder" error={errors.folder?.message} />
       </div>
+    </>
+  )
+}
+
+function RemoveButton({ onRemoved }: { onRemoved: (removed: BounceMailbox) => void }) {
+  const remove = useDeleteBounceMailbox()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => {
+    remove.reset()
+    setIsOpen(false)
+  }
+  const confirm = () =>
+    remove.mutate(submission({}), {
+      onSuccess: (removed) => {
+        close()
+        onRemoved(removed)
+        toast(adminMessages.bounceMailboxRemoved)
+      },
+    })
+  return (
+    <>
+      <ToolButton tone="danger" onClick={() => setIsOpen(true)}>
+        Remove mailbox
+      </ToolButton>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Remove the mailbox?"
+        confirmLabel="Remove"
+        isBusy={remove.isPending}
+        error={remove.error && messageOf(remove.error)}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        <p>Its password is deleted, and the bounces in it are not noticed any more. Suppressed addresses stay so.</p>
+      </ConfirmDialog>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 /** Where the address is entered at each provider, and which events to choose. */
 const steps: Record<HookProviderName, string> = {
@@ -34,20 +35,22 @@ type MailHookDialogProps = { provider: HookProviderName; hook: MailHook | undefi
 export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps) {
   const formId = useId()
   const save = useSaveMailHook()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ message: string }>()
+  const form = useFocusInvalid(error)
   const { label, key: keyLabel } = hookLabels[provider]
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const input = { key: String(fields.get('key') ?? ''), replacesAddress: fields.has('replacesAddress') }
     const checked = MailHookInput.safeParse(input)
-    if (!checked.success) return setError(checked.error.issues[0]?.message)
+    if (!checked.success) return setError({ message: checked.error.issues[0]!.message })
     if (keyLabel && hook?.key !== 'saved' && checked.data.key === '')
-      return setError(`Please enter the ${keyLabel.replace(/^S/, 's')}`)
-    if (keyLabel && checked.data.key !== '' && !isSigningKey(provider, checked.data.key)) return setError(WRONG_KEY)
+      return setError({ message: `Please enter the ${keyLabel.replace(/^S/, 's')}` })
+    if (keyLabel && checked.data.key !== '' && !isSigningKey(provider, checked.data.key))
+      return setError({ message: WRONG_KEY })
     setError(undefined)
     save.mutate(submission({ params: { provider }, body: checked.data }), {
-      onError: (failure) => setError(messageOf(failure)),
+      onError: (failure) => setError({ message: messageOf(failure) }),
       onSuccess: () => {
         onClose()
         toast(adminMessages.mailHookSaved(label))
@@ -69,7 +72,7 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={handleSubmit} className="space-y-5 text-[0.9375rem]">
+      <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="space-y-5 text-[0.9375rem]">
         <p>{steps[provider]}</p>
         {keyLabel && (
           <TextField
@@ -77,7 +80,7 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
             label={keyLabel}
             type="password"
             autoComplete="off"
-            error={error}
+            error={error?.message}
             hint={
               hook?.key === 'saved'
                 ? 'Leave it empty to keep the stored one.'
@@ -91,7 +94,11 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
             <span>Replace the address; the present one stops working at once</span>
           </label>
         )}
-        {error && !keyLabel && <p className="font-medium text-alert-deep">{error}</p>}
+        {error && !keyLabel && (
+          <p role="alert" className="font-medium text-alert-deep">
+            {error.message}
+          </p>
+        )}
       </form>
     </Dialog>
   )

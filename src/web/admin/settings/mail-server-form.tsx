@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import {
   type MailSecurity,
-  type MailSettings,
+  MailSettings,
   MailSettingsInput,
   type SavedMailSettings,
 } from '../../../contract/mail-settings.ts'
@@ -32,7 +32,7 @@ export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
   const save = useSaveMailSettings()
   /** The version that is being edited; another window may have saved a newer one. */
   const [base, setBase] = useState(current)
-  const [isOutdated, setIsOutdated] = useState(false)
+  const [conflict, setConflict] = useState<MailSettings>()
   const form = useForm<MailSettingsInput>({
     defaultValues: valuesOf(base.settings),
     resolver: zodResolver(MailSettingsInput),
@@ -41,7 +41,7 @@ export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
   const leave = useLeaveGuard(isDirty, 'Your changes of the mail server are not saved yet. They will be lost.')
   const begin = (settings: MailSettings) => {
     setBase(settings)
-    setIsOutdated(false)
+    setConflict(undefined)
     form.reset(valuesOf(settings.settings))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for newly loaded settings only, not for typing
@@ -56,55 +56,58 @@ export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
         toast(adminMessages.mailServerSaved)
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 409) setIsOutdated(true)
+        const others = currentOf(error)
+        if (others) setConflict(others)
         else if (!showIssues(form, error)) toast(adminMessages.settingsFailed(messageOf(error)))
       },
     }),
   )
   if (current.variable) return <Ruled variable={current.variable} />
   return (
-    <form noValidate aria-label="Mail server" onSubmit={submit} className="space-y-4">
-      <ServerFields form={form} errors={errors} />
-      <AccountFields form={form} errors={errors} saved={base.settings} />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          {...form.register('fromName')}
-          label="Sender name"
-          autoComplete="off"
-          hint="Empty: the name of the site."
-          error={errors.fromName?.message}
-        />
-        <TextField
-          {...form.register('fromAddress')}
-          label="Sender address"
-          type="email"
-          autoComplete="off"
-          hint={siteEmail ? `Empty: ${siteEmail}` : 'Empty: the email of the site, which has none yet.'}
-          error={errors.fromAddress?.message}
-        />
-        <TextField
-          {...form.register('dkimSelector')}
-          label="DKIM selector (optional)"
-          autoComplete="off"
-          spellCheck={false}
-          hint="For the checks before a newsletter is sent. Empty: the usual names are tried."
-          error={errors.dkimSelector?.message}
-        />
-      </div>
-      {isOutdated && (
-        <StatusMessage tone="error">
-          The mail server was changed in another window.{' '}
-          <ToolButton className="mt-2" onClick={() => begin(current)}>
-            Show the others
+    <form noValidate aria-label="Mail server" onSubmit={submit}>
+      <fieldset disabled={save.isPending} className="space-y-4">
+        <ServerFields form={form} errors={errors} />
+        <AccountFields form={form} errors={errors} saved={base.settings} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            {...form.register('fromName')}
+            label="Sender name"
+            autoComplete="off"
+            hint="Empty: the name of the site."
+            error={errors.fromName?.message}
+          />
+          <TextField
+            {...form.register('fromAddress')}
+            label="Sender address"
+            type="email"
+            autoComplete="off"
+            hint={siteEmail ? `Empty: ${siteEmail}` : 'Empty: the email of the site, which has none yet.'}
+            error={errors.fromAddress?.message}
+          />
+          <TextField
+            {...form.register('dkimSelector')}
+            label="DKIM selector (optional)"
+            autoComplete="off"
+            spellCheck={false}
+            hint="For the checks before a newsletter is sent. Empty: the usual names are tried."
+            error={errors.dkimSelector?.message}
+          />
+        </div>
+        {conflict && (
+          <StatusMessage tone="error">
+            The mail server was changed in another window. Your changes are still here.{' '}
+            <ToolButton className="mt-2" onClick={() => begin(conflict)}>
+              Show the others
+            </ToolButton>
+          </StatusMessage>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <ToolButton type="submit" tone="primary">
+            {save.isPending ? 'Saving...' : 'Save mail server'}
           </ToolButton>
-        </StatusMessage>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <ToolButton type="submit" tone="primary" disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save mail server'}
-        </ToolButton>
-        {base.settings && <RemoveButton version={base.version} onRemoved={begin} />}
-      </div>
+          {base.settings && <RemoveButton version={base.version} onRemoved={begin} onConflict={setConflict} />}
+        </div>
+      </fieldset>
       {leave.dialog}
     </form>
   )
@@ -179,23 +182,28 @@ function AccountFields({ form, errors, saved }: FieldsProps & { saved: SavedMail
         autoComplete="new-password"
         disabled={user === ''}
         placeholder={saved?.password === 'saved' ? 'Saved' : undefined}
-        hint={passwordHint(saved)}
+        hint={passwordHint(saved?.password ?? 'none')}
         error={errors.password?.message}
       />
     </div>
   )
 }
 
-function passwordHint(saved: SavedMailSettings | null): string {
-  if (saved?.password === 'saved') return 'A password is saved, encrypted. Leave this empty to keep it.'
-  if (saved?.password === 'unreadable')
+/** Below the field of a password that is stored. */
+export function passwordHint(saved: SavedMailSettings['password']): string {
+  if (saved === 'saved') return 'A password is saved, encrypted. Leave this empty to keep it.'
+  if (saved === 'unreadable')
     return 'The saved password cannot be read with the key of this site, as after a restore on another machine: enter it again.'
   return 'It is stored encrypted and never shown again.'
 }
 
-type RemoveButtonProps = { version: number; onRemoved: (settings: MailSettings) => void }
+type RemoveButtonProps = {
+  version: number
+  onRemoved: (settings: MailSettings) => void
+  onConflict: (others: MailSettings) => void
+}
 
-function RemoveButton({ version, onRemoved }: RemoveButtonProps) {
+function RemoveButton({ version, onRemoved, onConflict }: RemoveButtonProps) {
   const remove = useDeleteMailSettings()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {
@@ -208,6 +216,12 @@ function RemoveButton({ version, onRemoved }: RemoveButtonProps) {
         close()
         onRemoved(settings)
         toast(adminMessages.mailServerRemoved)
+      },
+      onError: (error) => {
+        const others = currentOf(error)
+        if (!others) return
+        close()
+        onConflict(others)
       },
     })
   return (
@@ -228,6 +242,12 @@ function RemoveButton({ version, onRemoved }: RemoveButtonProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** What another window saved, if that is why a write failed. */
+function currentOf(error: Error): MailSettings | undefined {
+  if (!(error instanceof ApiError && error.status === 409 && 'current' in error.body)) return undefined
+  return MailSettings.safeParse(error.body.current).data
 }
 
 function valuesOf(settings: SavedMailSettings | null): MailSettingsInput {

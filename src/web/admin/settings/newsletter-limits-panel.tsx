@@ -39,14 +39,20 @@ const fields = [
 
 function NewsletterLimitsForm({ current }: { current: NewsletterLimits }) {
   const save = useSaveNewsletterLimits()
-  const form = useForm<NewsletterLimits>({ values: current, resolver: zodResolver(NewsletterLimits) })
+  const form = useForm<NewsletterLimits>({
+    values: current,
+    resolver: zodResolver(NewsletterLimits),
+    // What another window saved replaces only what is not being edited.
+    resetOptions: { keepDirtyValues: true },
+  })
   const { errors, isDirty } = form.formState
   const leave = useLeaveGuard(isDirty, 'Your changes of the limits are not saved yet. They will be lost.')
   const typed = NewsletterLimits.safeParse(useWatch({ control: form.control }))
   const submit = form.handleSubmit((input) =>
     save.mutate(submission({ body: input }), {
       onSuccess: (saved) => {
-        form.reset(saved)
+        // Nothing counts as edited any more; while it is saved, nothing can be typed.
+        form.reset(saved, { keepDirtyValues: false })
         toast(adminMessages.newsletterLimitsSaved)
       },
       onError: (error) => {
@@ -55,27 +61,29 @@ function NewsletterLimitsForm({ current }: { current: NewsletterLimits }) {
     }),
   )
   return (
-    <form noValidate aria-label="Limits of sending newsletters" onSubmit={submit} className="space-y-4">
-      <div className="grid gap-4 sm:grid-cols-3">
-        {fields.map(([name, label]) => (
-          <TextField
-            key={name}
-            label={label}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="No limit"
-            error={errors[name]?.message}
-            {...form.register(name, { setValueAs: toLimit })}
-          />
-        ))}
-      </div>
-      <p role="status" className="text-sm text-ink-soft">
-        {typed.success &&
-          `A newsletter to ${EXAMPLE.toLocaleString('en-US')} subscribers takes ${describeDuration(EXAMPLE, typed.data)}.`}
-      </p>
-      <ToolButton type="submit" tone="primary" disabled={save.isPending}>
-        {save.isPending ? 'Saving...' : 'Save limits'}
-      </ToolButton>
+    <form noValidate aria-label="Limits of sending newsletters" onSubmit={submit}>
+      <fieldset disabled={save.isPending} className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          {fields.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="No limit"
+              error={errors[name]?.message}
+              {...form.register(name, { setValueAs: toLimit })}
+            />
+          ))}
+        </div>
+        <p role="status" className="text-sm text-ink-soft">
+          {typed.success &&
+            `A newsletter to ${EXAMPLE.toLocaleString('en-US')} subscribers takes ${describeDuration(EXAMPLE, typed.data)}.`}
+        </p>
+        <ToolButton type="submit" tone="primary">
+          {save.isPending ? 'Saving...' : 'Save limits'}
+        </ToolButton>
+      </fieldset>
       {leave.dialog}
     </form>
   )

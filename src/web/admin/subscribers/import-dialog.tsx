@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { IMPORT_MAX, ImportInput, type ImportReport } from '../../../contract/subscriber-list.ts'
 import { submission } from '../../data/mutations.ts'
 import { useImportSubscribers } from '../../data/owner/subscribers.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { controlClass, FieldFrame, TextAreaField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 import { subscribers } from './use-subscriber-actions.ts'
 
 type Errors = { csv?: string; consent?: string; whole?: string }
@@ -19,8 +20,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { mutate, isPending } = useImportSubscribers()
   const [errors, setErrors] = useState<Errors>({})
   const [report, setReport] = useState<ImportReport>()
+  const form = useFocusInvalid(errors)
+  /** Counts the changes of the form: the report of an earlier file is not shown for another. */
+  const edition = useRef(0)
 
   const startOver = () => {
+    edition.current += 1
     setReport(undefined)
     setErrors({})
   }
@@ -30,6 +35,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const fields = new FormData(event.currentTarget)
     const file = fields.get('file')
     const isDryRun = report === undefined
+    const checkedEdition = edition.current
     const csv = file instanceof File ? await readFile(file) : ''
     if (csv === undefined) return setErrors({ csv: 'Please choose a file of at most 3 MB' })
     const input = { csv, consent: String(fields.get('consent')), isDryRun }
@@ -39,7 +45,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     mutate(submission({ body: input }), {
       onError: (error) => setErrors({ whole: messageOf(error) }),
       onSuccess: (result) => {
-        if (result.isDryRun) return setReport(result)
+        if (result.isDryRun) {
+          if (checkedEdition === edition.current) setReport(result)
+          return
+        }
         toast(adminMessages.subscribersImported(subscribers(result.new)))
         onClose()
       },
@@ -61,6 +70,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form
+        ref={form}
         id={formId}
         onSubmit={(event) => void handleSubmit(event)}
         onChange={startOver}

@@ -4,6 +4,7 @@ import { Link } from '../../lib/router.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 type ResubscribeDialogProps = {
   subscriber: Pick<Subscriber, 'email' | 'suppression'>
@@ -16,13 +17,14 @@ type ResubscribeDialogProps = {
 export function ResubscribeDialog({ subscriber, isBusy, onConfirm, onClose }: ResubscribeDialogProps) {
   const { email, suppression } = subscriber
   const formId = useId()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ message: string }>()
+  const form = useFocusInvalid(error)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const consent = String(new FormData(event.currentTarget).get('consent'))
     const checked = SubscriberChange.safeParse({ isActive: true, consent })
     if (checked.success) onConfirm(consent)
-    else setError(checked.error.issues[0]?.message)
+    else setError({ message: checked.error.issues[0]!.message })
   }
   return (
     <Dialog
@@ -39,7 +41,7 @@ export function ResubscribeDialog({ subscriber, isBusy, onConfirm, onClose }: Re
         </>
       }
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate className="space-y-4">
+      <form ref={form} id={formId} onSubmit={handleSubmit} noValidate className="space-y-4">
         <p className="text-[0.9375rem] wrap-anywhere">
           <strong>{email}</strong> has left the newsletter. Only make them active again if they asked you to.
         </p>
@@ -62,7 +64,7 @@ export function ResubscribeDialog({ subscriber, isBusy, onConfirm, onClose }: Re
           placeholder="Asked me by email on March 3"
           maxLength={500}
           autoFocus
-          error={error}
+          error={error?.message}
         />
       </form>
     </Dialog>

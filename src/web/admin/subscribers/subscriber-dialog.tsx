@@ -61,7 +61,7 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
         {source && <span className="text-ink-soft">from: {sourceLabels[source]}</span>}
         {frequency === 'digest' && <StatusBadge tone="quiet">Only the digest</StatusBadge>}
       </p>
-      <TagsForm key={tags.join()} id={id} tags={tags} />
+      <TagsForm id={id} tags={tags} />
       <TextField
         label="Unsubscribe link"
         hint="Belongs into every newsletter you send them. It works for this subscriber alone."

@@ -8,22 +8,24 @@ import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 /** Suppresses pasted addresses. */
 export function SuppressAddressesDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const add = useAddSuppressions()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ message: string }>()
+  const form = useFocusInvalid(error)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const emails = String(new FormData(event.currentTarget).get('emails'))
       .split(/[\s,;]+/)
       .filter(Boolean)
     const checked = SuppressionsInput.safeParse({ emails })
-    if (!checked.success) return setError(faultOf(emails, checked.error.issues[0]!))
+    if (!checked.success) return setError({ message: faultOf(emails, checked.error.issues[0]!) })
     setError(undefined)
     add.mutate(submission({ body: checked.data }), {
-      onError: (failure) => setError(messageOf(failure)),
+      onError: (failure) => setError({ message: messageOf(failure) }),
       onSuccess: ({ added, alreadyThere }) => {
         toast(adminMessages.addressesSuppressed(countsOf(added, alreadyThere)))
         onClose()
@@ -45,14 +47,14 @@ export function SuppressAddressesDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate>
+      <form ref={form} id={formId} onSubmit={handleSubmit} noValidate>
         <TextAreaField
           name="emails"
           label="Addresses"
           hint={`One in a line, or separated by commas; at most ${SUPPRESSIONS_MAX.toLocaleString('en-US')}. They get no newsletters, also after an import.`}
           rows={8}
           autoFocus
-          error={error}
+          error={error?.message}
         />
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { tagsQuery } from '../../data/owner/subscribers.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 type TagDialogProps = {
   kind: 'tag' | 'untag'
@@ -20,12 +21,13 @@ export function TagDialog({ kind, name, isBusy, onConfirm, onClose }: TagDialogP
   const formId = useId()
   const listId = useId()
   const tags = useQuery(tagsQuery()).data ?? []
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ message: string }>()
+  const form = useFocusInvalid(error)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = Tag.safeParse(String(new FormData(event.currentTarget).get('tag')))
     if (read.success) onConfirm(read.data)
-    else setError(read.error.issues[0]?.message)
+    else setError({ message: read.error.issues[0]!.message })
   }
   const label = kind === 'tag' ? 'Add tag' : 'Remove tag'
   return (
@@ -43,8 +45,8 @@ export function TagDialog({ kind, name, isBusy, onConfirm, onClose }: TagDialogP
         </>
       }
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate>
-        <TextField name="tag" label="Tag" list={listId} autoComplete="off" autoFocus error={error} />
+      <form ref={form} id={formId} onSubmit={handleSubmit} noValidate>
+        <TextField name="tag" label="Tag" list={listId} autoComplete="off" autoFocus error={error?.message} />
         <datalist id={listId}>
           {tags.map(({ tag }) => (
             <option key={tag} value={tag} />

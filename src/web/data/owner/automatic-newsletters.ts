@@ -26,8 +26,10 @@ export const useSaveDigest = () => useOwnerWrite(saveDigest)
 
 /** Switches a newsletter on or off; on again takes its new text. */
 export function useSwitchNewsletter() {
-  return useOwnerMutation(({ id, isOn }: { id: number; isOn: boolean }, key) =>
-    ownerWrite(isOn ? switchNewsletterOn : switchNewsletterOff, { params: { id } }, key),
+  return useOwnerMutation(
+    ({ id, isOn }: { id: number; isOn: boolean }, key) =>
+      ownerWrite(isOn ? switchNewsletterOn : switchNewsletterOff, { params: { id } }, key),
+    { readsAfterConflict: true },
   )
 }
 

@@ -24,7 +24,8 @@ import {
   sendTestNewsletter,
   unscheduleNewsletter,
 } from '../../../contract/newsletter-endpoints.ts'
-import type { NewsletterState } from '../../../contract/newsletters.ts'
+import type { NewsletterNumbers, NewsletterState } from '../../../contract/newsletters.ts'
+import type { WriteInput } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
@@ -37,11 +38,14 @@ const POLL_SLOWLY = 20_000
 /** Reads of one page before it polls slowly: a cap of the mail server may spread a newsletter over days. */
 const FAST_POLLS = 300
 
-type Polled = { state: NewsletterState; scheduledAt: string | null }
+type Polled = { state: NewsletterState; numbers: NewsletterNumbers }
+
+/** Whether its numbers change by themselves: what is handed over when it is paused or cancelled is settled afterwards. */
+export const isUnderWay = ({ state, numbers }: Polled) => state === 'sending' || numbers.sending > 0
 
 /** How often newsletters are read again; browsers that hide the page do not. */
 function pollEvery(newsletters: Polled[], reads: number): number | false {
-  const isSending = newsletters.some(({ state }) => state === 'sending')
+  const isSending = newsletters.some(isUnderWay)
   if (isSending && reads < FAST_POLLS) return POLL_FAST
   return isSending || newsletters.some(({ state }) => state === 'scheduled') ? POLL_SLOWLY : false
 }
@@ -81,7 +85,7 @@ export const newsletterEstimateQuery = (id: number, at: string | null) => ({
 
 type RecipientListState = OwnerReadInput<typeof listRecipients>['query']
 
-/** `isSending`: reads again while the newsletter is being sent. */
+/** `isSending`: reads again while recipients are settled. */
 export const recipientsQuery = (id: number, query: RecipientListState, isSending: boolean) =>
   queryOptions({
     ...ownerQuery(listRecipients, { params: { id }, query }),
@@ -99,7 +103,10 @@ export const newsletterClicksQuery = (id: number) => ownerQuery(findNewsletterCl
 export const newsletterLimitsQuery = () => ownerQuery(findNewsletterLimits)
 
 export const useSaveNewsletter = () => useOwnerWrite(saveNewsletter)
-export const useSendNewsletter = () => useOwnerWrite(sendNewsletter)
+export const useSendNewsletter = () =>
+  useOwnerMutation((input: WriteInput<typeof sendNewsletter>, key) => ownerWrite(sendNewsletter, input, key), {
+    readsAfterConflict: true,
+  })
 export const useSendTestNewsletter = () => useOwnerWrite(sendTestNewsletter)
 export const useCreateNewsletterFromPost = () => useOwnerWrite(createNewsletterFromPost)
 export const useSaveNewsletterLimits = () => useOwnerWrite(saveNewsletterLimits)
@@ -115,8 +122,10 @@ const actions = {
 export type NewsletterAction = keyof typeof actions
 
 export function useActOnNewsletter() {
-  return useOwnerMutation(({ id, action }: { id: number; action: NewsletterAction }, key) =>
-    ownerWrite(actions[action], { params: { id } }, key),
+  return useOwnerMutation(
+    ({ id, action }: { id: number; action: NewsletterAction }, key) =>
+      ownerWrite(actions[action], { params: { id } }, key),
+    { readsAfterConflict: true },
   )
 }
 
