@@ -623,7 +623,7 @@ test('limits that another window saved leave alone what is typed', async ({ page
   await expect(form.getByLabel('Per day')).toHaveValue('3000')
   await form.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('Limits saved', { exact: true })).toBeVisible()
-  // What was saved here is no longer being edited.
+  // What was saved here does not count as edited.
   await page.request.put('/api/newsletter-limits', { data: { ...data, perHour: null } })
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(form.getByLabel('Per day')).toHaveValue('2000')
