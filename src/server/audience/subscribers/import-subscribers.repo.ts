@@ -74,9 +74,10 @@ async function insert(db: Db, fresh: FileRow[], consent: string, now: string): P
   const added = await db
     .insertInto('subscribers')
     .values(
-      fresh.map(({ email, name }) => ({
+      fresh.map(({ email, name, frequency }) => ({
         email,
         name,
+        frequency,
         is_active: true,
         source: 'import' as const,
         unsubscribe_token: newUnsubscribeToken(),

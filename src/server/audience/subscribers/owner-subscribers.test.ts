@@ -268,6 +268,23 @@ test('the export of one site keeps its suppressed and unsubscribed readers out o
   ])
 })
 
+test('who chose only the digest on one site gets only the digest on another', async () => {
+  const first = await testApp()
+  for (const name of ['ann', 'bea']) await add(first.db, `${name}@example.com`, name)
+  await first.db
+    .updateTable('subscribers')
+    .set({ frequency: 'digest' })
+    .where('email', '=', 'bea@example.com')
+    .execute()
+  const csv = await (await first.asOwner('/api/subscribers.csv')).text()
+  const second = await testApp()
+  expect(await importFile(second.asOwner, csv)).toMatchObject({ new: 2 })
+  expect((await list(second.asOwner, '?sort=email')).map(({ email, frequency }) => [email, frequency])).toEqual([
+    ['ann@example.com', 'all'],
+    ['bea@example.com', 'digest'],
+  ])
+})
+
 test('an import without a note or file, or with too large a file, changes nothing', async () => {
   const { db, asOwner } = await testApp()
   const bodies: [unknown, number][] = [
@@ -308,9 +325,9 @@ test('the CSV export contains unsubscribe URLs and consents and escapes formulas
   const response = await asOwner('/api/subscribers.csv')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="subscribers.csv"')
   const [head, first, second] = (await response.text()).split('\n')
-  expect(head).toBe('email,name,status,date,unsubscribe address,consent,consent date,source,tags,suppressed')
+  expect(head).toBe('email,name,status,date,unsubscribe address,consent,consent date,source,tags,frequency,suppressed')
   expect(first).toBe(
-    `ann@example.com,Ann,Active,2026-03-10T15:00:00.000Z,${ann!.unsubscribeUrl},imported: File of the owner: Signed the list at the workshop in May,2026-03-10T15:00:00.000Z,Import,,`,
+    `ann@example.com,Ann,Active,2026-03-10T15:00:00.000Z,${ann!.unsubscribeUrl},imported: File of the owner: Signed the list at the workshop in May,2026-03-10T15:00:00.000Z,Import,,all,`,
   )
   expect(second).toContain(`eve@example.com,'@SUM(1),Active`)
 })

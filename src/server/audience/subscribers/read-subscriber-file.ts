@@ -1,23 +1,30 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { TAGS_MAX, Tag } from '../../../contract/subscriber-tags.ts'
-import { SubscriberInput } from '../../../contract/subscribers.ts'
+import { type Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 
 /** What the program that made the file says of a reader. */
 type FileState = 'subscribed' | 'left' | 'suppressed'
-export type FileRow = { line: number; email: string; name: string | null; tags: string[]; state: FileState }
+export type FileRow = {
+  line: number
+  email: string
+  name: string | null
+  tags: string[]
+  state: FileState
+  frequency: Frequency
+}
 export type SubscriberFile = { rows: FileRow[]; invalid: { line: number; text: string }[] }
 
 /**
  * Parses a CSV export of another program: with or without a header, separated by commas, semicolons or tabs, the address
- * in the first column or the one named so, tags in a column `tags`, and who has left in one of several. Addresses are lower-cased and
- * deduplicated. Throws 400.
+ * in the first column or the one named so, tags in a column `tags`, who gets only the digest in a column `frequency`, and who has left in one of several.
+ * Addresses are lower-cased and deduplicated. Throws 400.
  */
 export function readSubscriberFile(csv: string): SubscriberFile {
   const [header, ...body] = parseTable(csv)
   if (!header) return { rows: [], invalid: [] }
   const hasHeader = !header.cells.some((cell) => cell.includes('@'))
-  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1], tags: -1, states: [] }
+  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1], tags: -1, frequency: -1, states: [] }
   const rows = new Map<string, FileRow>()
   const invalid: SubscriberFile['invalid'] = []
   for (const { cells, line } of hasHeader ? body : [header, ...body]) {
@@ -36,8 +43,9 @@ export function readSubscriberFile(csv: string): SubscriberFile {
     }
     const email = read.data.email.toLowerCase()
     const state = readState(cells, columns.states)
+    const frequency = cells[columns.frequency]?.toLowerCase() === 'digest' ? 'digest' : 'all'
     if (!rows.has(email) || state !== 'subscribed')
-      rows.set(email, { line, email, name: read.data.name || null, tags, state })
+      rows.set(email, { line, email, name: read.data.name || null, tags, state, frequency })
   }
   return { rows: [...rows.values()], invalid }
 }
@@ -68,8 +76,11 @@ function parseRecords(csv: string, delimiter: string) {
   }
 }
 
+/** The place of each column; -1 for none. */
+type Columns = { email: number; names: number[]; tags: number; frequency: number; states: StateColumn[] }
+
 /** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
-function columnsOf(header: string[]): { email: number; names: number[]; tags: number; states: StateColumn[] } {
+function columnsOf(header: string[]): Columns {
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const whole = words.findIndex((word) => word === 'name' || word === 'fullname')
   const parts = ['firstname', 'lastname'].map((word) => words.indexOf(word)).filter((column) => column >= 0)
@@ -80,6 +91,7 @@ function columnsOf(header: string[]): { email: number; names: number[]; tags: nu
     ),
     names: whole >= 0 ? [whole] : parts,
     tags: words.indexOf('tags'),
+    frequency: words.indexOf('frequency'),
     states: words.flatMap((word, column) => {
       const stateOf = Object.hasOwn(stateColumns, word) ? stateColumns[word] : undefined
       return stateOf ? [{ column, stateOf }] : []

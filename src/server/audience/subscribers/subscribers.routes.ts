@@ -136,6 +136,7 @@ const csvHeader = [
   'consent date',
   'source',
   'tags',
+  'frequency',
   'suppressed',
 ]
 
@@ -146,9 +147,9 @@ async function* csvPages(db: Db, origin: string, query: SubscriberListQuery): As
 const statusLabels = { active: 'Active', unsubscribed: 'Unsubscribed', unconfirmed: 'Unconfirmed' }
 
 function toCells(subscriber: SubscriberRecord): Cell[] {
-  const { email, name, status, createdAt, unsubscribeUrl, source, tags, consents, suppression } = subscriber
+  const { email, name, status, createdAt, unsubscribeUrl, source, tags, consents, suppression, frequency } = subscriber
   const last = consents.findLast(({ act }) => act !== 'unsubscribed')
   const consent = last ? [last.act, last.source, last.text].filter((part) => part !== '').join(': ') : ''
-  const rest = [sourceLabels[source], tags.join(', '), suppression ?? '']
+  const rest = [sourceLabels[source], tags.join(', '), frequency, suppression ?? '']
   return [email, name, statusLabels[status], createdAt, unsubscribeUrl, consent, last?.at ?? '', ...rest]
 }
