@@ -52,10 +52,16 @@ export async function addSuppressions(db: Db, rows: NewRow<'suppressions'>[]): P
     db,
     unique.map(([email]) => email),
   )
+  return insertSuppressions(
+    db,
+    unique.map(([email, row]) => ({ ...row, email, detail: row.detail?.slice(0, DETAIL_MAX) ?? '' })),
+  )
+}
+
+async function insertSuppressions(db: Db, rows: NewRow<'suppressions'>[]): Promise<number> {
   let added = 0
-  for (let from = 0; from < unique.length; from += CHUNK) {
-    const chunk = unique.slice(from, from + CHUNK)
-    const values = chunk.map(([email, row]) => ({ ...row, email, detail: row.detail?.slice(0, DETAIL_MAX) ?? '' }))
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const values = rows.slice(from, from + CHUNK)
     const inserted = await db
       .insertInto('suppressions')
       .values(values)
@@ -130,12 +136,16 @@ export async function eraseAddresses(db: Db, emails: string[]): Promise<void> {
       .where('email', '=', email)
       .execute()
     // What a mail server said usually names the address.
-    await db
-      .updateTable('suppressions')
-      .set({ email: hashOf(email), detail: '' })
-      .where('email', '=', email)
-      .execute()
+    await moveSuppression(db, email, { email: hashOf(email), detail: '' })
   }
+}
+
+/** Changes the key of a suppression. One that has the new key already, as after an undo, becomes one with it. */
+async function moveSuppression(db: Db, key: string, change: { email: string; detail?: string }): Promise<void> {
+  const row = await db.selectFrom('suppressions').selectAll().where('email', '=', key).executeTakeFirst()
+  if (!row) return
+  await insertSuppressions(db, [{ ...row, ...change }])
+  await db.deleteFrom('suppressions').where('email', '=', key).execute()
 }
 
 /** The reason of a pause quotes a reply of the mail server, which may name a recipient. */
@@ -160,12 +170,7 @@ export async function revealSuppressions(db: Db, emails: string[]): Promise<void
       .select('email')
       .where('email', 'in', [...byHash.keys()])
       .execute()
-    for (const { email } of rows)
-      await db
-        .updateTable('suppressions')
-        .set({ email: byHash.get(email)!.toLowerCase() })
-        .where('email', '=', email)
-        .execute()
+    for (const { email } of rows) await moveSuppression(db, email, { email: byHash.get(email)!.toLowerCase() })
   }
 }
 

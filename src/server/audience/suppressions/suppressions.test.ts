@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeAcceptedNewsletter, makeReader } from '../../../../test/newsletters.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Suppression } from '../../../contract/suppressions.ts'
-import { isSuppressed } from './suppressions.repo.ts'
+import { addSuppressions, isSuppressed } from './suppressions.repo.ts'
 
 const ANN = 'ann@mail.example'
 
@@ -106,6 +106,25 @@ test('an erased person stays suppressed without their address, which comes back 
   await makeReader(app, ANN)
   expect(await list(app, `?q=${ANN}`)).toMatchObject([{ email: ANN, reason: 'owner' }])
   expect(await (await add(app, ['BEA@mail.example'])).json()).toEqual({ added: 0, alreadyThere: 1 })
+})
+
+test('undoing the removal of an erased address that was suppressed again leaves one suppression', async () => {
+  const app = await testApp()
+  await addSuppressions(app.db, [
+    { email: ANN, reason: 'complaint', source: 'ses', created_at: '2026-03-01T10:00:00.000Z' },
+  ])
+  await app.asOwner('/api/personal-data/erase', { json: { email: ANN } })
+  const [{ key }] = (await list(app)) as [{ key: string }]
+  const removed = await (await app.asOwner('/api/suppressions/remove', { json: { key } })).json()
+  await add(app, [ANN])
+  expect((await app.asOwner('/api/suppressions/restore', { json: removed })).status).toBe(200)
+  expect(await (await add(app, [ANN])).json()).toEqual({ added: 0, alreadyThere: 1 })
+  expect(await list(app)).toMatchObject([{ email: ANN, reason: 'complaint' }])
+  await app.asOwner('/api/suppressions/remove', { json: { key: ANN } })
+  await add(app, [ANN])
+  expect((await app.asOwner('/api/suppressions/restore', { json: removed })).status).toBe(200)
+  expect((await app.asOwner('/api/personal-data/erase', { json: { email: ANN } })).status).toBe(200)
+  expect(await list(app)).toMatchObject([{ email: null, key, reason: 'complaint' }])
 })
 
 test('the address of a deleted subscriber leaves the newsletters when it is purged', async () => {
