@@ -114,7 +114,7 @@ test('undoing the removal of an erased address that was suppressed again leaves 
     { email: ANN, reason: 'complaint', source: 'ses', created_at: '2026-03-01T10:00:00.000Z' },
   ])
   await app.asOwner('/api/personal-data/erase', { json: { email: ANN } })
-  const [{ key }] = (await list(app)) as [{ key: string }]
+  const { key } = (await list(app))[0]!
   const removed = await (await app.asOwner('/api/suppressions/remove', { json: { key } })).json()
   await add(app, [ANN])
   expect((await app.asOwner('/api/suppressions/restore', { json: removed })).status).toBe(200)

@@ -25,6 +25,8 @@ export type EditorKind = {
   kind: PostKind
   /** In sentences: 'This post could not be loaded.' */
   noun: string
+  /** What goes with several of them when they are deleted for good, as the beginning of a sentence. */
+  deletedWith: string
   /** The name of their list. */
   pluralLabel: string
   /** The button that opens an empty form, and the label of that form. */
@@ -73,6 +75,7 @@ const everyField = {
 export const postEditor: EditorKind = {
   kind: 'post',
   noun: 'post',
+  deletedWith: 'Their text and all earlier versions',
   pluralLabel: 'Posts',
   newLabel: 'New Post',
   listLabel: 'All posts',
@@ -122,6 +125,7 @@ export const newsletterEditor: EditorKind = {
   ...postEditor,
   kind: 'newsletter',
   noun: 'newsletter',
+  deletedWith: 'Their text, all earlier versions, and the recipients and numbers of those that were sent',
   pluralLabel: 'Newsletters',
   newLabel: 'New newsletter',
   listLabel: 'All newsletters',

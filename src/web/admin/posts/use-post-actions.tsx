@@ -37,7 +37,7 @@ export function usePostActions(
   const { navigate } = useRouter()
   const deletion = usePostDeletion(onDone)
   const { noun, editHref } = editorKinds[kind]
-  const bulk = usePostBulk(onDone, noun)
+  const bulk = usePostBulk(onDone, editorKinds[kind])
   const restoration = useOwnerMutation(bringBackPosts)
   const duplication = useDuplicatePost()
   const discarding = useDiscardWorkingCopy()

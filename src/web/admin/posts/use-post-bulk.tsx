@@ -7,6 +7,7 @@ import { type BulkAction, useChangePosts } from '../../data/owner/post-bulk.ts'
 import { bringBackPosts } from '../../data/owner/posts.ts'
 import { Link } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
+import type { EditorKind } from '../editor/editor-kind.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -14,34 +15,36 @@ import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { undoToast } from '../kit/undo-toast.ts'
 
-type Question = { title: (posts: string) => string; confirmLabel: string; text: string }
+type Question = { title: (posts: string) => string; confirmLabel: string; text: (kind: EditorKind) => string }
 type Asked = { action: BulkAction; choice: PostChoice; count: number }
 
 const questions: Partial<Record<BulkAction['kind'], Question>> = {
   publish: {
     title: (posts) => `Publish ${posts} now?`,
     confirmLabel: 'Publish',
-    text: 'Drafts and scheduled posts appear on your site at once. A post that is not complete stays as it is, and you are told why.',
+    text: () =>
+      'Drafts and scheduled posts appear on your site at once. A post that is not complete stays as it is, and you are told why.',
   },
   unpublish: {
     title: (posts) => `Unpublish ${posts}?`,
     confirmLabel: 'Unpublish',
-    text: 'They leave your site and become drafts. You can publish them again at any time.',
+    text: () => 'They leave your site and become drafts. You can publish them again at any time.',
   },
   trash: {
     title: (posts) => `Delete ${posts}?`,
     confirmLabel: 'Delete',
-    text: 'They will no longer be on your site. The trash keeps them for 30 days.',
+    text: () => 'They will no longer be on your site. The trash keeps them for 30 days.',
   },
   'delete-for-good': {
     title: (posts) => `Delete ${posts} for good?`,
     confirmLabel: 'Delete for good',
-    text: 'Their text and all earlier versions are gone afterwards. This cannot be undone.',
+    text: ({ deletedWith }) => `${deletedWith} are gone afterwards. This cannot be undone.`,
   },
 }
 
 /** Changes several posts: with a confirmation where readers notice, and a list of the posts that could not be changed. */
-export function usePostBulk(onDone: () => void, noun: string): { run: (asked: Asked) => void; dialog: ReactNode } {
+export function usePostBulk(onDone: () => void, kind: EditorKind): { run: (asked: Asked) => void; dialog: ReactNode } {
+  const { noun } = kind
   const change = useChangePosts()
   const restoration = useOwnerMutation(restoreAll)
   const [asked, setAsked] = useState<Asked>()
@@ -90,7 +93,7 @@ export function usePostBulk(onDone: () => void, noun: string): { run: (asked: As
             onConfirm={() => send(asked)}
             onClose={() => setAsked(undefined)}
           >
-            <p>{question.text}</p>
+            <p>{question.text(kind)}</p>
           </ConfirmDialog>
         )}
         <FailedPosts failed={failed} onClose={() => setFailed([])} />
