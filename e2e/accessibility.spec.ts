@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { kinds } from './pages.ts'
 import { answerApi, expect, failApi, follow, holdApi, open, test } from './site-test.ts'
 
@@ -104,7 +104,7 @@ test('15 Motion: nothing moves with prefers-reduced-motion', async ({ page }) =>
 
 /** The violations of axe, as rule and selector. */
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeFor(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
     .analyze()
   return violations.flatMap(({ id, nodes }) =>

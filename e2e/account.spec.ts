@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
@@ -109,7 +109,7 @@ test('Account and security: everything fits a phone and is named for those who h
     await expect(page.getByText('This device')).toBeVisible()
     await expect(page.getByLabel('Bio')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     await page.screenshot({ path: `test-results/security-${width}.png`, fullPage: true })
   }

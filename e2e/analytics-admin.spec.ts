@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AnalyticsSummary } from '../src/contract/analytics.ts'
+import { axeFor } from './axe.ts'
 import { demoDay } from './demo-day.ts'
 import { openAdmin, signInAsOwner } from './owner.ts'
 import { answerApi, expect, failApi, holdApi, test } from './site-test.ts'
@@ -204,14 +204,14 @@ for (const width of [360, 1280]) {
       await openAdmin(page, address)
       await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
       if (address.endsWith('analytics')) await expect(page.locator('.recharts-wrapper > svg').first()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await axeFor(page).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     }
     await openAdmin(page, '/admin/analytics')
     await page.getByRole('button', { name: 'Show as table' }).first().click()
     await page.getByRole('button', { name: 'Record a conversion' }).click()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
   })
 }

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Locator, type Page, request } from '@playwright/test'
 import { paletteNames } from '../src/contract/palettes.ts'
 import { typePairingNames } from '../src/contract/type-pairings.ts'
+import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { signIn } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
@@ -55,8 +55,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 /** Without loading each style sheet a second time, which is for rules about orientation. */
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
+  const { violations } = await axeFor(page)
     .options({ resultTypes: ['violations'], preload: false, ...(isComplete ? {} : { runOnly: ['color-contrast'] }) })
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
@@ -114,7 +113,7 @@ test('the screen of the appearance has no finding at 360 px and does not scroll 
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, `${site.origin}/admin/appearance`)
   await expect(page.getByText('Palette', { exact: true })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  const { violations } = await axeFor(page).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
 import { blockNames } from '../src/contract/blocks.ts'
 import type { OwnerImage } from '../src/contract/images.ts'
 import type { EditablePost } from '../src/contract/posts.ts'
+import { axeFor } from './axe.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { uploadedImage } from './library.ts'
 import { signInAsOwner } from './owner.ts'
@@ -105,7 +105,7 @@ for (const width of [360, 768, 1280]) {
     for (const name of blockNames) await expect(page.locator(`[data-block="${name}"]`).first(), name).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expect(page.getByRole('slider')).toHaveCount(1)
-    const { violations } = await new AxeBuilder({ page }).include('#post-body').analyze()
+    const { violations } = await axeFor(page).include('#post-body').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 
     const column = (await body(page).boundingBox())!

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Category } from '../src/contract/categories.ts'
+import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -25,9 +25,7 @@ async function names(page: Page): Promise<string[]> {
 }
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const { violations } = await axeFor(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
 }
 

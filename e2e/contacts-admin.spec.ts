@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { openAdmin, signInAsOwner } from './owner.ts'
 import { expect, fromElsewhere, hydrated, open, test } from './site-test.ts'
 
@@ -188,7 +188,7 @@ for (const width of [360, 1280]) {
     await expect(row(page, subject)).toHaveCount(1)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
     if (width < 768)
       await row(page, subject)
         .getByRole('button', { name: /^More about/ })
@@ -196,6 +196,6 @@ for (const width of [360, 1280]) {
     await row(page, subject).getByText('View').click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Reply' })).toBeVisible()
     expect(await overflow()).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   })
 }

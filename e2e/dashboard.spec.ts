@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { openAdmin } from './owner.ts'
 import { countRequests, expect, failApi, test } from './site-test.ts'
 
@@ -147,7 +147,7 @@ for (const width of [360, 768, 1024, 1280]) {
       if (heading) await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await axeFor(page).analyze()
       expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`)).toEqual([])
     }
   })

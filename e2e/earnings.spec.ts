@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { demoDay } from './demo-day.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { hydrated } from './site-test.ts'
@@ -186,7 +186,7 @@ for (const width of [360, 768, 1280])
     await page.setViewportSize({ width, height: 900 })
     await openAdmin(page, '/admin/earnings')
     await expect(panel(page, 'Earned by day').locator('.recharts-wrapper > svg')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     // Neither do the tables inside their panels.

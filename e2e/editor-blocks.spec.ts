@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { blockNames } from '../src/contract/blocks.ts'
 import type { OwnerImage } from '../src/contract/images.ts'
+import { axeFor } from './axe.ts'
 import { newName, newPicture, uploadedImage } from './library.ts'
 import { brokenPictures, contentOf, focusContent, openEditor, save, statusOf, test } from './post-fixtures.ts'
 import { expect } from './site-test.ts'
@@ -203,7 +203,7 @@ for (const width of [1280, 360]) {
       }
       await page.keyboard.type('quest')
       await expect(options).toHaveCount(1)
-      const { violations } = await new AxeBuilder({ page }).include('[role="listbox"]').include('.rich-text').analyze()
+      const { violations } = await axeFor(page).include('[role="listbox"]').include('.rich-text').analyze()
       expect(violations.map(({ id }) => id)).toEqual([])
       await page.keyboard.press('Enter')
       await expect(menu).toHaveCount(0)
@@ -325,7 +325,7 @@ for (const width of [1280, 360]) {
       await page.keyboard.press('Control+Home')
       await page.keyboard.type('X')
       expect(await saveAndRead(page, post.id)).toBe(html.replace('<p>', '<p>X'))
-      const { violations } = await new AxeBuilder({ page }).include('.rich-text').analyze()
+      const { violations } = await axeFor(page).include('.rich-text').analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
     })
   })

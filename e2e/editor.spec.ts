@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { demoDay } from './demo-day.ts'
 import { openAdmin } from './owner.ts'
 import {
@@ -48,7 +48,7 @@ test('the editor and its dialogs pass the accessibility checks', async ({ page, 
   await openEditor(page, post.id)
   test.slow()
   const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   }
   await check()

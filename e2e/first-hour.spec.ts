@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { startIsolatedSite } from './isolated-site.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
@@ -43,7 +43,7 @@ for (const [index, width] of [360, 1280].entries()) {
         await expect(page.getByRole('heading', { level: 2, name: 'Welcome' })).toBeVisible()
         await expect(form.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
         await expect(form.getByLabel('Site name')).toHaveValue('')
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const { violations } = await axeFor(page).analyze()
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 

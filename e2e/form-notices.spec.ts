@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFor } from './axe.ts'
 import { signInAsOwner } from './owner.ts'
 import { expect, fromElsewhere, open, test } from './site-test.ts'
 
@@ -16,7 +16,7 @@ for (const width of [360, 1280]) {
     const notice = form.getByText('Your message has arrived.')
     await expect(notice).toBeFocused()
     await expect(form.getByLabel('Message')).toHaveValue('')
-    expect((await new AxeBuilder({ page }).include('form[aria-label=Contact]').analyze()).violations).toEqual([])
+    expect((await axeFor(page).include('form[aria-label=Contact]').analyze()).violations).toEqual([])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(form.getByLabel('Name')).toBeFocused()

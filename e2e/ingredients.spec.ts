@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { OwnerIngredient } from '../src/contract/ingredients.ts'
 import type { Product } from '../src/contract/products.ts'
+import { axeFor } from './axe.ts'
 import { createFixturePost } from './fixture-posts.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { open } from './site-test.ts'
@@ -24,9 +24,7 @@ async function removeAll(request: APIRequestContext): Promise<void> {
 }
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const { violations } = await axeFor(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
 }
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { LinkDetails, LinkSummary } from '../src/contract/links.ts'
+import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -15,9 +15,7 @@ const details = async (page: Page, id: number) =>
   (await (await page.request.get(`/api/links/${id}`)).json()) as LinkDetails
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const { violations } = await axeFor(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
 }
 

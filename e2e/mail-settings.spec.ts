@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { SavedMailSettings } from '../src/contract/mail-settings.ts'
 import { startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner, signIn } from './owner.ts'
 import { expect, hydrated, test } from './site-test.ts'
@@ -29,7 +29,7 @@ async function isClean(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   }
 }
 

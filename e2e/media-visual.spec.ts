@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { chooseFile, tileOf, uploadArea, uploadedImage } from './library.ts'
 import { openAdmin } from './owner.ts'
 import { expect, failApi, holdApi, open, test } from './site-test.ts'
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
 })
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeFor(page).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext } from '@playwright/test'
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../test/smtp-server.ts'
+import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { owner } from './owner.ts'
 import { expect, fromElsewhere, hydrated, test } from './site-test.ts'
@@ -56,7 +56,7 @@ test('a sign-up is confirmed by the link of the mail and its button', async ({ p
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axeFor(page).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Confirm my subscription' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
 
@@ -90,7 +90,7 @@ test('the owner sees who is unconfirmed and who is active, and every mail', asyn
     await page.setViewportSize({ width, height: 760 })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   }
 })
 
@@ -131,7 +131,7 @@ test('the link of a mail leads to choices, which only a button makes', async ({ 
   const check = async (title: string) => {
     await expect(heading).toHaveText(title)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const offers = (...names: string[]) => expect(page.getByRole('main').getByRole('button')).toHaveText(names)
@@ -168,7 +168,7 @@ test('a reader whose address the owner has stopped confirms, and learns that mai
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail to this address is stopped')
   await expect(page.getByText('You are on the list')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axeFor(page).analyze()).violations).toEqual([])
 })
 
 test.describe('over the limit', () => {
@@ -187,7 +187,7 @@ test.describe('over the limit', () => {
     await page.getByRole('button', { name: 'Come back' }).click()
     await expect(page.getByRole('alert')).toHaveText('That was a little fast. Please try again in a moment.')
     await expect(page.getByRole('button', { name: 'Come back' })).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   })
 })
 

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import BetterSqlite from 'better-sqlite3'
 import type { MailHook } from '../src/contract/mail-hooks.ts'
@@ -8,6 +7,7 @@ import type { Newsletter } from '../src/contract/newsletters.ts'
 import type { EditableSettings } from '../src/contract/settings.ts'
 import { brevoEvent } from '../test/mail-hook-payloads.ts'
 import type { ReceivedMail } from '../test/smtp-server.ts'
+import { axeFor } from './axe.ts'
 import { openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
@@ -151,7 +151,7 @@ test('from a post to a newsletter: tested, scheduled and sent; one bounces at on
   await expect(page.getByRole('row', { name: /^Bounced At once or later/ })).toContainText('2')
   await expect(page.getByRole('row', { name: /^Unsubscribed By/ })).toContainText('1')
   await expect(page.getByText('No sale yet.')).toBeVisible()
-  expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
+  expect((await axeFor(page).exclude('iframe').analyze()).violations).toEqual([])
 
   // The page of the newsletter, which search engines leave out.
   const { slug } = await newsletter()
@@ -161,6 +161,6 @@ test('from a post to a newsletter: tested, scheduled and sent; one bounces at on
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   }
 })

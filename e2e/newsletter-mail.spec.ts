@@ -1,5 +1,4 @@
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { runnerImport } from 'vite'
 import { demoNewsletters } from '../demo/content/newsletters.ts'
@@ -13,6 +12,7 @@ import {
   renderNewsletterMail,
 } from '../src/server/content/newsletters/render-newsletter-mail.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
+import { axeFor } from './axe.ts'
 import { expect, test } from './site-test.ts'
 
 /** Mail programs block scripts and load pictures of any host; a newsletter as a page needs neither a title bar nor landmarks. */
@@ -89,7 +89,7 @@ async function fits(page: Page, newsletter: Newsletter, name = ''): Promise<void
 }
 
 async function isAccessible(page: Page, { slug }: Newsletter): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(notForMails).analyze()
+  const { violations } = await axeFor(page).disableRules(notForMails).analyze()
   const found = violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])
   expect(found, slug).toEqual([])
 }

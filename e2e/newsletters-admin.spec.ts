@@ -1,8 +1,8 @@
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import BetterSqlite from 'better-sqlite3'
 import type { Newsletter, NewsletterEstimate } from '../src/contract/newsletters.ts'
+import { axeFor } from './axe.ts'
 import { openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { expect, test } from './site-test.ts'
@@ -26,7 +26,7 @@ async function isClean(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
+    expect((await axeFor(page).exclude('iframe').analyze()).violations).toEqual([])
   }
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { request } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { expect, test } from './isolated-test.ts'
 import { deleteNewsletters } from './newsletter-site.ts'
 import { open } from './site-test.ts'
@@ -49,7 +49,7 @@ test('newsletters have a list, which may be empty, readable without scripts and 
 
 test('the list of newsletters is accessible and no address of a page', async ({ page, isolatedSite }) => {
   await open(page, `${isolatedSite.origin}/letters`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeFor(page).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   const api = await request.newContext({ baseURL: isolatedSite.origin, storageState: isolatedSite.state })
   const data = {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Overview } from '../src/contract/overview.ts'
+import { axeFor } from './axe.ts'
 import { openAdmin } from './owner.ts'
 import { changeApi, expect, failApi, holdApi, test } from './site-test.ts'
 
@@ -25,7 +25,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('region', { name: 'Last 30 days' })).toContainText(/Earnings\$\d/)
     await expect(page.getByRole('img', { name: /^Clicks of the last 30 days; most on / })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 
     const draft = page.getByRole('list', { name: 'Latest drafts' }).getByRole('link').first()

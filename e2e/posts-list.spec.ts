@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { EditablePost, OwnerPostSummary } from '../src/contract/posts.ts'
+import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -94,7 +94,7 @@ test('drafts are published together, and those that are not complete are named w
   await page.getByRole('alertdialog', { name: 'Publish 2 posts now?' }).getByRole('button', { name: 'Publish' }).click()
   const report = page.getByRole('dialog', { name: 'One post was not changed' })
   await expect(report.getByRole('link', { name: `${word} unfinished` })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axeFor(page).analyze()).violations).toEqual([])
   await report.getByRole('button', { name: 'Close' }).last().click()
   await expect(row(page, `${word} complete`).getByText('Published', { exact: true }).first()).toBeVisible()
   await expect(row(page, `${word} unfinished`).getByText('Draft', { exact: true }).first()).toBeVisible()
@@ -150,7 +150,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect((await axeFor(page).analyze()).violations).toEqual([])
     }
   })
 }

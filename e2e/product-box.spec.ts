@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { placementCode } from '../src/contract/placements.ts'
+import { axeFor } from './axe.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'
 import { answerApi, expect, open, test } from './site-test.ts'
@@ -33,7 +33,7 @@ for (const width of [360, 1280]) {
     expect(x).toBeGreaterThanOrEqual(0)
     expect(x + boxWidth).toBeLessThanOrEqual(width)
     expect((await box.getByRole('link', { name: /^Shop Now/ }).boundingBox())!.height).toBeGreaterThanOrEqual(40)
-    const { violations } = await new AxeBuilder({ page }).include('[data-product-box]').analyze()
+    const { violations } = await axeFor(page).include('[data-product-box]').analyze()
     expect(violations).toEqual([])
   })
 }

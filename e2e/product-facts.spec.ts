@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { blankFacts } from '../src/contract/product-facts.ts'
 import type { OwnerProduct } from '../src/contract/products.ts'
+import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -30,9 +30,7 @@ async function read(page: Page, id: number): Promise<OwnerProduct> {
 }
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const { violations } = await axeFor(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
 }
 

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFor } from './axe.ts'
 import { expect, test } from './product-facts.ts'
 import { open } from './site-test.ts'
 
@@ -124,7 +124,7 @@ for (const width of [360, 1280])
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/shop/oat-cream')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   })
 

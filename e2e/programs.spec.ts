@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readPlacementCode } from '../src/contract/placements.ts'
+import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { follow, open } from './site-test.ts'
 
@@ -182,7 +182,7 @@ for (const width of [360, 768, 1280]) {
     const hasNoOverflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
     expect(await hasNoOverflow()).toBe(true)
-    expect((await new AxeBuilder({ page }).include('main').analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect((await axeFor(page).include('main').analyze()).violations.map(({ id }) => id)).toEqual([])
     await list(page).getByRole('button', { name: /^Edit/ }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.screenshot({ path: `test-results/program-${width}.png` })

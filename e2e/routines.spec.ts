@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import type { Product } from '../src/contract/products.ts'
 import type { OwnerRoutine, RoutineStepInput } from '../src/contract/routines.ts'
+import { axeFor } from './axe.ts'
 import { expect, test } from './isolated-test.ts'
 import { open, pageMissing } from './site-test.ts'
 
@@ -52,7 +52,7 @@ test.beforeAll(async ({ isolatedSite }) => {
 })
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeFor(page).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
 }
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { freePort } from '../test/postgres.ts'
+import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { openAdmin, owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
@@ -29,7 +29,7 @@ for (const section of sections) {
     await openAdmin(page, `/admin/settings/${section}`)
     await expect(page.getByRole('heading', { level: 2, name: 'Settings' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Section' })).toHaveValue(section)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })

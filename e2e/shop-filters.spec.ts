@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { expect, test } from './product-facts.ts'
 import { open } from './site-test.ts'
 
@@ -98,7 +98,7 @@ for (const width of [360, 1280])
   test(`filters have no accessibility violations at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/shop?skin=dry&free=fragrance-free')
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeFor(page).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   })
 

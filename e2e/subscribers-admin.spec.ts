@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { axeFor } from './axe.ts'
 import { openAdmin } from './owner.ts'
 import { expect, fromElsewhere, test } from './site-test.ts'
 
@@ -81,7 +81,7 @@ test('a suppressed address says so in the list and before it is made active agai
     await page.setViewportSize({ width, height: 760 })
     await expect(row(page, email).getByText('Suppressed', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   }
   await row(page, email)
     .getByRole('button', { name: `Unsubscribe ${email}` })
@@ -170,7 +170,7 @@ test('the owner sees where readers signed up', async ({ page, request }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 760 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   }
 })
 
@@ -285,16 +285,16 @@ for (const width of [360, 1280]) {
     await expect(row(page, email)).toHaveCount(1)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
     await page.getByRole('button', { name: 'Import CSV' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
     await page.keyboard.press('Escape')
     if (width < 768) await page.getByRole('button', { name: `More about ${email}` }).click()
     await more(page, email).click()
     await page.getByRole('menuitem', { name: 'What they agreed to' }).click()
     await expect(page.getByRole('dialog', { name: email }).getByText('Signed up')).toBeVisible()
     expect(await overflow()).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeFor(page).analyze()).violations).toEqual([])
   })
 }
