@@ -9,7 +9,7 @@ const { executablePath, args } = await findHeadlessShell()
  * a part all tests run.
  */
 const part = process.env.E2E_PART as 'shared' | 'alone' | undefined
-const alone = ['workers.spec.ts', 'stop.spec.ts', 'memory.spec.ts']
+const alone = ['workers.spec.ts', 'stop.spec.ts', 'memory.spec.ts', 'upload-large.spec.ts']
 
 export default defineConfig({
   testDir: '.',
@@ -17,7 +17,8 @@ export default defineConfig({
   ...(part === 'shared' ? { testIgnore: alone } : {}),
   outputDir: '../test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // The tests that use all cores run one at a time: some measure times.
+  workers: part === 'alone' ? 1 : 2,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },

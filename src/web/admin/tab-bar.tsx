@@ -57,6 +57,7 @@ function TabLink({ tab, beginsGroup }: { tab: Tab; beginsGroup: boolean }) {
     <Trigger value={tab.name} id={`tab-${tab.name}`} aria-controls="tab-panel" type={undefined} asChild>
       <Link
         href={tabHref(tab)}
+        keepFocus
         onKeyDown={handleKeyDown}
         onMouseEnter={() => void tab.content.preload().catch(() => {})}
         className={`${shape} ${active} ${beginsGroup ? groupLine : ''}`}

@@ -20,6 +20,8 @@ type NavigateOptions = {
   replace?: boolean
   /** Preserves scroll position and focus, for a change of the URL within one page. */
   stay?: boolean
+  /** Scrolls to the top but leaves the focus where it is, as on a tab. */
+  keepFocus?: boolean
   /** Shows the change as a transition of the picture that `nameCover` has named. */
   isMorph?: boolean
 }
@@ -87,19 +89,19 @@ export function Router({ href: initial, load, prefetch, children }: RouterProps)
 function useNavigation(initial: string, load: RouterProps['load']) {
   const [href, setHref] = useState(initial)
   const [isPending, startTransition] = useTransition()
-  const lastKind = useRef<'load' | 'push' | 'pop' | 'stay'>('load')
+  const lastKind = useRef<'load' | 'push' | 'tab' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
   const shown = useRef(initial)
   const onShown = useRef<() => void>(undefined)
 
   const show = useCallback(
-    (next: string, kind: 'push' | 'pop' | 'stay' | 'morph', commit: () => void) => {
+    (next: string, kind: 'push' | 'tab' | 'pop' | 'stay' | 'morph', commit: () => void) => {
       const navigation = ++latest.current
       const finish = (whenShown?: () => void) => {
         // A later navigation supersedes this one.
         if (navigation !== latest.current) return whenShown?.()
         commit()
-        if (kind === 'push' || kind === 'morph') reportView(shown.current, next)
+        if (kind !== 'pop' && kind !== 'stay') reportView(shown.current, next)
         shown.current = next
         lastKind.current = kind === 'morph' ? 'push' : kind
         onShown.current = whenShown
@@ -119,9 +121,8 @@ function useNavigation(initial: string, load: RouterProps['load']) {
       const next = target.split('#')[0] || '/'
       if (guard?.(next, () => navigate(target, options))) return
       const replace = options?.replace ?? next === currentHref()
-      show(next, options?.stay ? 'stay' : options?.isMorph ? 'morph' : 'push', () =>
-        window.history[replace ? 'replaceState' : 'pushState'](null, '', target),
-      )
+      const kind = options?.stay ? 'stay' : options?.keepFocus ? 'tab' : options?.isMorph ? 'morph' : 'push'
+      show(next, kind, () => window.history[replace ? 'replaceState' : 'pushState'](null, '', target))
     },
     [show],
   )
@@ -139,7 +140,9 @@ function useNavigation(initial: string, load: RouterProps['load']) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useLayoutEffect(() => {
-    if (lastKind.current === 'push') resetScrollAndFocus()
+    if (lastKind.current === 'push' || lastKind.current === 'tab') resetScroll()
+    // As a page load would.
+    if (lastKind.current === 'push') document.getElementById('main')?.focus({ preventScroll: true })
     onShown.current?.()
   }, [href])
 
@@ -162,10 +165,10 @@ export function useParams(): Record<string, string> {
   return use(ParamsContext)
 }
 
-type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; keepFocus?: boolean }
 
 /** A link that navigates client-side; the browser handles modified clicks, `target`, `download` and other origins. */
-export function Link({ href, onClick, ...rest }: LinkProps) {
+export function Link({ href, keepFocus = false, onClick, ...rest }: LinkProps) {
   const { navigate, prefetch } = useRouter()
   const isOwn = href.startsWith('/') && !href.startsWith('//')
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -173,7 +176,7 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
     if (!isOwn || event.defaultPrevented || rest.target || rest.download !== undefined) return
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    navigate(href, { isMorph: nameCover(event.currentTarget) })
+    navigate(href, { keepFocus, isMorph: nameCover(event.currentTarget) })
   }
   const intent = isOwn ? () => prefetch(href) : undefined
   return (
@@ -183,13 +186,12 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   )
 }
 
-/** Scrolls to the top or to the fragment and moves the focus to the start, as a page load would. */
-function resetScrollAndFocus() {
+/** Scrolls to the top or to the fragment, as a page load would. */
+function resetScroll() {
   const fragment = window.location.hash.slice(1)
   const target = fragment ? document.getElementById(decodeFragment(fragment)) : null
   if (target) target.scrollIntoView()
   else window.scrollTo(0, 0)
-  document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 /** The server counts a page that is shown without a page load; a prefetch sends no such request. */

@@ -139,7 +139,7 @@ test('a file that cannot be prepared fails with its sentence', async () => {
 test('a file whose preparation needs the connection waits for it, and the others are prepared meanwhile', async () => {
   const { queue, preparing, settle, prepareAll, sent } = play()
   queue.add(photos(2))
-  preparing.shift()!.reject(new NotLoaded(false))
+  preparing.shift()!.reject(new NotLoaded(0))
   await settle()
   expect(queue.state().pause).toBe('no-connection')
   await prepareAll()
@@ -156,7 +156,7 @@ test('a file whose preparation cannot be loaded from a site that responds fails 
   const { queue, preparing } = play()
   queue.add(photos(1))
   for (let attempt = 1; attempt <= 6; attempt += 1) {
-    preparing.shift()!.reject(new NotLoaded(true))
+    preparing.shift()!.reject(new NotLoaded(200))
     await vi.advanceTimersByTimeAsync(30_000)
   }
   expect(preparing).toHaveLength(0)
@@ -165,6 +165,15 @@ test('a file whose preparation cannot be loaded from a site that responds fails 
     error:
       'The part of the admin that opens pictures could not be loaded. Please reload the page and choose the file again.',
   })
+})
+
+test('a file whose preparation the site has removed fails at once, with the same sentence', async () => {
+  const { queue, preparing, settle } = play()
+  queue.add(photos(1))
+  preparing.shift()!.reject(new NotLoaded(404))
+  await settle()
+  expect(queue.items()[0]).toMatchObject({ state: 'failed', error: new NotLoaded(404).message })
+  expect(queue.state().pause).toBeUndefined()
 })
 
 test('a server that keeps failing ends the attempts', async () => {
@@ -246,6 +255,8 @@ test('what an earlier page left goes on, prepared files with their keys', async 
 test('files without room in the browser are uploaded all the same, and counted', async () => {
   const { queue, sent, prepareAll, settle } = play({ room: 1 })
   queue.add(photos(3))
+  // While they are being stored, nothing is said about room.
+  expect(queue.state().unstored).toBe(0)
   await settle()
   expect(queue.state().unstored).toBe(2)
   await prepareAll()

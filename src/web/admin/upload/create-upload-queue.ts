@@ -1,6 +1,6 @@
 import type { OwnerImage } from '../../../contract/images.ts'
 import type { StoredUpload, UploadStore } from './stored-uploads.ts'
-import { failureOf } from './upload-failure.ts'
+import { failureOf, NotLoaded } from './upload-failure.ts'
 import { isUnfinished, type UploadItem } from './upload-item.ts'
 
 export type UploadQueueState = {
@@ -66,7 +66,8 @@ type Entry = {
   /** Preparing it failed for want of a connection, so that it waits for the end of the pause. */
   awaitsConnection?: boolean
   abort?: AbortController
-  isStored: boolean
+  /** Whether this browser has the file for a reload; undefined while it is being stored. */
+  isStored: boolean | undefined
   /** The last write to the store; writes of an entry run in order. */
   storing: Promise<void>
 }
@@ -89,7 +90,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   function announce(): void {
     items = entries.map(({ item }) => item)
-    const unstored = entries.filter((entry) => !entry.isStored && isUnfinished(entry.item)).length
+    const unstored = entries.filter((entry) => entry.isStored === false && isUnfinished(entry.item)).length
     if (state.pause !== pause || state.unstored !== unstored) state = { pause, unstored }
     for (const listener of listeners) listener()
   }
@@ -109,8 +110,10 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
         () => {
           entry.isStored = true
         },
-        // The stored original, if any, is still there.
-        () => {},
+        () => {
+          // The stored original, if any, is still there.
+          entry.isStored ??= false
+        },
       )
       .then(announce)
   }
@@ -144,7 +147,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       if (prepared !== entry.item.file) persist(entry)
       change(entry, { state: 'waiting' })
     } catch (error) {
-      entry.awaitsConnection = true
+      entry.awaitsConnection = error instanceof NotLoaded
       if (!abort.signal.aborted) handleFailure(entry, error)
     } finally {
       work()
@@ -220,7 +223,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     announce()
   }
 
-  function enter(upload: Omit<StoredUpload, 'isPrepared'> & { prepared?: File; isStored: boolean }): Entry {
+  function enter(upload: Omit<StoredUpload, 'isPrepared'> & { prepared?: File; isStored: boolean | undefined }): Entry {
     const { id, file, isStored, ...rest } = upload
     const entry: Entry = {
       ...rest,
@@ -253,7 +256,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   return {
     add(files) {
       const added = files.map((file) =>
-        enter({ id: newKey(), key: newKey(), file, addedAt: Date.now(), isStored: false }),
+        enter({ id: newKey(), key: newKey(), file, addedAt: Date.now(), isStored: undefined }),
       )
       for (const entry of added) persist(entry)
       announce()
@@ -270,7 +273,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     retry(id) {
       const entry = entries.find(({ item }) => item.id === id)
       if (!entry || !(entry.item.state === 'failed' || entry.item.state === 'cancelled')) return
-      Object.assign(entry, { attempts: 0, key: newKey(), isStored: false })
+      Object.assign(entry, { attempts: 0, key: newKey(), isStored: undefined })
       change(entry, { state: 'waiting', progress: 0 })
       persist(entry)
       resume()

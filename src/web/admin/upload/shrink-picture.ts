@@ -30,7 +30,7 @@ let idle: ReturnType<typeof setTimeout> | undefined
 export async function shrinkPicture(request: ShrinkRequest, signal: AbortSignal): Promise<Blob> {
   if (typeof Worker === 'undefined') throw new UnusableFile(sentences.unsupported)
   const blob = await runWorker(request, signal)
-  if (blob === 'not-loaded') throw new NotLoaded(await siteAnswers())
+  if (blob === 'not-loaded') throw new NotLoaded(await statusOfWorker())
   return blob
 }
 
@@ -82,11 +82,11 @@ function endWorker(): void {
   worker = undefined
 }
 
-/** Whether the site responds at all, past the browser's cache. */
-async function siteAnswers(): Promise<boolean> {
+/** How the site responds to a request for the worker, past the browser's cache; 0 without a response. */
+async function statusOfWorker(): Promise<number> {
   return fetch(workerUrl, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
-    () => true,
-    () => false,
+    ({ status }) => status,
+    () => 0,
   )
 }
 

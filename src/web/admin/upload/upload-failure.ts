@@ -9,13 +9,16 @@ export class UnusableFile extends Error {
 /** A part of the admin that prepares files could not be fetched; the file may be fine. */
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
-  readonly siteAnswers: boolean
+  readonly kind: UploadFailure['kind']
 
-  constructor(siteAnswers: boolean) {
+  /** `status` is how the site responds to a request for that part, 0 if it does not. */
+  constructor(status: number) {
     super(
       'The part of the admin that opens pictures could not be loaded. Please reload the page and choose the file again.',
     )
-    this.siteAnswers = siteAnswers
+    const kind = kindOf(status)
+    // A missing file stays missing until a reload; a file that is there is worth another attempt.
+    this.kind = kind === 'refused' && status < 400 ? 'busy' : kind
   }
 }
 
@@ -27,7 +30,7 @@ export type UploadFailure = {
 /** How an upload failed, which decides whether it is repeated. */
 export function failureOf(error: unknown): UploadFailure {
   if (error instanceof ApiError) return { kind: kindOf(error.status), message: messageOf(error) }
-  if (error instanceof NotLoaded) return { kind: error.siteAnswers ? 'busy' : 'no-connection', message: error.message }
+  if (error instanceof NotLoaded) return { kind: error.kind, message: error.message }
   if (error instanceof UnusableFile) return { kind: 'refused', message: error.message }
   console.error(error)
   return { kind: 'refused', message: 'This file could not be read. Please choose it again.' }
