@@ -4,7 +4,8 @@ import { createConsent, createSubscriber, unsubscribe } from '../../src/server/a
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { demoMessages } from '../content/messages.ts'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Contact messages and newsletter subscribers. */
@@ -27,6 +28,7 @@ export async function seedAudience(db: Db, today: Date): Promise<void> {
     if (id === undefined) continue
     subscriberIds.push(id)
     await createConsent(db, id, { act: 'signed-up', source: 'Newsletter form of the site' }, ago(age))
+    await createConsent(db, id, { act: 'confirmed', source: 'Link in the mail' }, ago(age - MINUTE))
     if (number % 9 !== 5) continue
     await unsubscribe(db, { ids: [id] }, ago(age / 2))
     await createConsent(db, id, { act: 'unsubscribed', source: 'Page of the unsubscribe link' }, ago(age / 2))

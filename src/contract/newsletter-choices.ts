@@ -9,6 +9,8 @@ export const NewsletterChoices = z.object({
   frequency: Frequency,
   /** Whether a digest is switched on. */
   hasDigest: z.boolean(),
+  /** Whether they have unsubscribed; false for an unknown token. */
+  hasLeft: z.boolean(),
 })
 export type NewsletterChoices = z.infer<typeof NewsletterChoices>
 

@@ -46,10 +46,8 @@ export function newsletterLinkRoutes({ db, now, mail, limit, renderForm }: LinkO
     const { token = '', newsletter, frequency } = await readForm(c)
     return limited(c, choicesPath(undefined, { token, newsletter }), async () => {
       const wanted = frequency === 'digest' ? 'digest' : 'all'
-      const isPossible = await runTransaction(db, (transaction) =>
-        chooseFrequencyByToken(transaction, token, wanted, now()),
-      )
-      return toChoices(c, isPossible ? wanted : undefined, { token, newsletter })
+      const state = await runTransaction(db, (transaction) => chooseFrequencyByToken(transaction, token, wanted, now()))
+      return toChoices(c, state, { token, newsletter })
     })
   })
 

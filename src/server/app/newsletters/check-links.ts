@@ -45,15 +45,15 @@ export async function checkLinks(
       : []),
     ...(others?.leftOut ? [`${counted(others.leftOut, 'further link')} not checked, since there are so many.`] : []),
   ]
-  if (site.errors.length > 0) return { result: 'error', text: [...site.errors, ...warnings].join(' ') }
-  if (warnings.length > 0) return { result: 'warning', text: warnings.join(' ') }
   const notes = [
-    unchecked > 0 ? `${counted(unchecked, 'affiliate link')} checked for the first time tonight.` : '',
-    !probe && foreign.length > 0 ? 'Links to other sites are not checked on this site.' : '',
+    ...(unchecked > 0 ? [`${counted(unchecked, 'affiliate link')} checked for the first time tonight.`] : []),
+    ...(!probe && foreign.length > 0 ? ['Links to other sites are not checked on this site.'] : []),
   ]
-  const count = rendered.links.length
-  const main = count === 0 ? 'The newsletter has no links.' : 'No link of the newsletter is known to fail.'
-  return { result: 'ok', text: [main, ...notes].filter(Boolean).join(' ') }
+  const problems = [...site.errors, ...warnings]
+  const none =
+    rendered.links.length === 0 ? 'The newsletter has no links.' : 'No link of the newsletter is known to fail.'
+  const result = site.errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'ok'
+  return { result, text: [...(problems.length > 0 ? problems : [none]), ...notes].join(' ') }
 }
 
 function counted(count: number, noun: string, plural = `${noun}s`): string {

@@ -116,6 +116,11 @@ test('without checks of other sites the checklist says so', async () => {
   const app = await testApp()
   const id = await write(app, link('https://elsewhere.example/'))
   expect((await check(app, id, 'links')).text).toContain('Links to other sites are not checked on this site.')
+  const missing = await write(app, link('https://elsewhere.example/') + link('/shop/nothing'))
+  expect(await check(app, missing, 'links')).toMatchObject({
+    result: 'warning',
+    text: expect.stringMatching(/\/shop\/nothing.*Links to other sites are not checked on this site\.$/),
+  })
 })
 
 test('a slow site is checked in the background, a few at a time, and counted until then', async () => {

@@ -107,7 +107,8 @@ test('a reader chooses only the digest, all newsletters again, leaves and comes 
   await post(request, '/newsletter/frequency', { token, frequency: 'all' })
   expect(await read()).toEqual({ isActive: true, frequency: 'all' })
   await post(request, '/newsletter/unsubscribe', { token })
-  await post(request, '/newsletter/frequency', { token, frequency: 'digest' })
+  const late = await post(request, '/newsletter/frequency', { token, frequency: 'digest' })
+  expect(late.headers.get('location')).toBe(`/newsletter/unsubscribe?state=done&token=${token}`)
   expect(await read()).toEqual({ isActive: false, frequency: 'all' })
   const back = await post(request, '/newsletter/come-back', { token })
   expect(back.headers.get('location')).toBe(`/newsletter/unsubscribe?state=back&token=${token}`)
@@ -243,11 +244,13 @@ test('the page learns what a reader gets and whether there is a digest, and noth
   const { db, request, token } = await subscribed()
   const choices = async (of: string) =>
     (await request(`/api/newsletter-choices?token=${encodeURIComponent(of)}`)).json() as Promise<unknown>
-  expect(await choices(token)).toEqual({ frequency: 'all', hasDigest: true })
+  expect(await choices(token)).toEqual({ frequency: 'all', hasDigest: true, hasLeft: false })
   await post(request, '/newsletter/frequency', { token, frequency: 'digest' })
   await switchDigest({ db }, false)
-  expect(await choices(token)).toEqual({ frequency: 'digest', hasDigest: false })
-  expect(await choices('f'.repeat(32))).toEqual({ frequency: 'all', hasDigest: false })
+  expect(await choices(token)).toEqual({ frequency: 'digest', hasDigest: false, hasLeft: false })
+  await post(request, '/newsletter/unsubscribe', { token })
+  expect(await choices(token)).toEqual({ frequency: 'digest', hasDigest: false, hasLeft: true })
+  expect(await choices('f'.repeat(32))).toEqual({ frequency: 'all', hasDigest: false, hasLeft: false })
   expect((await request('/api/newsletter-choices?token=a%00b')).status).toBe(400)
 })
 

@@ -1,6 +1,6 @@
 import type { NewsletterChoices } from '../../../contract/newsletter-choices.ts'
 import type { Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
 import { planAutomaticNewsletters } from '../newsletters/automatic-newsletters.repo.ts'
 import { readDigest } from '../newsletters/digests.repo.ts'
 import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
@@ -107,25 +107,31 @@ export async function unsubscribeByToken(
 /** What the page of a subscriber's link offers; the same for an unknown token as for a subscriber who gets everything. */
 export async function readChoices(db: Db, token: string): Promise<NewsletterChoices> {
   const subscriber = await findSubscriberByToken(db, token)
-  return { frequency: subscriber?.frequency ?? 'all', hasDigest: (await readDigest(db)).isOn }
+  const { isOn } = await readDigest(db)
+  return { frequency: subscriber?.frequency ?? 'all', hasDigest: isOn, hasLeft: hasLeft(subscriber) }
+}
+
+function hasLeft(subscriber: Pick<Row<'subscribers'>, 'is_active' | 'unconfirmed_at'> | undefined): boolean {
+  return subscriber !== undefined && !subscriber.is_active && subscriber.unconfirmed_at === null
 }
 
 /**
- * Sets which newsletters a subscriber wants, by the token of their link; no effect for an unknown token. Returns false for
- * the digest while none is switched on.
+ * Sets which newsletters a subscriber wants, by the token of their link; no effect for an unknown token. Returns the state of
+ * the page: 'done' for one who has unsubscribed before, which stays, and undefined for the digest while none is switched on.
  */
 export async function chooseFrequencyByToken(
   db: Db,
   token: string,
   frequency: Frequency,
   now: string,
-): Promise<boolean> {
-  if (frequency === 'digest' && !(await readDigest(db)).isOn) return false
-  if (token.includes('\0')) return true
+): Promise<Frequency | 'done' | undefined> {
+  if (hasLeft(await findSubscriberByToken(db, token))) return 'done'
+  if (frequency === 'digest' && !(await readDigest(db)).isOn) return undefined
+  if (token.includes('\0')) return frequency
   const id = await chooseFrequency(db, token, frequency)
   const act = frequency === 'all' ? 'all-newsletters' : 'fewer-newsletters'
   if (id !== undefined) await createConsent(db, id, { act, source: PAGE }, now)
-  return true
+  return frequency
 }
 
 /** 'stopped': the address stays suppressed. A token: the sign-up was never confirmed, which this token does. */

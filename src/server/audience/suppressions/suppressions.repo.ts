@@ -8,6 +8,12 @@ import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 /** Rows per statement. */
 const CHUNK = 500
 const DETAIL_MAX = 500
+/** Which reasons each one replaces: those after bounces end when the reader confirms the address. */
+const REPLACED: Record<SuppressionReason, SuppressionReason[]> = {
+  complaint: ['owner', 'hard-bounce', 'soft-bounces'],
+  owner: ['hard-bounce', 'soft-bounces'],
+  ...{ 'hard-bounce': [], 'soft-bounces': [] },
+}
 
 /** Why an address gets no newsletters; undefined if it may get them. */
 export async function isSuppressed(db: Db, email: string): Promise<SuppressionReason | undefined> {
@@ -45,7 +51,7 @@ export async function findSuppression(db: Db, email: string): Promise<Suppressio
   return row && toSuppression(row)
 }
 
-/** Suppresses addresses; returns how many are new. A complaint replaces an earlier reason, every other reason stays. */
+/** Suppresses addresses; returns how many are new. A complaint replaces every other reason, the owner's those after bounces. */
 export async function addSuppressions(db: Db, rows: NewRow<'suppressions'>[]): Promise<number> {
   const unique = [...new Map(rows.map((row) => [row.email.toLowerCase(), row])).entries()]
   await revealSuppressions(
@@ -70,14 +76,15 @@ async function insertSuppressions(db: Db, rows: NewRow<'suppressions'>[]): Promi
       .execute()
     added += inserted.length
     const isNew = new Set(inserted.map(({ email }) => email))
-    for (const { email, reason, source, detail, created_at } of values)
-      if (reason === 'complaint' && !isNew.has(email))
-        await db
-          .updateTable('suppressions')
-          .set({ reason, source, detail, created_at })
-          .where('email', '=', email)
-          .where('reason', '<>', 'complaint')
-          .execute()
+    for (const { email, reason, source, detail, created_at } of values) {
+      if (isNew.has(email) || REPLACED[reason].length === 0) continue
+      await db
+        .updateTable('suppressions')
+        .set({ reason, source, detail, created_at })
+        .where('email', '=', email)
+        .where('reason', 'in', REPLACED[reason])
+        .execute()
+    }
   }
   return added
 }
@@ -140,7 +147,7 @@ export async function eraseAddresses(db: Db, emails: string[]): Promise<void> {
   }
 }
 
-/** Changes the key of a suppression. One that has the new key already, as after an undo, becomes one with it. */
+/** Changes the key of a suppression. With one that has the new key already, as after an undo, it becomes one with the stronger reason. */
 async function moveSuppression(db: Db, key: string, change: { email: string; detail?: string }): Promise<void> {
   const row = await db.selectFrom('suppressions').selectAll().where('email', '=', key).executeTakeFirst()
   if (!row) return

@@ -127,6 +127,28 @@ test('undoing the removal of an erased address that was suppressed again leaves 
   expect(await list(app)).toMatchObject([{ email: null, key, reason: 'complaint' }])
 })
 
+test("the owner's suppression of an address replaces one after bounces, also when both become one", async () => {
+  const app = await testApp()
+  const bounced = (email: string) =>
+    addSuppressions(app.db, [
+      { email, reason: 'hard-bounce', source: 'smtp', created_at: '2026-03-01T10:00:00.000Z' } as const,
+    ])
+  await bounced(ANN)
+  expect(await (await add(app, [ANN])).json()).toEqual({ added: 0, alreadyThere: 1 })
+  expect(await isSuppressed(app.db, ANN)).toBe('owner')
+  await bounced(ANN)
+  expect(await isSuppressed(app.db, ANN)).toBe('owner')
+
+  await bounced('bea@mail.example')
+  await app.asOwner('/api/personal-data/erase', { json: { email: 'bea@mail.example' } })
+  const { key } = (await list(app, '?reason=hard-bounce'))[0]!
+  const removed = await (await app.asOwner('/api/suppressions/remove', { json: { key } })).json()
+  await add(app, ['bea@mail.example'])
+  expect((await app.asOwner('/api/suppressions/restore', { json: removed })).status).toBe(200)
+  expect((await app.asOwner('/api/personal-data/erase', { json: { email: 'bea@mail.example' } })).status).toBe(200)
+  expect(await isSuppressed(app.db, 'bea@mail.example')).toBe('owner')
+})
+
 test('the address of a deleted subscriber leaves the newsletters when it is purged', async () => {
   const app = await testApp()
   await makeReader(app, ANN)

@@ -55,7 +55,11 @@ function Confirm({ brand, link, state }: StepProps) {
   return (
     <Notice
       title="Confirm your subscription"
-      text={`${state === 'back' ? 'Your sign-up was not confirmed before. ' : ''}One press of the button, and you get the ${brand} newsletter.`}
+      text={
+        state === 'back'
+          ? `To come back, please confirm your address once: one press of the button, and you get the ${brand} newsletter.`
+          : `One press of the button, and you get the ${brand} newsletter.`
+      }
     >
       <LinkForm action="/newsletter/confirm" link={link} label="Confirm my subscription" />
     </Notice>
@@ -95,7 +99,7 @@ function Choose({ brand, link, state }: StepProps) {
   )
   const all = <FrequencyForm link={link} frequency="all" label="All newsletters again" />
   const other = getsDigest ? all : fewer
-  switch (state) {
+  switch (state ?? (choices?.hasLeft ? 'done' : null)) {
     case 'done':
       return (
         <Notice title="You are unsubscribed" text="You get no more newsletters. If that was a slip, come back.">
