@@ -71,6 +71,62 @@ test('the owner sets the mail server, reads what a test says, and corrects it', 
   await expect(form.getByLabel('DKIM selector')).toHaveValue('k2026q1')
 })
 
+test.describe('while the mail server is saved', () => {
+  test.use({ expectedProblems: /400/ })
+
+  test('the focus stays, and what is typed meanwhile is kept', async ({ page }) => {
+    await signIn(page.request)
+    await page.goto('/admin/settings/mail')
+    const form = page.getByRole('form', { name: 'Mail server' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let saves = 0
+    await page.route('**/api/mails/settings', async (route) => {
+      if (route.request().method() === 'PUT') {
+        saves += 1
+        await held
+      }
+      await route.continue()
+    })
+    await form.getByLabel('Sender name').fill(' Nora ')
+    await form.getByLabel('Sender name').press('Enter')
+    await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    await form.getByLabel('Sender name').press('Enter')
+    await form.getByLabel('Sender address').fill('typed-meanwhile@dewlight.example')
+    release()
+    await expect(page.getByText('Mail server saved', { exact: true })).toBeVisible()
+    await expect(form.getByLabel('Sender address')).toHaveValue('typed-meanwhile@dewlight.example')
+    await expect(form.getByLabel('Sender address')).toBeFocused()
+    await expect(form.getByLabel('Sender name')).toHaveValue('Nora')
+    expect(saves).toBe(1)
+
+    await page.getByRole('tab', { name: 'Subscribers' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await expect(question).toContainText('Your changes of the mail server are not saved yet.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByLabel('Sender address').fill('')
+    await form.getByLabel('Sender name').fill('')
+    const button = form.getByRole('button', { name: 'Save mail server' })
+    await button.press('Enter')
+    await expect.poll(() => saves).toBe(2)
+    await expect(button).toBeEnabled()
+    await expect(button).toBeFocused()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('a field that the server refuses gets the focus', async ({ page }) => {
+    await signIn(page.request)
+    await page.goto('/admin/settings/mail')
+    const form = page.getByRole('form', { name: 'Mail server' })
+    await form.getByLabel('Host').fill('localhost')
+    await form.getByRole('button', { name: 'Save mail server' }).click()
+    await expect(form.getByText('Please enter the password', { exact: true })).toBeVisible()
+    await expect(form.getByLabel('Password')).toBeFocused()
+  })
+})
+
 test('a reply is sent from the admin, with a saved reply', async ({ page, request }) => {
   const data = {
     name: 'Ada',
@@ -150,28 +206,64 @@ test('a lost password is replaced by the link of a mail, without JavaScript', as
 test.describe('in two windows', () => {
   test.use({ expectedProblems: /409/ })
 
-  test('the mail server of another window is shown on request, and can be saved over', async ({ page }) => {
+  const open = async (page: Page) => {
     await page.request.post('/api/auth/login', { data: { ...owner, password: 'a new and long password' } })
     await page.goto('/admin/settings/mail')
     const form = page.getByRole('form', { name: 'Mail server' })
     await expect(form.getByLabel('User')).toHaveValue('nora')
+    return form
+  }
+  const saveElsewhere = async (page: Page, fromName: string) => {
     const found = await page.request.get('/api/mails/settings')
     const { settings } = (await found.json()) as { settings: SavedMailSettings }
     const { password: _, ...server } = settings
-    const data = { ...server, fromName: 'Another window' }
+    const data = { ...server, fromName }
     const saved = await page.request.put('/api/mails/settings', {
       data,
       headers: { 'if-match': found.headers().etag! },
     })
     expect(saved.status(), await saved.text()).toBe(200)
+  }
+
+  test('the mail server of another window is shown on request, and can be saved over', async ({ page }) => {
+    const form = await open(page)
+    await saveElsewhere(page, 'Another window')
     await form.getByLabel('Sender name').fill('This window')
     await form.getByRole('button', { name: 'Save mail server' }).click()
     await expect(form.getByText('The mail server was changed in another window.')).toBeVisible()
     await expect(form.getByLabel('Sender name')).toHaveValue('This window')
     await form.getByRole('button', { name: 'Show the others' }).click()
     await expect(form.getByLabel('Sender name')).toHaveValue('Another window')
+    await expect(form).toBeFocused()
     await form.getByLabel('Sender name').fill('This window')
     await form.getByRole('button', { name: 'Save mail server' }).click()
     await expect(page.getByText('Mail server saved', { exact: true })).toBeVisible()
+
+    await saveElsewhere(page, 'Another window again')
+    await form.getByLabel('Sender name').fill('Mine')
+    await form.getByRole('button', { name: 'Save mail server' }).click()
+    await isClean(page)
+    await form.getByRole('button', { name: 'Save mine' }).click()
+    await expect(form.getByRole('alert')).toHaveCount(0)
+    await expect(form).toBeFocused()
+    await page.reload()
+    await expect(form.getByLabel('Sender name')).toHaveValue('Mine')
+  })
+
+  test('a mail server that another window changed is shown instead of removed', async ({ page }) => {
+    const form = await open(page)
+    await saveElsewhere(page, 'Another window')
+    await form.getByRole('button', { name: 'Remove' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Remove the mail server?' })
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(form.getByLabel('Sender name')).toHaveValue('Another window')
+    await expect(question).toHaveCount(0)
+    await expect(page.getByText('That did not work', { exact: true })).toBeVisible()
+    await expect(form.getByText('Your changes are still here.')).toHaveCount(0)
+    await form.getByRole('button', { name: 'Remove' }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Mail server removed', { exact: true })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+    await expect(form).toBeFocused()
   })
 })

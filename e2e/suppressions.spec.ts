@@ -80,6 +80,7 @@ test('the owner names a mailbox, and reads why it cannot be checked', async ({ p
   await form.getByLabel('Password').fill('a password')
   await form.getByRole('button', { name: 'Save mailbox' }).click()
   await expect(form.getByText('Not read yet.')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save mailbox' })).toBeFocused()
   await form.getByRole('button', { name: 'Check now' }).click()
   await expect(form.getByText('The server 127.0.0.1 cannot be reached at this port.')).toBeVisible({ timeout: 30_000 })
   await isClean(page)
@@ -92,4 +93,5 @@ test('the owner names a mailbox, and reads why it cannot be checked', async ({ p
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(form.getByRole('button', { name: 'Check now' })).toHaveCount(0)
   await expect(form.getByLabel('Server')).toHaveValue('')
+  await expect(form).toBeFocused()
 })

@@ -14,11 +14,13 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { resetToSaved } from '../kit/reset-to-saved.ts'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { useFocusAfterRemoval } from '../kit/use-focus-after-removal.ts'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
-import { passwordHint } from './mail-server-form.tsx'
+import { passwordHint } from './mail-server-fields.tsx'
 import { PanelQuery } from './panel-query.tsx'
 
 /** The mailbox that is read for returned mail. */
@@ -46,30 +48,38 @@ function MailboxForm({ mailbox }: { mailbox: BounceMailbox }) {
   })
   const { isDirty } = form.formState
   const leave = useLeaveGuard(isDirty, 'Your changes of the mailbox are not saved yet. They will be lost.')
-  const submit = form.handleSubmit((input) =>
+  const place = useFocusAfterRemoval<HTMLFormElement>(String(mailbox.settings !== null))
+  const submit = form.handleSubmit((input) => {
+    if (save.isPending) return
+    const sent = form.getValues()
     save.mutate(submission({ body: input }), {
       onSuccess: (saved) => {
-        form.reset(valuesOf(saved), replaceAll)
+        resetToSaved(form, sent, valuesOf(saved))
         toast(adminMessages.bounceMailboxSaved)
       },
       onError: (error) => {
         if (!showIssues(form, error)) toast(adminMessages.actionFailed(messageOf(error)))
       },
-    }),
-  )
+    })
+  })
   return (
-    <form noValidate aria-label="Mailbox for bounces" onSubmit={submit}>
-      <fieldset disabled={save.isPending} className="space-y-4">
+    <form ref={place} tabIndex={-1} noValidate aria-label="Mailbox for bounces" onSubmit={submit}>
+      <div className="space-y-4">
         <MailboxFields form={form} settings={mailbox.settings} />
         {mailbox.settings && <MailboxState mailbox={mailbox} />}
         <div className="flex flex-wrap gap-2">
-          <ToolButton type="submit" tone="primary">
+          <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save mailbox'}
           </ToolButton>
           {mailbox.settings && <CheckButton />}
-          {mailbox.settings && <RemoveButton onRemoved={(removed) => form.reset(valuesOf(removed), replaceAll)} />}
+          {mailbox.settings && (
+            <RemoveButton
+              isSaving={save.isPending}
+              onRemoved={(removed) => form.reset(valuesOf(removed), replaceAll)}
+            />
+          )}
         </div>
-      </fieldset>
+      </div>
       {leave.dialog}
     </form>
   )
@@ -151,7 +161,9 @@ function MailboxFields({ form, settings }: FieldsProps) {
   )
 }
 
-function RemoveButton({ onRemoved }: { onRemoved: (removed: BounceMailbox) => void }) {
+type RemoveButtonProps = { isSaving: boolean; onRemoved: (removed: BounceMailbox) => void }
+
+function RemoveButton({ isSaving, onRemoved }: RemoveButtonProps) {
   const remove = useDeleteBounceMailbox()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {
@@ -168,7 +180,7 @@ function RemoveButton({ onRemoved }: { onRemoved: (removed: BounceMailbox) => vo
     })
   return (
     <>
-      <ToolButton tone="danger" onClick={() => setIsOpen(true)}>
+      <ToolButton tone="danger" aria-disabled={isSaving} onClick={isSaving ? undefined : () => setIsOpen(true)}>
         Remove mailbox
       </ToolButton>
       <ConfirmDialog

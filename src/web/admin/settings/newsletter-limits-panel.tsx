@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { resetToSaved } from '../kit/reset-to-saved.ts'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
@@ -48,21 +49,22 @@ function NewsletterLimitsForm({ current }: { current: NewsletterLimits }) {
   const { errors, isDirty } = form.formState
   const leave = useLeaveGuard(isDirty, 'Your changes of the limits are not saved yet. They will be lost.')
   const typed = NewsletterLimits.safeParse(useWatch({ control: form.control }))
-  const submit = form.handleSubmit((input) =>
+  const submit = form.handleSubmit((input) => {
+    if (save.isPending) return
+    const sent = form.getValues()
     save.mutate(submission({ body: input }), {
       onSuccess: (saved) => {
-        // Nothing counts as edited any more; while it is saved, nothing can be typed.
-        form.reset(saved, { keepDirtyValues: false })
+        resetToSaved(form, sent, saved)
         toast(adminMessages.newsletterLimitsSaved)
       },
       onError: (error) => {
         if (!showIssues(form, error)) toast(adminMessages.settingsFailed(messageOf(error)))
       },
-    }),
-  )
+    })
+  })
   return (
     <form noValidate aria-label="Limits of sending newsletters" onSubmit={submit}>
-      <fieldset disabled={save.isPending} className="space-y-4">
+      <div className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-3">
           {fields.map(([name, label]) => (
             <TextField
@@ -80,10 +82,10 @@ function NewsletterLimitsForm({ current }: { current: NewsletterLimits }) {
           {typed.success &&
             `A newsletter to ${EXAMPLE.toLocaleString('en-US')} subscribers takes ${describeDuration(EXAMPLE, typed.data)}.`}
         </p>
-        <ToolButton type="submit" tone="primary">
+        <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save limits'}
         </ToolButton>
-      </fieldset>
+      </div>
       {leave.dialog}
     </form>
   )
