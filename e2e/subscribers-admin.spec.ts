@@ -227,34 +227,6 @@ test('a list is imported: counted first, never against somebody’s will', async
   await expect(row(page, fresh)).toContainText('New Reader')
 })
 
-test('the count of a file is not shown for another that was chosen meanwhile', async ({ page }) => {
-  await openAdmin(page, '/admin/subscribers')
-  await page.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
-  const choose = (rows: string[]) =>
-    dialog.getByLabel('CSV file').setInputFiles({
-      ...{ name: 'readers.csv', mimeType: 'text/csv' },
-      buffer: Buffer.from(['email', ...rows].join('\n')),
-    })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/subscribers/import', async (route) => {
-    await held
-    await route.continue()
-  })
-  await choose([`first-${Date.now()}@mail.example`])
-  await dialog.getByLabel('How did they agree?').fill('Signed the list at the workshop')
-  await dialog.getByRole('button', { name: 'Check the file' }).click()
-  await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeDisabled()
-  await choose([`second-${Date.now()}@mail.example`, `third-${Date.now()}@mail.example`])
-  release()
-  await expect(dialog.getByRole('button', { name: 'Check the file' })).toBeEnabled()
-  await dialog.getByRole('button', { name: 'Check the file' }).click()
-  await expect(dialog.getByRole('button', { name: 'Import 2 subscribers' })).toBeEnabled()
-})
-
 test('the list is exported as it is filtered', async ({ page, request }) => {
   const email = await subscribe(request)
   await openAdmin(page, list(email))

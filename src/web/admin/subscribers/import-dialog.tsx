@@ -24,6 +24,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   /** Counts the changes of the form: the report of an earlier file is not shown for another. */
   const edition = useRef(0)
 
+  const isBlocked = isPending || report?.new === 0
+
   const startOver = () => {
     edition.current += 1
     setReport(undefined)
@@ -32,6 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isBlocked) return
     const fields = new FormData(event.currentTarget)
     const file = fields.get('file')
     const isDryRun = report === undefined
@@ -43,7 +46,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!checked.success) return setErrors(errorsOf(checked.error.issues))
     setErrors({})
     mutate(submission({ body: input }), {
-      onError: (error) => setErrors({ whole: messageOf(error) }),
+      onError: (error) => {
+        if (checkedEdition === edition.current) setErrors({ whole: messageOf(error) })
+        else if (!isDryRun) toast(adminMessages.actionFailed(messageOf(error)))
+      },
       onSuccess: (result) => {
         if (result.isDryRun) {
           if (checkedEdition === edition.current) setReport(result)
@@ -63,7 +69,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form={formId} disabled={isPending || report?.new === 0}>
+          <ToolButton tone="primary" type="submit" form={formId} aria-disabled={isBlocked}>
             {report ? `Import ${subscribers(report.new)}` : isPending ? 'Checking...' : 'Check the file'}
           </ToolButton>
         </>
