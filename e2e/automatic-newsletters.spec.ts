@@ -233,6 +233,17 @@ test('a newsletter of the series is switched on only with the settings that are 
   release()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(button).toBeEnabled()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await page.route(`**/api/newsletters/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'No' } }) : route.continue(),
+  )
+  await page.getByLabel('Sender name').fill('Nobody')
+  const reason = 'The settings are not saved. Please see the message above them.'
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription(reason)
+  await isClean(page)
 })
 
 test('a digest that another window saved is shown, unless something is typed', async ({ page }) => {
@@ -256,6 +267,15 @@ test('a digest that another window saved is shown, unless something is typed', a
   await form.getByLabel('Subject').fill('Typed here')
   await save('From another window again')
   await write('21')
+  await expect(form.getByLabel('Subject')).toHaveValue('Typed here')
+  await form.getByLabel('Subject').fill('From another window')
+  await expect(form.getByLabel('Subject')).toHaveValue('From another window again')
+  await form.getByLabel('Subject').fill('Typed here')
+  await save('A third time')
+  await write('22')
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Digest saved', { exact: true })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
   await expect(form.getByLabel('Subject')).toHaveValue('Typed here')
 })
 

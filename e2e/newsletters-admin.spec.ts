@@ -364,6 +364,10 @@ test('settings that cannot be saved are not lost by a wrong click', async ({ pag
   await page.getByLabel('Signed up from').fill('2002-01-01')
   await page.getByLabel('Signed up until').fill('2001-01-01')
   await expect(page.getByText('Please choose a last day that is not before the first')).toBeVisible()
+  const reason = 'The settings are not saved. Please correct them first.'
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Send now' })).toHaveAccessibleDescription(reason)
   await page.getByRole('link', { name: 'Edit text' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(question).toContainText('Your changes of the settings are not saved yet. They will be lost.')
@@ -400,6 +404,7 @@ test('the limits of sending say how long a large newsletter takes', async ({ pag
   await form.getByLabel('Per hour').fill('')
   await form.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('Limits saved', { exact: true })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save limits' })).toBeFocused()
   await page.reload()
   await expect(form.getByLabel('Per day')).toHaveValue('2000')
   await expect(form.getByLabel('Per hour')).toHaveValue('')
@@ -558,6 +563,7 @@ test('more tags than a condition takes say so', async ({ page }) => {
   const tags = page.getByRole('group', { name: 'With any of these tags' })
   for (const tag of tagsFrom(0, 21)) await tags.getByLabel(tag, { exact: true }).check()
   await expect(tags.getByRole('alert')).toHaveText('Please choose at most 20')
+  await expect(tags).toHaveAccessibleDescription('Please choose at most 20')
   await isClean(page)
   await tags.getByLabel('topic 20', { exact: true }).uncheck()
   await expect(tags.getByRole('alert')).toHaveCount(0)
@@ -585,19 +591,54 @@ test('what is handed over during a pause is counted without a reload, and so aft
   const numbers = async () => (await newsletterOf(page, `${subject} (copy)`)).numbers
   await expect.poll(async () => (await numbers()).sending).toBeGreaterThan(2)
   await page.goto(`/admin/newsletters/${id}?view=send`)
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused()
   await expect(page.getByText(/^1 of \d+ recipients are done\.$/)).toBeVisible()
   const table = page.getByRole('table', { name: 'Recipients', exact: true }).last()
   newsletterSite.smtp.beforeAcceptance = async () => {}
   release()
   await expect(page.getByText(/^(?:[4-9]|\d\d+) of \d+ recipients are done\.$/)).toBeVisible()
   await expect(table.getByText('Being sent')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Cancel sending' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the newsletter' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel this newsletter?' })
+  const cancel = page.getByRole('button', { name: 'Cancel sending' })
+  const confirm = question.getByRole('button', { name: 'Cancel the newsletter' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/api/newsletters/${id}/cancel`, async (route) => {
+    await held
+    await route.fulfill({ status: 409, json: { message: 'The database is busy.' } })
+  })
+  await cancel.click()
+  await confirm.click()
+  await page.keyboard.press('Escape')
+  await cancel.click()
+  await expect(confirm).toBeDisabled()
+  answer()
+  await expect(page.getByText('The database is busy.', { exact: true })).toBeVisible()
+  await expect(question.getByRole('alert')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await confirm.click()
   await expect(page.getByText('Newsletter cancelled', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel sending' })).toHaveCount(0)
   await expect(page.locator('#main')).toBeFocused()
+})
+
+test('that another window sent a newsletter is told, though its dialog has no place any more', async ({ page }) => {
+  await openNewsletters(page)
+  const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as [{ id: number }]
+  const created = await page.request.post('/api/newsletters', { data: { postId: post.id, form: 'excerpt' } })
+  const { id } = (await created.json()) as Newsletter
+  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send this newsletter now?' })
+  await expect(dialog.getByText(/^\d+ subscribers?$/)).toBeVisible()
+  expect((await page.request.post(`/api/newsletters/${id}/send`, { data: { at: null } })).status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('That did not work', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Numbers', level: 2 })).toBeFocused()
 })
 
 test.describe('without the tags', () => {

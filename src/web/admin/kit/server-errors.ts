@@ -7,6 +7,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Whether the state that the request was made for has changed. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409
+}
+
 /** Shows the response's issues at their fields; an error without issues becomes the form's root error, after `prefix`. */
 export function showServerError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

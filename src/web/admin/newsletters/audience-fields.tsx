@@ -135,10 +135,16 @@ type ChoicesProps<Value extends string> = {
 }
 
 function Choices<Value extends string>({ legend, hint, options, chosen, error, onChange }: ChoicesProps<Value>) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset>
+    <fieldset aria-describedby={describedBy || undefined}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      {hint && <p className="text-sm text-ink-soft">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
       <div className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto">
         {options.map(([value, label]) => (
           <label key={value} className="flex min-h-10 max-w-full cursor-pointer items-center gap-2 text-sm">
@@ -155,7 +161,7 @@ function Choices<Value extends string>({ legend, hint, options, chosen, error, o
         ))}
       </div>
       {error && (
-        <p role="alert" className="mt-1 text-sm font-medium text-alert-deep">
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-medium text-alert-deep">
           {error}
         </p>
       )}

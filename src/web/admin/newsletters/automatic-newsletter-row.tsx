@@ -50,14 +50,14 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
           {kind === 'series' && <ChangeDay newsletter={newsletter} />}
           {state === 'off' && <DeleteButton newsletter={newsletter} name={name} />}
           {state === 'paused' && (
-            <ToolButton disabled={isPending} onClick={resume}>
+            <ToolButton aria-disabled={isPending} onClick={isPending ? undefined : resume}>
               Go on
             </ToolButton>
           )}
           <ToolButton
             tone={state === 'off' ? 'primary' : 'plain'}
-            disabled={isPending}
-            onClick={() => turn(state === 'off')}
+            aria-disabled={isPending}
+            onClick={isPending ? undefined : () => turn(state === 'off')}
           >
             {state === 'off' ? 'Switch on' : 'Switch off'}
           </ToolButton>
@@ -72,7 +72,7 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
       {hasNewText && (
         <StatusMessage className="mt-3">
           You changed the text. Subscribers still get the earlier one.{' '}
-          <ToolButton className="mt-2" disabled={isPending} onClick={() => turn(true)}>
+          <ToolButton className="mt-2" aria-disabled={isPending} onClick={isPending ? undefined : () => turn(true)}>
             Use the new text
           </ToolButton>
         </StatusMessage>

@@ -19,7 +19,7 @@ import { NewsletterSettingsForm } from './newsletter-settings-form.tsx'
 import { RecipientsTable } from './recipients-table.tsx'
 import { SentLinks } from './sent-links.tsx'
 import { TestButton } from './test-button.tsx'
-import { useNewsletterSettings } from './use-newsletter-settings.ts'
+import { type SettingsStatus, useNewsletterSettings } from './use-newsletter-settings.ts'
 
 /** A newsletter after the confirmation: what it does, its switch, its mail, and who waits for it. */
 export function AutomaticNewsletterView({ newsletter }: { newsletter: Newsletter }) {
@@ -32,11 +32,7 @@ export function AutomaticNewsletterView({ newsletter }: { newsletter: Newsletter
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <PanelQuery query={list} errorText="The automatic newsletters could not be loaded." height="h-40">
-          {() =>
-            automatic && (
-              <SwitchPanel newsletter={newsletter} automatic={automatic} isUnsaved={settings.status.kind !== 'saved'} />
-            )
-          }
+          {() => automatic && <SwitchPanel newsletter={newsletter} automatic={automatic} settings={settings.status} />}
         </PanelQuery>
         <Panel title="Before you switch it on" actions={<TestButton id={id} />}>
           <PanelQuery query={checks} errorText="The checklist could not be loaded." height="h-20">
@@ -60,9 +56,9 @@ export function AutomaticNewsletterView({ newsletter }: { newsletter: Newsletter
   )
 }
 
-type SwitchPanelProps = { newsletter: Newsletter; automatic: AutomaticNewsletter; isUnsaved: boolean }
+type SwitchPanelProps = { newsletter: Newsletter; automatic: AutomaticNewsletter; settings: SettingsStatus }
 
-function SwitchPanel({ newsletter, automatic, isUnsaved }: SwitchPanelProps) {
+function SwitchPanel({ newsletter, automatic, settings }: SwitchPanelProps) {
   const { id, state, kind, delayDays, hasNewText, note } = automatic
   const day = delayDays === 1 ? 'one day' : `${delayDays} days`
   return (
@@ -83,10 +79,10 @@ function SwitchPanel({ newsletter, automatic, isUnsaved }: SwitchPanelProps) {
             <p className="grow basis-56">
               You changed the text or the settings. Subscribers still get the earlier ones.
             </p>
-            <NewTextButton id={id} isUnsaved={isUnsaved} />
+            <NewTextButton id={id} settings={settings} />
           </div>
         )}
-        <AutomaticSwitch id={id} state={state} isUnsaved={isUnsaved} />
+        <AutomaticSwitch id={id} state={state} settings={settings} />
         <NewsletterActions newsletter={newsletter} />
       </div>
     </Panel>

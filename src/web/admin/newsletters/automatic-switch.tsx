@@ -1,28 +1,39 @@
+import { useId } from 'react'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useAutomaticSwitch } from './use-automatic-switch.ts'
+import { notSavedReason, type SettingsStatus } from './use-newsletter-settings.ts'
+
+const saved: SettingsStatus = { kind: 'saved' }
 
 type NewTextButtonProps = {
   id: number
   /** Stores what is typed; undefined if that failed. */
   flush?: () => Promise<number | undefined>
-  /** Whether changes of the settings are still to be stored. */
-  isUnsaved?: boolean
+  /** Waits until the settings are saved, which the new text takes as well. */
+  settings?: SettingsStatus
 }
 
 /** Uses the present text of an automatic newsletter that is on. */
-export function NewTextButton({ id, flush, isUnsaved = false }: NewTextButtonProps) {
+export function NewTextButton({ id, flush, settings = saved }: NewTextButtonProps) {
   const { turn, isPending, error } = useAutomaticSwitch(id)
+  const reason = useReason(settings)
+  const isBlocked = isPending || settings.kind !== 'saved'
   const use = async () => {
     if (flush && (await flush()) === undefined) return
     turn(true)
   }
   return (
     <>
-      <ToolButton disabled={isPending || isUnsaved} onClick={() => void use()}>
+      <ToolButton
+        aria-disabled={isBlocked}
+        aria-describedby={reason.id}
+        onClick={isBlocked ? undefined : () => void use()}
+      >
         Use the new text
       </ToolButton>
+      {reason.element}
       {error && (
         <StatusMessage tone="error" className="basis-full">
           {messageOf(error)}
@@ -35,27 +46,31 @@ export function NewTextButton({ id, flush, isUnsaved = false }: NewTextButtonPro
 type AutomaticSwitchProps = {
   id: number
   state: 'on' | 'off' | 'paused'
-  /** Whether changes of the settings are still to be stored, with which it would not be switched on. */
-  isUnsaved: boolean
+  /** It is switched on only with settings that are saved. */
+  settings: SettingsStatus
 }
 
 /** Switches an automatic newsletter on or off, or goes on after a pause. */
-export function AutomaticSwitch({ id, state, isUnsaved }: AutomaticSwitchProps) {
+export function AutomaticSwitch({ id, state, settings }: AutomaticSwitchProps) {
   const { turn, resume, isPending, error } = useAutomaticSwitch(id)
+  const reason = useReason(state === 'off' ? settings : saved)
+  const isBlocked = isPending || (settings.kind !== 'saved' && state === 'off')
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'paused' && (
-        <ToolButton tone="primary" disabled={isPending} onClick={resume}>
+        <ToolButton tone="primary" aria-disabled={isPending} onClick={isPending ? undefined : resume}>
           Go on
         </ToolButton>
       )}
       <ToolButton
         tone={state === 'off' ? 'primary' : 'plain'}
-        disabled={isPending || (isUnsaved && state === 'off')}
-        onClick={() => turn(state === 'off')}
+        aria-disabled={isBlocked}
+        aria-describedby={reason.id}
+        onClick={isBlocked ? undefined : () => turn(state === 'off')}
       >
         {state === 'off' ? 'Switch on' : 'Switch off'}
       </ToolButton>
+      {reason.element}
       {error && (
         <StatusMessage tone="error" className="basis-full">
           {messageOf(error)}
@@ -63,4 +78,19 @@ export function AutomaticSwitch({ id, state, isUnsaved }: AutomaticSwitchProps) 
       )}
     </div>
   )
+}
+
+/** Why a button waits for the settings, and the id of that text. */
+function useReason(settings: SettingsStatus) {
+  const id = useId()
+  const text = notSavedReason(settings)
+  if (!text) return { id: undefined, element: null }
+  return {
+    id,
+    element: (
+      <p id={id} className="min-w-0 grow basis-56 self-center text-sm font-medium text-alert-deep">
+        {text}
+      </p>
+    ),
+  }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Digest, DigestInput } from '../../../contract/automatic-newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveDigest } from '../../data/owner/automatic-newsletters.ts'
@@ -22,14 +22,14 @@ export function DigestForm({ digest }: { digest: Digest }) {
   const { nextAt, lastNewsletter } = digest
   const [saved, setSaved] = useState(() => inputOf(digest))
   const [values, setValues] = useState(saved)
-  const [loaded, setLoaded] = useState(digest)
-  if (digest !== loaded) {
-    setLoaded(digest)
-    // What another window saved is taken while nothing is unsaved.
-    if (isSame(values, saved)) {
-      setSaved(inputOf(digest))
-      setValues(inputOf(digest))
-    }
+  const [taken, setTaken] = useState(digest)
+  const latest = useRef(digest)
+  latest.current = digest
+  // What another window saved is taken once nothing is unsaved.
+  if (digest !== taken && isSame(values, saved)) {
+    setTaken(digest)
+    setSaved(inputOf(digest))
+    setValues(inputOf(digest))
   }
   const leave = useLeaveGuard(
     !isSame(values, saved),
@@ -45,6 +45,7 @@ export function DigestForm({ digest }: { digest: Digest }) {
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
+    if (isPending) return
     reset()
     const checked = DigestInput.safeParse(values)
     setIssues(checked.error?.issues ?? [])
@@ -53,6 +54,8 @@ export function DigestForm({ digest }: { digest: Digest }) {
       onError: (refusal) => setIssues(issuesOf(refusal).map(({ path, message }) => ({ path: [path], message }))),
       onSuccess: (response) => {
         const stored = inputOf(response)
+        // What was loaded before this save is older.
+        setTaken(latest.current)
         setSaved(stored)
         // The server trims; what was typed meanwhile stays.
         setValues((typed) => (isSame(typed, values) ? stored : typed))
@@ -98,8 +101,8 @@ export function DigestForm({ digest }: { digest: Digest }) {
       </p>
       {error && issues.length === 0 && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
       <div className="flex flex-wrap gap-2">
-        <ToolButton tone="primary" type="submit" disabled={isPending}>
-          Save
+        <ToolButton tone="primary" type="submit" aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
         </ToolButton>
         <ToolButton onClick={() => setIsPreviewed(true)}>Preview the next digest</ToolButton>
       </div>

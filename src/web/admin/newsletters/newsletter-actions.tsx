@@ -7,7 +7,7 @@ import type { ToastCopy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { messageOf } from '../kit/server-errors.ts'
+import { isConflict, messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusAfterRemoval } from '../kit/use-focus-after-removal.ts'
 import { settledOf, subscribersText } from './newsletter-state.tsx'
@@ -20,27 +20,37 @@ const done: Record<NewsletterAction, ToastCopy> = {
   'resend-in-doubt': adminMessages.newsletterResent,
 }
 
+/** A new object for each opening, so that the outcome of an earlier one is not shown in it. */
+type OpenDialog = { name: 'cancel' | 'resend-in-doubt' }
+
 /** Pauses, resumes or cancels the sending, and sends again to those in doubt; an automatic newsletter has a switch instead. */
 export function NewsletterActions({ newsletter: { id, kind, state, numbers } }: { newsletter: Newsletter }) {
   const action = useActOnNewsletter()
-  const [dialog, setDialog] = useState<'cancel' | 'resend-in-doubt'>()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [error, setError] = useState<string>()
   const shown = useRef(dialog)
   shown.current = dialog
   const place = useFocusAfterRemoval<HTMLElement>(`${state} ${numbers.inDoubt > 0}`)
-  /** Also tells how it ended if its dialog was closed meanwhile. */
-  const run = (name: NewsletterAction) =>
+  const show = (next: OpenDialog | undefined) => {
+    setError(undefined)
+    setDialog(next)
+  }
+  /** Tells how it ended if its dialog was closed meanwhile. A conflict closes it, since it may not be possible any more. */
+  const run = (name: NewsletterAction, opened?: OpenDialog) => {
+    if (action.isPending) return
+    setError(undefined)
+    const isShown = () => opened !== undefined && shown.current === opened
     action.mutateAsync(submission({ id, action: name })).then(
       () => {
-        if (shown.current === name) close()
+        if (isShown()) show(undefined)
         toast(done[name])
       },
-      (error: Error) => {
-        if (shown.current !== name) toast(adminMessages.actionFailed(messageOf(error)))
+      (failure: Error) => {
+        if (isShown() && !isConflict(failure)) return setError(messageOf(failure))
+        if (isShown()) show(undefined)
+        toast(adminMessages.actionFailed(messageOf(failure)))
       },
     )
-  const close = () => {
-    action.reset()
-    setDialog(undefined)
   }
   const open = numbers.total - settledOf(numbers)
   const isUnderWay = !isAutomatic(kind) && (state === 'sending' || state === 'paused')
@@ -52,28 +62,30 @@ export function NewsletterActions({ newsletter: { id, kind, state, numbers } }: 
       {isUnderWay && (
         <ToolButton
           tone={isPaused ? 'primary' : 'plain'}
-          disabled={action.isPending}
-          onClick={() => void run(isPaused ? 'resume' : 'pause')}
+          aria-disabled={action.isPending}
+          onClick={() => run(isPaused ? 'resume' : 'pause')}
         >
           {isPaused ? 'Resume' : 'Pause'}
         </ToolButton>
       )}
-      {canResend && <ToolButton onClick={() => setDialog('resend-in-doubt')}>Send again to those in doubt</ToolButton>}
+      {canResend && (
+        <ToolButton onClick={() => show({ name: 'resend-in-doubt' })}>Send again to those in doubt</ToolButton>
+      )}
       {isUnderWay && (
-        <ToolButton tone="danger" onClick={() => setDialog('cancel')}>
+        <ToolButton tone="danger" onClick={() => show({ name: 'cancel' })}>
           Cancel sending
         </ToolButton>
       )}
       <ConfirmDialog
         isOpen={dialog !== undefined}
-        title={dialog === 'cancel' ? 'Cancel this newsletter?' : 'Send it again?'}
-        confirmLabel={dialog === 'cancel' ? 'Cancel the newsletter' : 'Send again'}
+        title={dialog?.name === 'cancel' ? 'Cancel this newsletter?' : 'Send it again?'}
+        confirmLabel={dialog?.name === 'cancel' ? 'Cancel the newsletter' : 'Send again'}
         isBusy={action.isPending}
-        error={action.error && messageOf(action.error)}
-        onConfirm={() => dialog && void run(dialog)}
-        onClose={close}
+        error={error}
+        onConfirm={() => dialog && run(dialog.name, dialog)}
+        onClose={() => show(undefined)}
       >
-        {dialog === 'cancel' ? (
+        {dialog?.name === 'cancel' ? (
           <p>
             <strong>{subscribersText(open)}</strong> who have not got it yet will not get it. This cannot be undone.
           </p>

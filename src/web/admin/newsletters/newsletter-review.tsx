@@ -9,7 +9,7 @@ import { NewsletterPreviewPanel } from './newsletter-preview-panel.tsx'
 import { NewsletterSettingsForm } from './newsletter-settings-form.tsx'
 import { SendBar } from './send-bar.tsx'
 import { TestButton } from './test-button.tsx'
-import { useNewsletterSettings } from './use-newsletter-settings.ts'
+import { notSavedReason, useNewsletterSettings } from './use-newsletter-settings.ts'
 
 /** What a newsletter looks like, who gets it, what stands in its way, and the buttons that send it. */
 export function NewsletterReview({ newsletter }: { newsletter: Newsletter }) {
@@ -33,6 +33,7 @@ export function NewsletterReview({ newsletter }: { newsletter: Newsletter }) {
       <SendBar
         newsletter={newsletter}
         errors={errors}
+        notSaved={notSavedReason(settings.status)}
         isReady={settings.status.kind === 'saved' && checks.data !== undefined && !checks.isFetching}
       />
     </>

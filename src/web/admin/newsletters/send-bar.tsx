@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { newsletterEstimateQuery, useActOnNewsletter } from '../../data/owner/newsletters.ts'
@@ -18,12 +18,15 @@ import { SendDialog } from './send-dialog.tsx'
 type SendBarProps = {
   newsletter: Newsletter
   errors: NewsletterCheck[]
+  /** Why the settings are not saved, if they cannot be. */
+  notSaved: string | undefined
   /** Whether the settings are saved and checked. */
   isReady: boolean
 }
 
 /** Stays in view: to how many it goes, until when, and the buttons that send it. */
-export function SendBar({ newsletter, errors, isReady }: SendBarProps) {
+export function SendBar(props: SendBarProps) {
+  const { newsletter, errors } = props
   const [isMoving, setIsMoving] = useState(false)
   const isWaiting = newsletter.state === 'scheduled' && !isMoving
   const section = useFocusAfterRemoval<HTMLElement>(String(isWaiting))
@@ -37,7 +40,7 @@ export function SendBar({ newsletter, errors, isReady }: SendBarProps) {
       {isWaiting ? (
         <Scheduled newsletter={newsletter} errors={errors} onChangeTime={() => setIsMoving(true)} />
       ) : (
-        <Choice newsletter={newsletter} errors={errors} isReady={isReady} onEnd={() => setIsMoving(false)} />
+        <Choice {...props} onEnd={() => setIsMoving(false)} />
       )}
     </section>
   )
@@ -78,10 +81,10 @@ function Scheduled({ newsletter, errors, onChangeTime }: ScheduledProps) {
         </>
       }
     >
-      <ToolButton disabled={action.isPending} onClick={onChangeTime}>
+      <ToolButton aria-disabled={action.isPending} onClick={action.isPending ? undefined : onChangeTime}>
         Change the time
       </ToolButton>
-      <ToolButton disabled={action.isPending} onClick={unschedule}>
+      <ToolButton aria-disabled={action.isPending} onClick={action.isPending ? undefined : unschedule}>
         Take it off the schedule
       </ToolButton>
     </Row>
@@ -89,11 +92,13 @@ function Scheduled({ newsletter, errors, onChangeTime }: ScheduledProps) {
 }
 
 /** Now or at a time. `onEnd` is called once it is sent or scheduled, and when a scheduled one keeps its time. */
-function Choice({ newsletter, errors, isReady, onEnd }: SendBarProps & { onEnd: () => void }) {
+function Choice({ newsletter, errors, notSaved, isReady, onEnd }: SendBarProps & { onEnd: () => void }) {
   const { timeZone, moment } = useDates()
   const { scheduledAt } = newsletter
   const [at, setAt] = useState(scheduledAt)
   const [isConfirming, setIsConfirming] = useState(false)
+  const notSavedId = useId()
+  const describedBy = notSaved && notSavedId
   const isBlocked = !isReady || errors.length > 0
   const isPast = at !== null && Date.parse(at) <= Date.now()
   return (
@@ -106,6 +111,11 @@ function Choice({ newsletter, errors, isReady, onEnd }: SendBarProps & { onEnd: 
             ) : (
               <Estimate newsletter={newsletter} at={isPast ? null : at} />
             )}
+            {notSaved && (
+              <p id={notSavedId} className="font-medium text-alert-deep">
+                {notSaved}
+              </p>
+            )}
             {at !== null && <MomentFields at={at} timeZone={timeZone} isPast={isPast} onChange={setAt} />}
             {at !== null && !isPast && <p className="text-ink-soft">On {moment(at)}.</p>}
           </div>
@@ -113,13 +123,22 @@ function Choice({ newsletter, errors, isReady, onEnd }: SendBarProps & { onEnd: 
       >
         {scheduledAt !== null && <ToolButton onClick={onEnd}>Keep the time</ToolButton>}
         {at === null ? (
-          <ToolButton disabled={isBlocked} onClick={() => setAt(scheduledAt ?? tomorrowMorning(timeZone))}>
+          <ToolButton
+            aria-disabled={isBlocked}
+            aria-describedby={describedBy}
+            onClick={isBlocked ? undefined : () => setAt(scheduledAt ?? tomorrowMorning(timeZone))}
+          >
             Schedule
           </ToolButton>
         ) : (
           <ToolButton onClick={() => setAt(null)}>Send it now instead</ToolButton>
         )}
-        <ToolButton tone="primary" disabled={isBlocked || isPast} onClick={() => setIsConfirming(true)}>
+        <ToolButton
+          tone="primary"
+          aria-disabled={isBlocked || isPast}
+          aria-describedby={describedBy}
+          onClick={isBlocked || isPast ? undefined : () => setIsConfirming(true)}
+        >
           <Send aria-hidden="true" className="size-4" />
           {at === null ? 'Send now' : 'Schedule'}
         </ToolButton>

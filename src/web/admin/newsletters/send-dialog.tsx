@@ -6,7 +6,7 @@ import { newsletterEstimateQuery, useSendNewsletter } from '../../data/owner/new
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { messageOf } from '../kit/server-errors.ts'
+import { isConflict, messageOf } from '../kit/server-errors.ts'
 import { useDates } from '../kit/use-dates.ts'
 import { subscribersText } from './newsletter-state.tsx'
 
@@ -20,7 +20,10 @@ export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps)
   // That of an earlier opening may be of another audience.
   const number = estimate.isFetching ? undefined : estimate.data?.recipients
   const isOpen = useIsMounted()
-  /** Also tells how it ended if the dialog was closed meanwhile, which does not stop it. */
+  /**
+   * Tells how it ended if the dialog was closed meanwhile, which does not stop it. A conflict closes it: once the newsletter
+   * is read again, the page may have no place for it.
+   */
   const confirm = () =>
     send.mutateAsync(submission({ params: { id: newsletter.id }, body: { at } })).then(
       () => {
@@ -29,7 +32,9 @@ export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps)
         toast(at === null ? adminMessages.newsletterSending : adminMessages.newsletterScheduled(moment(at)))
       },
       (error: Error) => {
-        if (!isOpen.current) toast(adminMessages.actionFailed(messageOf(error)))
+        if (isOpen.current && !isConflict(error)) return
+        if (isOpen.current) onClose()
+        toast(adminMessages.actionFailed(messageOf(error)))
       },
     )
   const to = number === undefined ? 'your subscribers' : subscribersText(number)

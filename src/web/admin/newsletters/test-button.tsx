@@ -14,7 +14,7 @@ export function TestButton({ id }: { id: number }) {
       onError: (error) => toast(adminMessages.mailFailed(messageOf(error))),
     })
   return (
-    <ToolButton disabled={test.isPending} onClick={send}>
+    <ToolButton aria-disabled={test.isPending} onClick={test.isPending ? undefined : send}>
       {test.isPending ? 'Sending...' : 'Send a test to me'}
     </ToolButton>
   )

@@ -17,6 +17,12 @@ export type SettingsStatus =
   | { kind: 'invalid'; issues: { path: PropertyKey[]; message: string }[] }
   | { kind: 'failed'; message: string; isConflict: boolean }
 
+/** Why buttons wait for the settings; undefined while these are saved, or about to be. */
+export function notSavedReason({ kind }: SettingsStatus): string | undefined {
+  if (kind === 'invalid') return 'The settings are not saved. Please correct them first.'
+  return kind === 'failed' ? 'The settings are not saved. Please see the message above them.' : undefined
+}
+
 /**
  * How a newsletter is sent, saved a moment after each change, and at once when its page is left. Settings of another window are
  * taken while nothing is unsaved.
