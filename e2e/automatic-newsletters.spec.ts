@@ -101,6 +101,12 @@ test('a newsletter of the series gets a day, which can be changed, and is delete
   await expect(page.getByText('Please enter at least 1 day')).toBeVisible()
   await expect(page.getByLabel('Days after the confirmation')).toBeFocused()
   await page.getByLabel('Days after the confirmation').fill('3')
+  await page.route('**/api/automatic-newsletters', (route) => route.fulfill({ status: 500, json: { message: 'No' } }), {
+    times: 2,
+  })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('No')
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeFocused()
   await page.getByLabel('Days after the confirmation').press('Enter')
   await page.getByRole('group', { name: 'Day 3' }).getByRole('button', { name: 'Change day' }).click()
   await page.getByLabel('Days after the confirmation').fill('7')

@@ -32,7 +32,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <ToolButton data-autofocus onClick={onClose}>
             Cancel
           </ToolButton>
-          <ToolButton tone={isDangerous ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>
+          <ToolButton
+            tone={isDangerous ? 'danger' : 'primary'}
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : onConfirm}
+          >
             {confirmLabel}
           </ToolButton>
         </>

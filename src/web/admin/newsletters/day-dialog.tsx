@@ -24,6 +24,7 @@ export function DayDialog({ title, saveLabel, delayDays, isBusy, error, onSave, 
   const form = useFocusInvalid(fault)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isBusy) return
     const text = String(new FormData(event.currentTarget).get('delayDays')).trim()
     const checked = NewsletterDelay.safeParse({ delayDays: text === '' ? undefined : Number(text) })
     if (!checked.success) return setFault({ message: checked.error.issues[0]!.message })
@@ -39,7 +40,7 @@ export function DayDialog({ title, saveLabel, delayDays, isBusy, error, onSave, 
       footer={
         <>
           <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form={formId} disabled={isBusy}>
+          <ToolButton tone="primary" type="submit" form={formId} aria-disabled={isBusy}>
             {saveLabel}
           </ToolButton>
         </>

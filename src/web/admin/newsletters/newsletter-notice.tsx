@@ -38,7 +38,7 @@ export function NewsletterNotice(props: NewsletterNoticeProps) {
         {text}
       </p>
       {!isEditable(newsletter) && (
-        <ToolButton disabled={duplicate.isBusy} onClick={() => duplicate.run(id)}>
+        <ToolButton aria-disabled={duplicate.isBusy} onClick={() => duplicate.isBusy || duplicate.run(id)}>
           Duplicate
         </ToolButton>
       )}

@@ -41,7 +41,7 @@ export function SendAsNewsletterDialog({ post, onClose }: SendAsNewsletterDialog
       footer={
         <>
           <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" disabled={isPending} onClick={create}>
+          <ToolButton tone="primary" aria-disabled={isPending} onClick={isPending ? undefined : create}>
             {isPending ? 'Saving...' : 'Create the newsletter'}
           </ToolButton>
         </>
