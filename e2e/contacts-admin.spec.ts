@@ -22,6 +22,7 @@ async function write(request: APIRequestContext, over: Record<string, string> = 
 
 const list = (query: string) => `/admin/contacts?q=${encodeURIComponent(query)}`
 const rows = (page: Page) => page.getByRole('table', { name: 'Contact Messages' }).getByRole('row')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search messages' })
 const row = (page: Page, subject: string) => rows(page).filter({ hasText: subject })
 
 test("Contacts tab 'Contact Messages' has the columns and actions of the specification", async ({ page, request }) => {
@@ -99,7 +100,8 @@ test('what a program sends lies in the spam folder, with the reason, and can be 
   await openAdmin(page, list(subject))
   await expect(page.getByText('Nothing matches.')).toBeVisible()
   await page.getByRole('link', { name: 'Spam' }).click()
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill(subject)
+  await expect(search(page)).toHaveValue('')
+  await search(page).fill(subject)
   await expect(rows(page)).toHaveCount(2)
   await expect(row(page, subject).getByText('A field was filled in that no person sees')).toBeVisible()
   await row(page, subject).getByText('View').click()
@@ -107,6 +109,31 @@ test('what a program sends lies in the spam folder, with the reason, and can be 
   await expect(page.getByText('1 message moved to the inbox.', { exact: true })).toBeVisible()
   await page.goto(list(subject))
   await expect(row(page, subject)).toHaveCount(1)
+})
+
+test('what is typed while a folder loads is searched in that folder, and Back leads to the one before', async ({
+  page,
+  request,
+}) => {
+  // No message of this sender has been taken out of the spam folder.
+  const subject = await write(request, { website: 'https://spam.example', email: 'grace@mail.example' })
+  const other = await write(request)
+  await openAdmin(page, list(other))
+  await expect(row(page, other)).toHaveCount(1)
+  // Within a moment, as no test driver types.
+  await page.evaluate(async (text) => {
+    document.querySelector<HTMLElement>('a[href="/admin/contacts?folder=spam"]')!.click()
+    await Promise.resolve()
+    document.querySelector<HTMLInputElement>('[aria-label="Search messages"]')!.select()
+    document.execCommand('insertText', false, text)
+  }, subject)
+  await expect(page).toHaveURL(`/admin/contacts?folder=spam&${new URLSearchParams({ q: subject })}`)
+  await expect(search(page)).toHaveValue(subject)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(row(page, subject)).toHaveCount(1)
+  await page.goBack()
+  await expect(search(page)).toHaveValue(other)
+  await expect(row(page, other)).toHaveCount(1)
 })
 
 test('a form that a script fills in at once lies in the spam folder; one that took its time does not', async ({

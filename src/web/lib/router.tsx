@@ -54,6 +54,8 @@ export function guardLeaving(next: LeaveGuard): () => void {
 
 const RouterContext = createContext<Router | undefined>(undefined)
 
+const TargetContext = createContext<URL | undefined>(undefined)
+
 /** Provides the router to a tree of its own. */
 export const RouterProvider = RouterContext.Provider
 
@@ -71,7 +73,7 @@ export type RouterProps = {
  * can render.
  */
 export function Router({ href: initial, load, prefetch, children }: RouterProps) {
-  const { href, isPending, navigate } = useNavigation(initial, load)
+  const { href, target, isPending, navigate } = useNavigation(initial, load)
   const router = useMemo<Router>(() => {
     const url = toUrl(href)
     return {
@@ -83,24 +85,34 @@ export function Router({ href: initial, load, prefetch, children }: RouterProps)
     }
   }, [href, isPending, navigate, prefetch])
 
-  return <RouterContext value={router}>{children}</RouterContext>
+  const targetUrl = useMemo(() => toUrl(target), [target])
+
+  return (
+    <RouterContext value={router}>
+      <TargetContext value={targetUrl}>{children}</TargetContext>
+    </RouterContext>
+  )
 }
 
 function useNavigation(initial: string, load: RouterProps['load']) {
   const [href, setHref] = useState(initial)
+  const [target, setTarget] = useState(initial)
   const [isPending, startTransition] = useTransition()
   const lastKind = useRef<'load' | 'push' | 'tab' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
+  const isPushing = useRef(false)
   const shown = useRef(initial)
   const onShown = useRef<() => void>(undefined)
 
   const show = useCallback(
     (next: string, kind: 'push' | 'tab' | 'pop' | 'stay' | 'morph', commit: () => void) => {
       const navigation = ++latest.current
+      setTarget(next)
       const finish = (whenShown?: () => void) => {
         // A later navigation supersedes this one.
         if (navigation !== latest.current) return whenShown?.()
         commit()
+        isPushing.current = false
         if (kind !== 'pop' && kind !== 'stay') reportView(shown.current, next)
         shown.current = next
         lastKind.current = kind === 'morph' ? 'push' : kind
@@ -120,7 +132,9 @@ function useNavigation(initial: string, load: RouterProps['load']) {
     (target, options) => {
       const next = target.split('#')[0] || '/'
       if (guard?.(next, () => navigate(target, options))) return
-      const replace = options?.replace ?? next === currentHref()
+      // What supersedes an entry that is still loading is added in its place.
+      const replace = (options?.replace ?? next === currentHref()) && !isPushing.current
+      isPushing.current = !replace
       const kind = options?.stay ? 'stay' : options?.keepFocus ? 'tab' : options?.isMorph ? 'morph' : 'push'
       show(next, kind, () => window.history[replace ? 'replaceState' : 'pushState'](null, '', target))
     },
@@ -132,7 +146,10 @@ function useNavigation(initial: string, load: RouterProps['load']) {
       const next = currentHref()
       // A blocked navigation pushes the old URL again, so that `proceed` is one step back.
       if (guard?.(next, () => window.history.back())) window.history.pushState(null, '', shown.current)
-      else show(next, 'pop', () => {})
+      else {
+        isPushing.current = false
+        show(next, 'pop', () => {})
+      }
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
@@ -146,13 +163,23 @@ function useNavigation(initial: string, load: RouterProps['load']) {
     onShown.current?.()
   }, [href])
 
-  return { href, isPending, navigate }
+  return { href, target, isPending, navigate }
 }
 
 export function useRouter(): Router {
   const router = use(RouterContext)
   if (!router) throw new Error('useRouter outside of <Router>')
   return router
+}
+
+/**
+ * The URL of the latest navigation, which may still be loading: a change of the query that builds on it does not undo a click
+ * on a link a moment before.
+ */
+export function useTarget(): URL {
+  const target = use(TargetContext)
+  if (!target) throw new Error('useTarget outside of <Router>')
+  return target
 }
 
 const ParamsContext = createContext<Record<string, string>>({})

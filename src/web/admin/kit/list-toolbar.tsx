@@ -24,28 +24,23 @@ export function ListToolbar({ list, searchLabel, children }: ListToolbarProps) {
 }
 
 function SearchBox({ list, label }: { list: ListState; label: string }) {
-  const [text, setText] = useState(list.q)
-  const [shown, setShown] = useState(list.q)
-  /** Terms that were requested and are not shown yet, newest last. */
-  const [requested, setRequested] = useState<readonly string[]>([])
-  if (list.q !== shown) {
-    setShown(list.q)
-    const index = requested.indexOf(list.q)
-    setRequested(index < 0 ? [] : requested.slice(index + 1))
-    // Only a navigation (Back, a link) changes the text; a response to an earlier term never overwrites newer input.
-    if (index < 0) setText(list.q)
+  const [text, setText] = useState(list.nextQ)
+  const [requested, setRequested] = useState(list.nextQ)
+  // Only a navigation (Back, a link) changes the text, when it begins: what is typed while it loads is newer.
+  if (list.nextQ !== requested) {
+    setRequested(list.nextQ)
+    setText(list.nextQ)
   }
-  const latest = requested.at(-1) ?? shown
 
   useEffect(() => {
     const term = text.trim()
-    if (term === latest) return
+    if (term === requested || list.isLeaving) return
     const timer = setTimeout(() => {
-      setRequested((terms) => [...terms, term])
+      setRequested(term)
       list.change({ q: term })
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, latest, list])
+  }, [text, requested, list])
 
   return (
     <div className="relative min-w-0 grow basis-56 max-md:basis-full sm:max-w-xs">

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useRouter } from '../../lib/router.tsx'
+import { useRouter, useTarget } from '../../lib/router.tsx'
 
 export const PAGE_SIZE = 25
 
@@ -7,6 +6,10 @@ export type ListState = {
   /** Query parameters of the API request. */
   query: Record<string, string | number | undefined>
   q: string
+  /** The search term of the latest navigation, which may still be loading. */
+  nextQ: string
+  /** True while another page loads: then `change` does nothing. */
+  isLeaving: boolean
   sort: string | undefined
   direction: 'asc' | 'desc' | undefined
   page: number
@@ -17,36 +20,33 @@ export type ListState = {
   isNarrowed: boolean
 }
 
-/** The latest requested query string and the URL it was requested from; the navigation may still be pending. */
-let pending: { from: string; next: string } | undefined
-
 /** Stores a list's state in the URL, so that it survives reloads and Back. `filters` are additional query parameters. */
 export function useListState(filters: readonly string[] = []): ListState {
   const { pathname, query, navigate } = useRouter()
-  const shown = `${pathname}?${query}`
-  useEffect(() => {
-    if (pending?.from !== shown) pending = undefined
-  }, [shown])
+  const target = useTarget()
+  const isLeaving = target.pathname !== pathname
+  const nextQuery = isLeaving ? query : target.searchParams
   const names = ['q', 'sort', 'direction', ...filters]
   const page = Math.max(1, Math.floor(Number(query.get('page')) || 1))
   const chosen = Object.fromEntries(names.map((name) => [name, query.get(name) || undefined]))
 
   const change: ListState['change'] = (changes) => {
-    // A second change before the first navigation completes builds on it.
-    const next = new URLSearchParams(pending?.from === shown ? pending.next : query)
+    if (isLeaving) return
+    const next = new URLSearchParams(nextQuery)
     if (!('page' in changes)) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined || value === '' || (name === 'page' && value === 1)) next.delete(name)
       else next.set(name, String(value))
     }
     const text = next.toString()
-    pending = { from: shown, next: text }
     navigate(text ? `${pathname}?${text}` : pathname, { replace: !('page' in changes), stay: true })
   }
 
   return {
     query: { ...chosen, page, limit: PAGE_SIZE },
     q: chosen.q ?? '',
+    nextQ: nextQuery.get('q') ?? '',
+    isLeaving,
     sort: chosen.sort,
     direction: chosen.direction as ListState['direction'],
     page,
