@@ -306,6 +306,15 @@ test('a post becomes the draft of a newsletter, with words above it', async ({ p
   await dialog.getByRole('button', { name: 'Create the newsletter' }).click()
   await expect(page.getByText('Newsletter created', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Review and send' }).click()
+  const buttons = page.getByRole('region', { name: 'Send', exact: true })
+  await expect(buttons.getByRole('button', { name: 'Send now' })).toBeVisible()
+  const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('list')
+  await expect
+    .poll(async () => {
+      const [{ y, height }, bar] = [(await toasts.boundingBox())!, (await buttons.boundingBox())!]
+      return Math.round(y + height - bar.y)
+    })
+    .toBe(0)
   await page.getByLabel('Your words above the post').fill('Dear all, this one took me a month.')
   await expect(page.frameLocator('iframe[title="The newsletter"]').getByText('this one took me a month')).toBeVisible()
   await isClean(page)

@@ -14,7 +14,7 @@ export function ToastViewport({ toast, onDismiss }: ToastViewportProps) {
       {toast && <Notification key={toast.id} toast={toast} onDismiss={onDismiss} />}
       <Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 bottom-0 z-50 m-0 list-none p-4 outline-none sm:left-auto sm:w-104 sm:p-6"
+        className="fixed inset-x-0 bottom-(--bottom-bar,0px) z-50 m-0 list-none p-4 outline-none sm:left-auto sm:w-104 sm:p-6"
       />
     </Provider>
   )

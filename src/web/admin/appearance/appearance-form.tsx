@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Panel } from '../kit/panel.tsx'
+import { SaveBar } from '../kit/save-bar.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { AccentField } from './accent-field.tsx'
@@ -102,17 +103,11 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
         </StatusMessage>
       )}
       {isDirty && (
-        <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-white px-4 py-3 shadow-card">
-          <p role="status" className="mr-auto text-sm text-ink-soft">
-            Unsaved changes
-          </p>
-          <ToolButton disabled={save.isPending} onClick={() => begin(base)}>
-            Discard
-          </ToolButton>
-          <ToolButton type="submit" tone="primary" disabled={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save'}
-          </ToolButton>
-        </div>
+        <SaveBar
+          isSaving={save.isPending}
+          onDiscard={() => begin(base)}
+          className="mt-6 rounded-card border shadow-card"
+        />
       )}
       {leave.dialog}
     </form>

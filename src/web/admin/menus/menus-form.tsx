@@ -15,6 +15,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { CheckboxField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { SaveBar } from '../kit/save-bar.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
@@ -139,19 +140,7 @@ export function MenusForm({ current, onSaved }: MenusFormProps) {
           Reset to default
         </ToolButton>
       </div>
-      {isDirty && (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-white px-4 py-3 shadow-card">
-          <p role="status" className="mr-auto text-sm text-ink-soft">
-            Unsaved changes
-          </p>
-          <ToolButton disabled={save.isPending} onClick={discard}>
-            Discard
-          </ToolButton>
-          <ToolButton type="submit" tone="primary" disabled={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save'}
-          </ToolButton>
-        </div>
-      )}
+      {isDirty && <SaveBar isSaving={save.isPending} onDiscard={discard} className="rounded-card border shadow-card" />}
       {leave.dialog}
     </form>
   )

@@ -9,6 +9,7 @@ import { withTime } from '../editor/publish-date.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useBottomBar } from '../kit/use-bottom-bar.ts'
 import { useDates } from '../kit/use-dates.ts'
 import { useFocusAfterRemoval } from '../kit/use-focus-after-removal.ts'
 import { MomentFields } from './moment-fields.tsx'
@@ -30,6 +31,7 @@ export function SendBar(props: SendBarProps) {
   const [isMoving, setIsMoving] = useState(false)
   const isWaiting = newsletter.state === 'scheduled' && !isMoving
   const section = useFocusAfterRemoval<HTMLElement>(String(isWaiting))
+  useBottomBar(section)
   return (
     <section
       ref={section}

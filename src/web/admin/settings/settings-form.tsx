@@ -10,6 +10,7 @@ import { useSaveSettings } from '../../data/owner/settings.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { SaveBar } from '../kit/save-bar.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
@@ -90,17 +91,11 @@ export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProp
         </StatusMessage>
       )}
       {isDirty && (
-        <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-card border-t border-line bg-white px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
-          <p role="status" className="mr-auto text-sm text-ink-soft">
-            Unsaved changes
-          </p>
-          <ToolButton disabled={save.isPending} onClick={discard}>
-            Discard
-          </ToolButton>
-          <ToolButton type="submit" tone="primary" disabled={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save'}
-          </ToolButton>
-        </div>
+        <SaveBar
+          isSaving={save.isPending}
+          onDiscard={discard}
+          className="-mx-4 mt-6 -mb-4 rounded-b-card border-t md:-mx-6 md:-mb-6 md:px-6"
+        />
       )}
       {leave.dialog}
     </form>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportDecisions } from '../../../../contract/import-decisions.ts'
 import { ImportOutcome, type ImportPlan } from '../../../../contract/product-import.ts'
 import { CheckboxField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
+import { useBottomBar } from '../../kit/use-bottom-bar.ts'
 import { DecideQuestions } from './decide-questions.tsx'
 import { outcomeLabels, rowCount } from './import-labels.ts'
 import { PlanRows } from './plan-rows.tsx'
@@ -87,6 +88,8 @@ function PlanActions({ plan, isChanged, isBusy, onBack, onCheck, onImport }: Pla
   /** The plan whose refused rows are to be left out. */
   const [skipped, setSkipped] = useState<string>()
   const { pending = 0, refused, create, update } = plan.counts
+  const bar = useRef<HTMLDivElement>(null)
+  useBottomBar(bar)
   const skipRefused = skipped === plan.plan
   const isHeld = !isChanged && (pending > 0 || (refused > 0 && !skipRefused) || create + update === 0)
   const handleClick = () => {
@@ -95,7 +98,10 @@ function PlanActions({ plan, isChanged, isBusy, onBack, onCheck, onImport }: Pla
     else onImport(skipRefused)
   }
   return (
-    <div className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper py-3">
+    <div
+      ref={bar}
+      className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper py-3"
+    >
       <div className="mr-auto">
         <p role="status" className="text-sm text-ink-soft">
           {isChanged
