@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { tookInSleeps } from '../../../../test/took-in-sleeps.ts'
 import { createGracefulClose } from './graceful-close.ts'
 import { applyServerLimits, serverOptions } from './server-limits.ts'
 
@@ -187,18 +188,6 @@ async function took(promise: Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await promise
   return performance.now() - begun
-}
-
-/** Milliseconds as sleeps of 20 ms, which a busy machine prolongs like those between the checks of the server. */
-async function tookInSleeps(promise: Promise<unknown>): Promise<number> {
-  let isOver = false
-  const over = promise.finally(() => {
-    isOver = true
-  })
-  let sleeps = 0
-  for (; !isOver; sleeps++) await sleep(20)
-  await over
-  return sleeps * 20
 }
 
 /**
