@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { AMAZON_DISCLOSURE } from '../src/contract/networks.ts'
 import { readPlacementCode } from '../src/contract/placements.ts'
 import { splitAddresses } from '../src/server/content/newsletters/text-addresses.ts'
+import { cpuTime } from './cpu-time.ts'
 import { makeProduct } from './factories.ts'
 import { rendered } from './rendered-newsletter.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from './test-app.ts'
@@ -78,9 +79,9 @@ test('without a page that a forbidden link could lead to, its words stay without
 
 test('a long text without blanks takes no longer than its length', () => {
   for (const text of ['QUJDREVGR0g'.repeat(9000), 'a.'.repeat(50_000), '-'.repeat(100_000)]) {
-    const start = performance.now()
+    const start = cpuTime()
     expect(splitAddresses(text)).toEqual([{ text }])
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(cpuTime() - start).toBeLessThan(1000)
   }
   const host = `${'a.'.repeat(20)}amzn.to`
   expect(splitAddresses(`See...amzn.to/x1 or ${host}/x2.`).flatMap(({ url }) => url ?? [])).toEqual([

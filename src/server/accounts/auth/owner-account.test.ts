@@ -61,14 +61,23 @@ test('reset sets a generated password and revokes sessions, two-step verificatio
   expect(await countRows(db)).toMatchObject({ users: 1, sessions: 0, two_factor: 0, recovery_codes: 0, passkeys: 0 })
 })
 
-test('failures are reported in one sentence', async () => {
-  const { db, run, accepts } = await terminal()
+test('without an account, reset says how to make one', async () => {
+  const { run } = await terminal()
   expect(await run(['reset'])).toEqual({
     code: 1,
     text: 'There is no account yet. To make one: npm run admin -- create',
   })
-  expect((await run([])).text).toMatch(/^npm run admin -- create /)
-  expect((await run(['destroy'])).code).toBe(1)
+})
+
+test('a missing or unknown action fails with the usage', async () => {
+  const { run } = await terminal()
+  const [missing, unknown] = await Promise.all([run([]), run(['destroy'])])
+  expect(missing.text).toMatch(/^npm run admin -- create /)
+  expect(unknown.code).toBe(1)
+})
+
+test('another username or a short password changes nothing, which is said in one sentence', async () => {
+  const { db, run, accepts } = await terminal()
   await makeUser(db)
   expect((await run(['reset', '--username', 'ida'])).text).toBe('There is no account "ida", but "nora".')
   expect((await run(['reset'], 'short\n')).text).toBe('Please use at least 12 characters. Nothing was changed.')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../../../test/cpu-time.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { type BlockName, blockNames, blocks } from '../../../contract/blocks.ts'
@@ -167,7 +168,7 @@ test('feeds show every block as plain HTML', async () => {
 
 test('deeply nested blocks are rendered in linear time', async () => {
   const app = await testApp()
-  const started = performance.now()
+  const started = cpuTime()
   for (const open of [
     '<figure data-block="row">',
     '<section data-block="faq">',
@@ -175,7 +176,7 @@ test('deeply nested blocks are rendered in linear time', async () => {
     '<aside data-block="callout">',
   ])
     await rendered(app, open.repeat(5_000))
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(cpuTime() - started).toBeLessThan(10_000)
 })
 
 /** One of each; the compiler names a block that has none. */

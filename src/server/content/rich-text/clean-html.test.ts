@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findActiveContent } from '../../../../test/active-content.ts'
+import { cpuTime } from '../../../../test/cpu-time.ts'
 import { xssVectors } from '../../../../test/xss-vectors.ts'
 import { cleanHtml, textOf, withAbsoluteAddresses } from './clean-html.ts'
 
@@ -60,7 +61,7 @@ test('an image always has an alt attribute and loads lazily', () => {
 })
 
 test('endless and unclosed markup is sanitised in linear time', () => {
-  const started = performance.now()
+  const started = cpuTime()
   for (const html of [
     '<p>'.repeat(20_000),
     '<'.repeat(100_000),
@@ -69,7 +70,7 @@ test('endless and unclosed markup is sanitised in linear time', () => {
     '<!--'.repeat(20_000),
   ])
     expect(findActiveContent(cleanHtml(html))).toEqual([])
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(cpuTime() - started).toBeLessThan(10_000)
 })
 
 test('textOf returns the text in one line', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../../../test/cpu-time.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Post } from '../../../contract/posts.ts'
@@ -230,7 +231,7 @@ test('feeds show the blocks as tables, lists and links, without what only our pa
 test('thousands of nested blocks with products are rendered in linear time', async () => {
   const app = await testApp()
   const id = await withFacts(app, 'One')
-  const started = performance.now()
+  const started = cpuTime()
   for (const open of [
     `<section data-block="review" data-product-id="${id}">`,
     `<section data-block="picks"><section data-block="pick" data-product-id="${id}"><h3>`,
@@ -238,7 +239,7 @@ test('thousands of nested blocks with products are rendered in linear time', asy
     `<aside data-block="note" data-product-id="${id}">`,
   ])
     await rendered(app, open.repeat(2_000))
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(cpuTime() - started).toBeLessThan(10_000)
 })
 
 test('a link whose path no row can have is removed like any link to a page that is gone', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../../../test/cpu-time.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { EditablePost, Post } from '../../../contract/posts.ts'
@@ -253,10 +254,10 @@ test.each([
 
 test('deeply nested tags are rendered in linear time', async () => {
   const app = await testApp()
-  const started = performance.now()
+  const started = cpuTime()
   for (const name of ['h1', 'h2', 'blockquote', 'b'])
     expect(await rendered(app, `${text}${`<${name}>`.repeat(40_000)}`)).toContain(text)
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(cpuTime() - started).toBeLessThan(10_000)
 })
 
 test('an http:// image of an article that was stored earlier is shown with https://', async () => {

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { tookInSleeps } from '../../../../test/took-in-sleeps.ts'
 import { createGracefulClose } from './graceful-close.ts'
 import { applyServerLimits, serverOptions } from './server-limits.ts'
 
@@ -29,7 +30,7 @@ async function heldServer(options?: Parameters<typeof createGracefulClose>[1]) {
     close,
     seen,
     finish: () => held.shift()!(),
-    until: (path: string) => vi.waitFor(() => expect(seen).toContain(path)),
+    until: (path: string) => vi.waitFor(() => expect(seen).toContain(path), 10_000),
     open: () => open(port),
     port,
   }
@@ -53,7 +54,7 @@ async function open(port: number) {
     responses: () => [...text.matchAll(/^connection: (.*)\r$/gim)].map(([, value]) => value!.toLowerCase()),
     text: () => text,
     async untilResponses(count: number) {
-      await vi.waitFor(() => expect(text.match(/^HTTP/gm)?.length).toBe(count))
+      await vi.waitFor(() => expect(text.match(/^HTTP/gm)?.length).toBe(count), 10_000)
     },
   }
 }
@@ -189,6 +190,24 @@ async function took(promise: Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
+/**
+ * Begins to close a server with requests during the first 300 ms, or all the time. A server that begins afterwards and waits
+ * as long ends later: unlike a duration, this order does not depend on how busy the machine is.
+ */
+async function closeInUse(requests = 6): Promise<{ closed: Promise<string> }> {
+  const server = await heldServer()
+  const closed = server.close()
+  let sent = 0
+  const arriving = requestUntilRefused(server, '/now', () => sent++ === requests)
+  await sleep(100)
+  return { closed: Promise.all([closed, arriving]).then(() => 'the one in use') }
+}
+
+async function ends(closed: Promise<unknown>, inUse: { closed: Promise<string> }) {
+  const first = Promise.race([closed.then(() => 'this one'), inUse.closed])
+  return { time: await tookInSleeps(closed), first: await first }
+}
+
 test.each([
   'GET /healthz',
   'HEAD /healthz',
@@ -214,16 +233,20 @@ test('new connections are served while they keep arriving, for 2.5 s at most', a
   const server = await heldServer()
   const arriving = requestUntilRefused(server, '/now')
   await server.until('/now')
-  const time = await took(server.close())
+  const closed = server.close()
+  const [time, inSleeps] = await Promise.all([took(closed), tookInSleeps(closed)])
   const responses = await arriving
   expect(responses.filter((text) => !text.startsWith('HTTP/1.1 200'))).toEqual([])
   expect(time).toBeGreaterThan(2400)
-  expect(time).toBeLessThan(3500)
+  expect(inSleeps).toBeLessThan(3500)
 })
 
 test('a server in use is open to new connections until a load balancer that checks each second has noticed', async () => {
   const server = await heldServer()
-  const closing = took(server.close())
+  const inUse = await closeInUse(Number.POSITIVE_INFINITY)
+  const closed = server.close()
+  const closing = took(closed)
+  const end = ends(closed, inUse)
   const first = await server.open()
   first.send('/now')
   await first.closed
@@ -233,29 +256,36 @@ test('a server in use is open to new connections until a load balancer that chec
   second.send('/now')
   await second.closed
   expect(second.text()).toMatch(/^HTTP\/1.1 200/)
-  const time = await closing
-  expect(time).toBeGreaterThan(1000)
-  expect(time).toBeLessThan(2400)
+  expect(await closing).toBeGreaterThan(1000)
+  expect((await end).first).toBe('this one')
+  await inUse.closed
 })
 
 test('without requests the server does not wait for a load balancer', async () => {
   const [unused, kept] = [await heldServer(), await heldServer()]
-  expect(await took(unused.close())).toBeLessThan(800)
   const idle = await kept.open()
   idle.send('/now')
   await idle.untilResponses(1)
-  expect(await took(kept.close())).toBeLessThan(800)
+  const inUse = await closeInUse()
+  for (const end of await Promise.all([ends(unused.close(), inUse), ends(kept.close(), inUse)])) {
+    expect(end.first).toBe('this one')
+    expect(end.time).toBeLessThan(800)
+  }
+  await inUse.closed
 })
 
 test('health checks, and connections without a request, do not delay the end', async () => {
   const server = await heldServer()
-  const closing = took(server.close())
+  const inUse = await closeInUse()
+  const closing = ends(server.close(), inUse)
   let isClosed = false
   const checks = requestUntilRefused(server, '/healthz', () => isClosed)
   const probes = probe(server, () => isClosed)
-  expect(await closing).toBeLessThan(1000)
+  const { time, first } = await closing
+  expect(first).toBe('this one')
+  expect(time).toBeLessThan(1000)
   isClosed = true
-  await Promise.all([checks, probes])
+  await Promise.all([checks, probes, inUse.closed])
 })
 
 /** Connects and disconnects at once, like the TCP check of a load balancer. */
@@ -273,14 +303,17 @@ test('while other processes listen, health checks succeed and new connections ar
   const idle = await server.open()
   idle.send('/now')
   await idle.untilResponses(1)
+  const inUse = await closeInUse()
   const arriving = requestUntilRefused(server, '/now')
-  const closing = took(server.close())
+  const closing = ends(server.close(), inUse)
   const check = await server.open()
   check.send('/healthz')
   await check.closed
   expect(check.text()).toMatch(/^HTTP\/1.1 200/)
-  expect(await closing).toBeLessThan(1000)
-  await arriving
+  const { time, first } = await closing
+  expect(first).toBe('this one')
+  expect(time).toBeLessThan(1000)
+  await Promise.all([arriving, inUse.closed])
 })
 
 test('the time for requests in progress counts from the start of the stop', async () => {
@@ -289,6 +322,6 @@ test('the time for requests in progress counts from the start of the stop', asyn
   connection.send('/held')
   await server.until('/held')
   const arriving = requestUntilRefused(server, '/now')
-  expect(await took(Promise.all([server.close(), connection.closed]))).toBeLessThan(3800)
+  expect(await tookInSleeps(Promise.all([server.close(), connection.closed]))).toBeLessThan(3800)
   await arriving
 })
