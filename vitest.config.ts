@@ -12,6 +12,7 @@ export default defineConfig({
     env: { TMPDIR: fastTmpdir() },
     // A failed expectation prints the whole list, which is often all that is known of a failure elsewhere.
     chaiConfig: { truncateThreshold: 0 },
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -29,11 +29,14 @@ test('the unsubscribe page that a reader gets is noted for the newsletter, and d
   const noted = () => db.selectFrom('newsletter_click_requests').select(['link_key', 'reason']).execute()
   await fetch(origin + path, { method: 'HEAD', headers })
   expect((await get(path, headers)).status).toBe(200)
-  await vi.waitFor(async () => expect(await noted()).toEqual([{ link_key: 'unsubscribe', reason: 'footer' }]))
+  await vi.waitFor(async () => expect(await noted()).toEqual([{ link_key: 'unsubscribe', reason: 'footer' }]), 10_000)
 
   await db.schema.dropTable('newsletter_click_requests').execute()
   expect((await get(path, headers)).status).toBe(200)
-  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('a view of the unsubscribe page was not noted'))
+  await vi.waitFor(
+    () => expect(lines.map(({ msg }) => msg)).toContain('a view of the unsubscribe page was not noted'),
+    10_000,
+  )
   expect((await fetch(origin + path, { method: 'POST' })).status).toBe(200)
   const { is_active } = await db.selectFrom('subscribers').select('is_active').executeTakeFirstOrThrow()
   expect(Boolean(is_active)).toBe(false)

@@ -46,6 +46,6 @@ test('a file that cannot be read is reported once', async () => {
   expect(purged).toEqual([])
   rmSync(file, { recursive: true })
   await writePurgeFile(dataDir)
-  await vi.waitFor(() => expect(purged).toEqual(['']))
+  await vi.waitFor(() => expect(purged).toEqual(['']), 10_000)
   expect(errors).toHaveLength(1)
 })

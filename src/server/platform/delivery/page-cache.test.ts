@@ -32,7 +32,7 @@ test('simultaneous requests share one rendering', async () => {
     },
   })
   const readers = Array.from({ length: 20 }, () => get('/blog'))
-  await vi.waitFor(() => expect(rendered).toHaveLength(1))
+  await vi.waitFor(() => expect(rendered).toHaveLength(1), 10_000)
   gate.resolve()
   const answers = await Promise.all(readers)
   expect(new Set(answers.map((response) => response.text))).toEqual(new Set([html]))
@@ -229,10 +229,10 @@ test('a rendering in flight during a purge is not cached and not sent to later r
     render: async () => pageOf(await gates[count++]!.promise, { tags: ['posts'] }),
   })
   const before = get('/blog')
-  await vi.waitFor(() => expect(rendered).toHaveLength(1))
+  await vi.waitFor(() => expect(rendered).toHaveLength(1), 10_000)
   pages.purge({ tag: 'posts', isSoft: false })
   const after = get('/blog')
-  await vi.waitFor(() => expect(rendered).toHaveLength(2))
+  await vi.waitFor(() => expect(rendered).toHaveLength(2), 10_000)
   gates[1]!.resolve('new')
   expect((await after).text).toBe('new')
   gates[0]!.resolve('old')

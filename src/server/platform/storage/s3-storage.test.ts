@@ -103,7 +103,7 @@ test('a file that another machine deleted is gone at the second request an hour 
   expect(server.requests).toEqual([])
   other.time.now += HOUR
   await other.media.find('abc', 'source')
-  await vi.waitFor(async () => expect(await other.media.find('abc', 'source')).toBeUndefined())
+  await vi.waitFor(async () => expect(await other.media.find('abc', 'source')).toBeUndefined(), 10_000)
   expect(other.failed).toEqual([])
 })
 
