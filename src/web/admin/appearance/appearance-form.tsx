@@ -49,7 +49,7 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
         onSaved(saved)
         toast(adminMessages.appearanceSaved)
         // The bar with the focused button is gone.
-        place.current?.focus()
+        place.current?.focus({ preventScroll: true })
       },
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409) setConflict((error.body as AppearanceConflict).current)

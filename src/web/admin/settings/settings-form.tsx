@@ -56,7 +56,7 @@ export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProp
           onSaved(saved)
           toast(adminMessages.settingsSaved)
           // The bar with the focused button is gone.
-          place.current?.focus()
+          place.current?.focus({ preventScroll: true })
         },
         onError: (error) => {
           if (error instanceof ApiError && error.status === 409) setConflict((error.body as SettingsConflict).current)
@@ -66,7 +66,7 @@ export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProp
     })
   const discard = () => {
     begin(base)
-    place.current?.focus()
+    place.current?.focus({ preventScroll: true })
   }
 
   return (
