@@ -120,7 +120,7 @@ test('what is typed while a folder loads is searched in that folder, and Back le
   const other = await write(request)
   await openAdmin(page, list(other))
   await expect(row(page, other)).toHaveCount(1)
-  // Within a moment, as no test driver types.
+  // Types before the navigation is rendered.
   await page.evaluate(async (text) => {
     document.querySelector<HTMLElement>('a[href="/admin/contacts?folder=spam"]')!.click()
     await Promise.resolve()

@@ -10,11 +10,13 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   useTransition,
 } from 'react'
 
 import { PAGE_VIEW_HEADER } from '../../contract/page-view-header.ts'
 import { nameCover, withTransition } from './morph.ts'
+import { createTarget, type NavigationTarget } from './navigation-target.ts'
 
 type NavigateOptions = {
   replace?: boolean
@@ -54,7 +56,8 @@ export function guardLeaving(next: LeaveGuard): () => void {
 
 const RouterContext = createContext<Router | undefined>(undefined)
 
-const TargetContext = createContext<URL | undefined>(undefined)
+/** A store, because a changed context would replace forms that are not hydrated yet by their fallback at once. */
+const TargetContext = createContext<NavigationTarget | undefined>(undefined)
 
 /** Provides the router to a tree of its own. */
 export const RouterProvider = RouterContext.Provider
@@ -73,7 +76,7 @@ export type RouterProps = {
  * can render.
  */
 export function Router({ href: initial, load, prefetch, children }: RouterProps) {
-  const { href, target, isPending, navigate } = useNavigation(initial, load)
+  const { href, targetStore, isPending, navigate } = useNavigation(initial, load)
   const router = useMemo<Router>(() => {
     const url = toUrl(href)
     return {
@@ -85,34 +88,30 @@ export function Router({ href: initial, load, prefetch, children }: RouterProps)
     }
   }, [href, isPending, navigate, prefetch])
 
-  const targetUrl = useMemo(() => toUrl(target), [target])
-
   return (
     <RouterContext value={router}>
-      <TargetContext value={targetUrl}>{children}</TargetContext>
+      <TargetContext value={targetStore}>{children}</TargetContext>
     </RouterContext>
   )
 }
 
 function useNavigation(initial: string, load: RouterProps['load']) {
   const [href, setHref] = useState(initial)
-  const [target, setTarget] = useState(initial)
+  const [targetStore] = useState(() => createTarget(initial))
   const [isPending, startTransition] = useTransition()
   const lastKind = useRef<'load' | 'push' | 'tab' | 'pop' | 'stay'>('load')
   const latest = useRef(0)
-  const isPushing = useRef(false)
   const shown = useRef(initial)
   const onShown = useRef<() => void>(undefined)
 
   const show = useCallback(
     (next: string, kind: 'push' | 'tab' | 'pop' | 'stay' | 'morph', commit: () => void) => {
       const navigation = ++latest.current
-      setTarget(next)
+      targetStore.set(next)
       const finish = (whenShown?: () => void) => {
         // A later navigation supersedes this one.
         if (navigation !== latest.current) return whenShown?.()
         commit()
-        isPushing.current = false
         if (kind !== 'pop' && kind !== 'stay') reportView(shown.current, next)
         shown.current = next
         lastKind.current = kind === 'morph' ? 'push' : kind
@@ -121,20 +120,20 @@ function useNavigation(initial: string, load: RouterProps['load']) {
         else startTransition(() => setHref(next))
       }
       load(toUrl(next)).then(kind === 'morph' ? () => withTransition(finish) : () => finish(), () => {
+        // The page stays if the owner wants to keep changes that are not saved.
+        if (navigation === latest.current) targetStore.set(shown.current)
         // The chunk does not exist any more after a new release: load the page from the server.
         window.location.assign(next)
       })
     },
-    [load],
+    [load, targetStore],
   )
 
   const navigate = useCallback<Navigate>(
     (target, options) => {
       const next = target.split('#')[0] || '/'
       if (guard?.(next, () => navigate(target, options))) return
-      // What supersedes an entry that is still loading is added in its place.
-      const replace = (options?.replace ?? next === currentHref()) && !isPushing.current
-      isPushing.current = !replace
+      const replace = options?.replace ?? next === currentHref()
       const kind = options?.stay ? 'stay' : options?.keepFocus ? 'tab' : options?.isMorph ? 'morph' : 'push'
       show(next, kind, () => window.history[replace ? 'replaceState' : 'pushState'](null, '', target))
     },
@@ -146,10 +145,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
       const next = currentHref()
       // A blocked navigation pushes the old URL again, so that `proceed` is one step back.
       if (guard?.(next, () => window.history.back())) window.history.pushState(null, '', shown.current)
-      else {
-        isPushing.current = false
-        show(next, 'pop', () => {})
-      }
+      else show(next, 'pop', () => {})
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
@@ -163,7 +159,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
     onShown.current?.()
   }, [href])
 
-  return { href, target, isPending, navigate }
+  return { href, targetStore, isPending, navigate }
 }
 
 export function useRouter(): Router {
@@ -179,7 +175,8 @@ export function useRouter(): Router {
 export function useTarget(): URL {
   const target = use(TargetContext)
   if (!target) throw new Error('useTarget outside of <Router>')
-  return target
+  const href = useSyncExternalStore(target.subscribe, target.get, target.get)
+  return useMemo(() => toUrl(href), [href])
 }
 
 const ParamsContext = createContext<Record<string, string>>({})

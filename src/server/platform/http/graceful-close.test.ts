@@ -194,13 +194,13 @@ async function took(promise: Promise<unknown>): Promise<number> {
  * Begins to close a server with requests during the first 300 ms, or all the time. A server that begins afterwards and waits
  * as long ends later: unlike a duration, this order does not depend on how busy the machine is.
  */
-async function closeInUse(requests = 6): Promise<{ closed: Promise<string> }> {
+async function closeInUse(requests = 6): Promise<{ closed: Promise<string>; over: Promise<unknown> }> {
   const server = await heldServer()
   const closed = server.close()
   let sent = 0
   const arriving = requestUntilRefused(server, '/now', () => sent++ === requests)
   await sleep(100)
-  return { closed: Promise.all([closed, arriving]).then(() => 'the one in use') }
+  return { closed: closed.then(() => 'the one in use'), over: Promise.all([closed, arriving]) }
 }
 
 async function ends(closed: Promise<unknown>, inUse: { closed: Promise<string> }) {
@@ -258,7 +258,7 @@ test('a server in use is open to new connections until a load balancer that chec
   expect(second.text()).toMatch(/^HTTP\/1.1 200/)
   expect(await closing).toBeGreaterThan(1000)
   expect((await end).first).toBe('this one')
-  await inUse.closed
+  await inUse.over
 })
 
 test('without requests the server does not wait for a load balancer', async () => {
@@ -271,7 +271,7 @@ test('without requests the server does not wait for a load balancer', async () =
     expect(end.first).toBe('this one')
     expect(end.time).toBeLessThan(800)
   }
-  await inUse.closed
+  await inUse.over
 })
 
 test('health checks, and connections without a request, do not delay the end', async () => {
@@ -285,7 +285,7 @@ test('health checks, and connections without a request, do not delay the end', a
   expect(first).toBe('this one')
   expect(time).toBeLessThan(1000)
   isClosed = true
-  await Promise.all([checks, probes, inUse.closed])
+  await Promise.all([checks, probes, inUse.over])
 })
 
 /** Connects and disconnects at once, like the TCP check of a load balancer. */
@@ -313,7 +313,7 @@ test('while other processes listen, health checks succeed and new connections ar
   const { time, first } = await closing
   expect(first).toBe('this one')
   expect(time).toBeLessThan(1000)
-  await Promise.all([arriving, inUse.closed])
+  await Promise.all([arriving, inUse.over])
 })
 
 test('the time for requests in progress counts from the start of the stop', async () => {

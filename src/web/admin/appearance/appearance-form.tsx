@@ -56,6 +56,10 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
         else toast(adminMessages.appearanceFailed(error.message))
       },
     })
+  const discard = () => {
+    begin(base)
+    place.current?.focus({ preventScroll: true })
+  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit(base.version)
@@ -103,11 +107,7 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
         </StatusMessage>
       )}
       {isDirty && (
-        <SaveBar
-          isSaving={save.isPending}
-          onDiscard={() => begin(base)}
-          className="mt-6 rounded-card border shadow-card"
-        />
+        <SaveBar isSaving={save.isPending} onDiscard={discard} className="mt-6 rounded-card border shadow-card" />
       )}
       {leave.dialog}
     </form>

@@ -9,7 +9,7 @@ import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { useListState } from '../kit/use-list-state.ts'
+import { useListState, useNextQuery } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { FolderLinks } from './folder-links.tsx'
@@ -28,6 +28,7 @@ const statuses = [
 export function ContactsTab() {
   const { id } = useParams()
   const { query: address, navigate } = useRouter()
+  const nextQuery = useNextQuery()
   const list = useListState(['status'])
   const isSpam = address.get('folder') === 'spam'
   const query = { ...list.query, folder: isSpam ? ('spam' as const) : undefined }
@@ -38,7 +39,7 @@ export function ContactsTab() {
   const dates = useDates()
 
   const place = (open?: number) => {
-    const text = address.toString()
+    const text = nextQuery.toString()
     return `/admin/contacts${open ? `/${open}` : ''}${text ? `?${text}` : ''}`
   }
   const close = () => navigate(place(), { stay: true, replace: true })

@@ -27,7 +27,7 @@ function SearchBox({ list, label }: { list: ListState; label: string }) {
   const [text, setText] = useState(list.nextQ)
   const [requested, setRequested] = useState(list.nextQ)
   // Only a navigation (Back, a link) changes the text, when it begins: what is typed while it loads is newer.
-  if (list.nextQ !== requested) {
+  if (!list.isLeaving && list.nextQ !== requested) {
     setRequested(list.nextQ)
     setText(list.nextQ)
   }

@@ -16,10 +16,15 @@ export function SaveBar({ isSaving, onDiscard, className }: SaveBarProps) {
       <p role="status" className="mr-auto text-sm text-ink-soft">
         Unsaved changes
       </p>
-      <ToolButton disabled={isSaving} onClick={onDiscard}>
+      <ToolButton aria-disabled={isSaving} onClick={isSaving ? undefined : onDiscard}>
         Discard
       </ToolButton>
-      <ToolButton type="submit" tone="primary" disabled={isSaving}>
+      <ToolButton
+        type="submit"
+        tone="primary"
+        aria-disabled={isSaving}
+        onClick={(event) => isSaving && event.preventDefault()}
+      >
         {isSaving ? 'Saving...' : 'Save'}
       </ToolButton>
     </div>

@@ -8,7 +8,7 @@ export type ListState = {
   q: string
   /** The search term of the latest navigation, which may still be loading. */
   nextQ: string
-  /** True while another page loads: then `change` does nothing. */
+  /** True while another page loads. */
   isLeaving: boolean
   sort: string | undefined
   direction: 'asc' | 'desc' | undefined
@@ -20,18 +20,23 @@ export type ListState = {
   isNarrowed: boolean
 }
 
+/** The query of the latest navigation within the page, which may still be loading. */
+export function useNextQuery(): URLSearchParams {
+  const { pathname, query } = useRouter()
+  const target = useTarget()
+  return target.pathname === pathname ? target.searchParams : query
+}
+
 /** Stores a list's state in the URL, so that it survives reloads and Back. `filters` are additional query parameters. */
 export function useListState(filters: readonly string[] = []): ListState {
   const { pathname, query, navigate } = useRouter()
-  const target = useTarget()
-  const isLeaving = target.pathname !== pathname
-  const nextQuery = isLeaving ? query : target.searchParams
+  const nextQuery = useNextQuery()
+  const isLeaving = useTarget().pathname !== pathname
   const names = ['q', 'sort', 'direction', ...filters]
   const page = Math.max(1, Math.floor(Number(query.get('page')) || 1))
   const chosen = Object.fromEntries(names.map((name) => [name, query.get(name) || undefined]))
 
   const change: ListState['change'] = (changes) => {
-    if (isLeaving) return
     const next = new URLSearchParams(nextQuery)
     if (!('page' in changes)) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {

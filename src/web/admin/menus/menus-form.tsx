@@ -75,7 +75,7 @@ export function MenusForm({ current, onSaved }: MenusFormProps) {
         begin(saved)
         onSaved(saved)
         toast(adminMessages.menusSaved)
-        form.current?.focus()
+        form.current?.focus({ preventScroll: true })
       },
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409) setConflict((error.body as MenusConflict).current)
@@ -85,7 +85,7 @@ export function MenusForm({ current, onSaved }: MenusFormProps) {
   }
   const discard = () => {
     begin(base)
-    form.current?.focus()
+    form.current?.focus({ preventScroll: true })
   }
 
   return (

@@ -13,7 +13,7 @@ import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { useListState } from '../kit/use-list-state.ts'
+import { useListState, useNextQuery } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ResubscribeDialog } from './resubscribe-dialog.tsx'
@@ -52,7 +52,8 @@ export function SubscribersTab() {
 
 /** The one in the URL is open. */
 function SubscriberList({ id }: { id: string | undefined }) {
-  const { query: address, navigate } = useRouter()
+  const { navigate } = useRouter()
+  const nextQuery = useNextQuery()
   const list = useListState(['status', 'tag', 'source'])
   const rows = useQuery({ ...subscribersQuery(list.query), placeholderData: keepPage })
   const selection = useSelection(rows.data?.items.map((row) => row.id) ?? [])
@@ -68,7 +69,7 @@ function SubscriberList({ id }: { id: string | undefined }) {
   }
 
   const openDetails = (open?: number) => {
-    const text = address.toString()
+    const text = nextQuery.toString()
     const path = `/admin/subscribers${open ? `/${open}` : ''}`
     navigate(text ? `${path}?${text}` : path, { stay: true, replace: open === undefined })
   }
