@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseFile, dropFiles, newName, newPicture, tileOf, toastOf, uploadArea, uploadedImage } from './library.ts'
 import { openAdmin } from './owner.ts'
-import { expect, holdApi, open, test } from './site-test.ts'
+import { expect, holdApi, holdApiResponses, open, test } from './site-test.ts'
 
 const refusedOnPurpose = /status of (?:409|413|415|422|500)|^(?:409|413|415|422|500): /
 
@@ -203,6 +203,17 @@ test('a picture is dropped on the area, in each type that is taken', async ({ pa
   const name = newName('Dropped')
   await dropFiles(page, [{ name: `${name}.jpg`, type: 'image/jpeg', bytes: await newPicture() }])
   await expect(toastOf(page)).toContainText('Image uploaded')
+  await expect(tileOf(page, name)).toHaveCount(1)
+})
+
+test('a picture that is uploaded while the library loads is in it', async ({ page }) => {
+  const release = await holdApiResponses(page, /\/api\/images\?/)
+  await openMedia(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading images' })).toBeVisible()
+  const name = newName('Early')
+  await chooseFile(page, `${name}.jpg`)
+  await expect(toastOf(page)).toContainText('Image uploaded')
+  release()
   await expect(tileOf(page, name)).toHaveCount(1)
 })
 

@@ -66,7 +66,7 @@ export async function failApi(page: Page, path: string | RegExp, status = 500): 
   await page.route(below(path), (route) => route.fulfill({ status, json: { message: 'Broken on purpose' } }))
 }
 
-/** Delays every API response below `path` until the returned function is called. */
+/** Delays every API request below `path` until the returned function is called. */
 export async function holdApi(page: Page, path: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -75,6 +75,20 @@ export async function holdApi(page: Page, path: string | RegExp): Promise<() => 
   await page.route(below(path), async (route) => {
     await released
     await route.fallback()
+  })
+  return release
+}
+
+/** Sends every API request below `path` at once, and delays its response until the returned function is called. */
+export async function holdApiResponses(page: Page, path: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(below(path), async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
   })
   return release
 }
