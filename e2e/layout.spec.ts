@@ -9,6 +9,7 @@ for (const { path } of pages) {
     page,
   }) => {
     await watchShifts(page)
+    await serveFontsFirst(page)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(path)
@@ -89,6 +90,24 @@ test('5 Layout: every asset and image in the HTML responds with 200', async ({ r
   }
   expect(failed).toEqual([])
 })
+
+/**
+ * Delays the stylesheets, which block the first paint, until the two preloaded fonts have arrived: a busy machine may paint
+ * with the fallback fonts first, which the test of late fonts measures.
+ */
+async function serveFontsFirst(page: Page): Promise<void> {
+  const arrived = new Set<string>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) arrived.clear()
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('.woff2')) arrived.add(request.url())
+  })
+  await page.route(/\.css$/, async (route) => {
+    await expect.poll(() => arrived.size, { intervals: [20] }).toBeGreaterThanOrEqual(2)
+    await route.continue()
+  })
+}
 
 type Shift = { value: number; places: string[] }
 
