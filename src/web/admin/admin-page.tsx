@@ -1,6 +1,7 @@
 import '../styles/admin.css'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/auth.ts'
+import { AdminQueryProvider } from '../data/owner/admin-query-provider.tsx'
 import { useRouter } from '../lib/router.tsx'
 import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -19,11 +20,13 @@ export function AdminPage() {
   const user = current ?? (isLeaving ? undefined : known)
   if (!user) return <AdminShell>{session.status === 'unknown' ? <SessionPending /> : <SignedOut />}</AdminShell>
   return (
-    <AdminShell>
-      <Dashboard user={user} onLeave={() => setIsLeaving(true)} />
-      <UploadDock />
-      <RenewSignIn user={user} isExpired={session.status === 'signed-out' && session.isConfirmed} />
-    </AdminShell>
+    <AdminQueryProvider>
+      <AdminShell>
+        <Dashboard user={user} onLeave={() => setIsLeaving(true)} />
+        <UploadDock />
+        <RenewSignIn user={user} isExpired={session.status === 'signed-out' && session.isConfirmed} />
+      </AdminShell>
+    </AdminQueryProvider>
   )
 }
 

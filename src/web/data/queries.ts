@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { findSignedInUser, type User } from '../../contract/auth.ts'
 import { findCategory, listCategories } from '../../contract/categories.ts'
 import type { Read } from '../../contract/endpoint.ts'
@@ -120,5 +120,20 @@ function readUser(read: Read): Promise<User | null> {
   return read(findSignedInUser).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
+  })
+}
+
+/** Defaults of the specification: fresh for 10 s, one retry, no refetch on a timer or on window focus. */
+export function createQueryClient(where: 'server' | 'browser'): QueryClient {
+  // Server rendering does not wait for a retry; the browser refetches.
+  const retry = where === 'server' ? false : 1
+  // Offline requests fail at once; by default they would be paused, leaving a form at 'Sending...'.
+  const shared = { retry, retryDelay: 500, networkMode: 'always' } as const
+  return new QueryClient({
+    defaultOptions: {
+      // A failed read is not retried on mount; otherwise hydration would replace the rendered error with a skeleton.
+      queries: { ...shared, staleTime: 10_000, refetchOnWindowFocus: false, retryOnMount: false },
+      mutations: shared,
+    },
   })
 }

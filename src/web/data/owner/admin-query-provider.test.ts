@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient } from '../queries.ts'
+import { createAdminQueryClient } from './admin-query-provider.tsx'
 
 const queryKey = ['list']
 
@@ -19,7 +20,7 @@ function countedReads() {
 }
 
 test('a change during the first read of a query that is shown is followed by another read', async () => {
-  const client = createQueryClient('browser')
+  const client = createAdminQueryClient(createQueryClient('browser'))
   const reads = countedReads()
   const stop = new QueryObserver(client, { queryKey, queryFn: reads.queryFn }).subscribe(() => {})
   const invalidated = client.invalidateQueries()
@@ -32,7 +33,7 @@ test('a change during the first read of a query that is shown is followed by ano
 })
 
 test('a change during a read of a query that is not shown makes it stale', async () => {
-  const client = createQueryClient('browser')
+  const client = createAdminQueryClient(createQueryClient('browser'))
   const reads = countedReads()
   const first = client.fetchQuery({ queryKey, queryFn: reads.queryFn })
   const invalidated = client.invalidateQueries({ queryKey })
@@ -45,7 +46,7 @@ test('a change during a read of a query that is not shown makes it stale', async
 })
 
 test('a change during a later read restarts it', async () => {
-  const client = createQueryClient('browser')
+  const client = createAdminQueryClient(createQueryClient('browser'))
   const reads = countedReads()
   client.setQueryData(queryKey, 0, { updatedAt: 1 })
   const stop = new QueryObserver(client, { queryKey, queryFn: reads.queryFn }).subscribe(() => {})
@@ -58,7 +59,7 @@ test('a change during a later read restarts it', async () => {
 })
 
 test('a change during a read that fails is followed by another read', async () => {
-  const client = createQueryClient('browser')
+  const client = createAdminQueryClient(createQueryClient('browser'))
   let reads = 0
   const queryFn = async () => {
     reads += 1
