@@ -16,6 +16,16 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
+/** Types at the end of the text and saves before an autosave begins. The clock must be installed. */
+async function writeAndSave(page: Page, text: string): Promise<void> {
+  await focusContent(page)
+  await page.keyboard.press('Control+End')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.type(text)
+  await save(page)
+  await page.clock.resume()
+}
+
 /** Resolves when the local draft contains `text`, which must not take long. */
 async function keptInBrowser(page: Page, text: string): Promise<void> {
   const read = () =>
@@ -270,10 +280,10 @@ test('the same post in two tabs: the later save shows a comparison, and keeping 
   posts,
 }) => {
   const post = await posts.create('In two tabs')
+  await page.clock.install()
   await openEditor(page, post.id)
-  await write(page, ' Mine.')
   await posts.change(post, { content: '<p>Theirs is another text that is long enough to be a post.</p>' })
-  await save(page)
+  await writeAndSave(page, ' Mine.')
   const dialog = page.getByRole('dialog', { name: 'This post was saved elsewhere' })
   await expect(dialog).toContainText('Theirs is another text')
   await expect(dialog).toContainText('Mine.')
@@ -293,10 +303,10 @@ test('the same post in two tabs: the later save shows a comparison, and keeping 
 
 test('theirs is taken: mine is set aside and offered at once', async ({ page, posts }) => {
   const post = await posts.create('Theirs is better')
+  await page.clock.install()
   await openEditor(page, post.id)
-  await write(page, ' Mine for now.')
   await posts.change(post, { title: posts.title('Their title') })
-  await save(page)
+  await writeAndSave(page, ' Mine for now.')
   await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click()
   await expect(titleOf(page)).toHaveValue(posts.title('Their title'))
   await expect(statusOf(page)).toHaveText('All changes saved')
@@ -307,10 +317,10 @@ test('theirs is taken: mine is set aside and offered at once', async ({ page, po
 
 test('both versions are kept in the editor, one below the other', async ({ page, posts }) => {
   const post = await posts.create('Both are good')
+  await page.clock.install()
   await openEditor(page, post.id)
-  await write(page, ' Mine too.')
   await posts.change(post, { content: '<p>Theirs is another text that is long enough to be a post.</p>' })
-  await save(page)
+  await writeAndSave(page, ' Mine too.')
   await page.getByRole('dialog').getByRole('button', { name: 'Keep both in the editor' }).click()
   await expect(contentOf(page)).toContainText('Mine too.')
   await expect(contentOf(page)).toContainText('Theirs is another text')
