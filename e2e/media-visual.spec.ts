@@ -4,12 +4,12 @@ import { chooseFile, tileOf, uploadArea, uploadedImage } from './library.ts'
 import { openAdmin } from './owner.ts'
 import { expect, failApi, holdApi, open, test } from './site-test.ts'
 
-test('Accessibility: no finding in the library, its states and its windows at 360 and 1280 px', async ({ page }) => {
-  test.slow()
-  await openAdmin(page, '/admin/media')
-  const image = await uploadedImage(page)
-  for (const width of [360, 1280]) {
+for (const width of [360, 1280]) {
+  test(`Accessibility: no finding in the library, its states and its windows at ${width} px`, async ({ page }) => {
+    test.slow()
     await page.setViewportSize({ width, height: 800 })
+    await openAdmin(page, '/admin/media')
+    const image = await uploadedImage(page)
     await open(page, '/admin/media')
     await expect(tileOf(page, image.altText)).toHaveCount(1)
     expect.soft(await findings(page), `library at ${width}`).toEqual([])
@@ -30,8 +30,8 @@ test('Accessibility: no finding in the library, its states and its windows at 36
     await page.getByRole('button', { name: 'Media library' }).first().click()
     await expect(page.getByRole('dialog').getByRole('list', { name: 'Images' })).toBeVisible()
     expect.soft(await findings(page), `picker at ${width}`).toEqual([])
-  }
-})
+  })
+}
 
 test('the library waits with squares, and offers to try again where it could not be loaded', async ({ page }) => {
   await openAdmin(page, '/admin/settings')
