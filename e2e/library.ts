@@ -29,7 +29,8 @@ export async function uploadedImage(page: Page, altText = newName('A picture'), 
 /** Chooses a file in the upload area of the page or of a dialog. */
 export async function chooseFile(within: Page | Locator, name: string, buffer?: Buffer, mimeType = 'image/jpeg') {
   const file = { name, mimeType, buffer: buffer ?? (await newPicture()) }
-  await within.locator('input[type=file]').setInputFiles(file)
+  // The driver sends the bytes to the browser, which takes seconds for a large file on a busy machine.
+  await within.locator('input[type=file]').setInputFiles(file, { timeout: 30_000 })
 }
 
 /** Drops files on the upload area. */

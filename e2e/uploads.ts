@@ -9,7 +9,8 @@ export const row = (within: Locator, name: string) => within.getByRole('listitem
 export async function uploadMany(page: Page, files: PhonePhoto[] | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload many' }).click()
-  await (await chooser).setFiles(files as PhonePhoto[])
+  // The driver sends the bytes to the browser, which takes seconds for large files on a busy machine.
+  await (await chooser).setFiles(files as PhonePhoto[], { timeout: 30_000 })
 }
 
 export async function newPhoto(name = `${newName('Many')}.jpg`): Promise<PhonePhoto> {
