@@ -43,6 +43,7 @@ test('without a mail server, the login page leads to the command that sets a new
 })
 
 test('the owner sets the mail server, reads what a test says, and corrects it', async ({ page }) => {
+  test.slow()
   await signIn(page.request)
   await page.goto('/admin/settings/mail')
   const form = page.getByRole('form', { name: 'Mail server' })
